@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineBroadcast, defineMessage } from '../define-message.js';
+import { jwksAnswerSchema, sessionAnswerSchema, userAnswerSchema } from './auth-http.js';
+
+export const signOutScopes = ['global', 'local', 'others'] as const;
+export type SignOutScope = (typeof signOutScopes)[number];
+
+export const authMessages = {
+  /**
+   * Makes an account without an address, and its session.
+   * With an idempotency key a repeat gets the same account, with a session of its own.
+   */
+  createTemporaryAccount: defineMessage({
+    pattern: 'auth.createTemporaryAccount',
+    request: z.object({
+      userMetadata: z.record(z.string(), z.unknown()).default({}),
+      idempotencyKey: z.string().min(1).max(128).optional(),
+    }),
+    reply: sessionAnswerSchema,
+    errors: ['anonymous_provider_disabled', 'signup_disabled'],
+  }),
+  /** Rotates a refresh token; a lost answer can be asked for again, a stolen token ends the session. */
+  refreshSession: defineMessage({
+    pattern: 'auth.refreshSession',
+    request: z.object({ refreshToken: z.string() }),
+    reply: sessionAnswerSchema,
+    errors: [
+      'validation_failed',
+      'refresh_token_not_found',
+      'refresh_token_already_used',
+      'session_expired',
+      'user_banned',
+      'conflict',
+    ],
+  }),
+  /** The calling account. */
+  getUser: defineMessage({
+    pattern: 'auth.getUser',
+    request: z.object({}),
+    reply: userAnswerSchema,
+    errors: ['no_authorization', 'user_not_found', 'session_not_found', 'user_banned'],
+  }),
+  /** Ends sessions of the calling account. */
+  signOut: defineMessage({
+    pattern: 'auth.signOut',
+    request: z.object({ scope: z.enum(signOutScopes) }),
+    reply: z.object({}),
+    errors: ['no_authorization', 'user_not_found', 'session_not_found'],
+  }),
+  /** Whether the session of a token that verifies is still live. The gateway remembers the answer for a second. */
+  checkSession: defineMessage({
+    pattern: 'auth.checkSession',
+    request: z.object({ accountId: z.uuid(), sessionId: z.uuid() }),
+    reply: z.object({ state: z.enum(['live', 'session_not_found', 'user_not_found', 'user_banned']) }),
+    errors: [],
+  }),
+  /** The public halves of the signing keys. */
+  getJwks: defineMessage({
+    pattern: 'auth.getJwks',
+    request: z.object({}),
+    reply: jwksAnswerSchema,
+    errors: [],
+  }),
+};
+
+/** Sessions that ended: gateways forget what they remember of them. */
+export const sessionsEnded = defineBroadcast({
+  pattern: 'auth.sessionsEnded',
+  payload: z.object({ sessionIds: z.array(z.uuid()) }),
+});

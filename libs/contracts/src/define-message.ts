@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './error-codes.js';
+import type { RequestContext } from './request-context.js';
+
+export const serviceNames = ['auth', 'sites', 'feedback'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** A request that one replica of one service answers. `pattern` is `<service>.<name>`. */
+export interface MessageContract<
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Code extends ErrorCode = ErrorCode,
+> {
+  readonly pattern: `${ServiceName}.${string}`;
+  readonly request: Request;
+  readonly reply: Reply;
+  /** What the handler may refuse with, besides the transport's own codes. */
+  readonly errors: readonly Code[];
+  /** How long the caller waits, in milliseconds; the transport's default if absent. */
+  readonly timeoutMs?: number;
+}
+
+export function defineMessage<Request extends z.ZodType, Reply extends z.ZodType, const Code extends ErrorCode>(
+  contract: MessageContract<Request, Reply, Code>,
+): MessageContract<Request, Reply, Code> {
+  return contract;
+}
+
+/** The service, and so the request list, that a contract belongs to. */
+export function serviceOf(contract: Pick<MessageContract, 'pattern'>): ServiceName {
+  return contract.pattern.split('.')[0] as ServiceName;
+}
+
+export type RequestOf<M extends MessageContract> = z.output<M['request']>;
+export type ReplyOf<M extends MessageContract> = z.output<M['reply']>;
+
+/**
+ * A class that `implements Handles<typeof siteMessages>` has one method per message, named like it:
+ * a missing or mistyped handler does not compile.
+ */
+export type Handles<Messages extends Record<string, MessageContract>> = {
+  [Name in keyof Messages]: (
+    request: z.output<Messages[Name]['request']>,
+    context: RequestContext,
+  ) => Promise<z.input<Messages[Name]['reply']>>;
+};
+
+/** News that every listening process hears (cache invalidation). Nothing may depend on its arrival. */
+export interface BroadcastContract<Payload extends z.ZodType = z.ZodType> {
+  readonly pattern: string;
+  readonly payload: Payload;
+}
+
+export function defineBroadcast<Payload extends z.ZodType>(
+  contract: BroadcastContract<Payload>,
+): BroadcastContract<Payload> {
+  return contract;
+}

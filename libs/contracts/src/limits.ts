@@ -1,0 +1,36 @@
+/** Every number of the product, once. Services and browser import them; nothing repeats them. */
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const limits = {
+  /** Largest page, in bytes of UTF-8. */
+  htmlMaxBytes: 1_048_576,
+  /** Days a page lives after publishing. */
+  siteLifetimeDays: 10,
+  /** Days one extension adds to the present expiry. */
+  extensionDays: 30,
+  /** A permanent page expires this many years ahead. */
+  permanentYears: 100,
+  /** An expiry further away than this is shown as permanent. */
+  permanentDisplayYears: 50,
+  /** An expiry this near is shown as expiring soon. */
+  expiringSoonDays: 3,
+  customPathMinLength: 3,
+  customPathMaxLength: 20,
+  randomPathLength: 8,
+  titleMaxLength: 200,
+  passwordMinLength: 6,
+  passwordMaxBytes: 72,
+  emailMaxLength: 255,
+  reportTitleMaxLength: 100,
+  reportDescriptionMaxLength: 1000,
+  idempotencyKeyMaxLength: 255,
+  idempotencyKeyHours: 24,
+  siteCountRefreshMs: 30_000,
+  redirectAfterConfirmMs: 3_000,
+  noticeMs: 2_000,
+  tokenRefreshBackoffMs: 200,
+} as const;
+
+/** What a person may choose as a path: lowercase letters, digits and hyphens. */
+export const customPathPattern = /^[a-z0-9-]{3,20}$/;

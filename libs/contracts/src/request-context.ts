@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Who asks, as the gateway established it from key and token. Services trust nothing else. */
+export const callerSchema = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('anon') }),
+  z.object({ role: z.literal('service_role') }),
+  z.object({
+    role: z.literal('authenticated'),
+    accountId: z.uuid(),
+    sessionId: z.uuid(),
+    isAnonymous: z.boolean(),
+  }),
+]);
+export type Caller = z.infer<typeof callerSchema>;
+export type AccountCaller = Extract<Caller, { role: 'authenticated' }>;
+
+/** What travels beside every request, from the gateway to the last worker. */
+export const requestContextSchema = z.object({
+  requestId: z.string().min(1).max(128),
+  /** W3C trace context, https://www.w3.org/TR/trace-context/#traceparent-header */
+  traceparent: z.string().max(128).optional(),
+  caller: callerSchema,
+});
+export type RequestContext = z.infer<typeof requestContextSchema>;

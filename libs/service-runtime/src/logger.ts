@@ -1,0 +1,31 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+export type { Logger };
+
+/** JSON lines on standard output, one per event, with the process's name. */
+export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
+  return pino({ name, level, redact: ['password', 'token', 'access_token', 'refresh_token', 'authorization'] });
+}
+
+/** What Nest itself says, through the same logger. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  // Nest's start-up lines (one per module and route) are of use only when looking for something.
+  log(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug({ context: rest.at(-1) }, String(message));
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error({ context: rest.at(-1), err: message instanceof Error ? message : undefined, rest }, String(message));
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.logger.warn({ context: rest.at(-1) }, String(message));
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug({ context: rest.at(-1) }, String(message));
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.logger.trace({ context: rest.at(-1) }, String(message));
+  }
+}
