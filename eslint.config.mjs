@@ -1,0 +1,97 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** The arrows of the architecture: who may import whom. */
+const depConstraints = [
+  // Contracts are values for everybody, the browser too: nothing of ours below them, and zod is all they need.
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [], allowedExternalImports: ['zod'] },
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },
+  // An app never imports an app. The test kit is further held to tests by the rule below.
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },
+  { sourceTag: 'platform:any', onlyDependOnLibsWithTags: ['platform:any'] },
+  {
+    sourceTag: 'platform:browser',
+    onlyDependOnLibsWithTags: ['platform:any', 'platform:browser'],
+    bannedExternalImports: ['@nestjs/*', 'ioredis', 'bullmq', 'pg', 'typeorm'],
+  },
+  // The gateway owns no database and runs no jobs.
+  {
+    sourceTag: 'scope:gateway',
+    onlyDependOnLibsWithTags: ['scope:shared'],
+    bannedExternalImports: ['typeorm', '@nestjs/typeorm', 'pg', 'bullmq', '@nestjs/bullmq'],
+  },
+  { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:shared'] },
+  { sourceTag: 'scope:sites', onlyDependOnLibsWithTags: ['scope:shared'] },
+  { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:shared'] },
+];
+
+const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/e2e/**', '**/testing/**'];
+
+/** In the web app a layer may import the ones before it: shared, features, pages, app. */
+const webLayer = (folder, ...banned) => ({
+  files: [`apps/web/src/${folder}/**/*.{ts,tsx}`],
+  ignores: tests,
+  rules: {
+    'no-restricted-imports': ['error', { patterns: banned.map((layer) => `**/${layer}/**`) }],
+  },
+});
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
+  js.configs.recommended,
+  { languageOptions: { globals: globals.node }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [...tseslint.configs.recommendedTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Handlers are promises by contract, whether or not one awaits inside.
+      '@typescript-eslint/require-await': 'off',
+      // `['NAME']` on environments and records is a choice of clarity.
+      '@typescript-eslint/dot-notation': 'off',
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.{ts,tsx}'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints }],
+    },
+  },
+  {
+    files: ['apps/**/src/**/*.{ts,tsx}', 'libs/**/src/**/*.ts'],
+    ignores: [...tests, 'libs/testing/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@haru/testing', message: 'The test kit is for tests only.' }] },
+      ],
+    },
+  },
+  {
+    files: ['apps/web/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+  },
+  webLayer('components', 'features', 'pages', 'app', '@haru/testing'),
+  webLayer('api', 'features', 'pages', 'app', 'components'),
+  webLayer('texts', 'features', 'pages', 'app', 'components'),
+  webLayer('features', 'pages', 'app'),
+  webLayer('pages', 'app'),
+  { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },
+  prettier,
+);
