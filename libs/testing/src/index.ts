@@ -1,1 +1,10 @@
-export {};
+export * from './is-running.js';
+export * from './reaper.js';
+export * from './servers/postgres-server.js';
+export * from './servers/programs.js';
+export * from './servers/redis-server.js';
+export * from './test-database.js';
+export * from './test-postgres.js';
+export * from './test-process.js';
+export * from './test-redis.js';
+export * from './wait-for.js';

@@ -1,0 +1,14 @@
+/** Starts the Postgres that this Jest run's projects share, unless whoever started Jest has one already. */
+import '../../tools/register-typescript.mjs';
+
+const { startTestPostgres, TEST_POSTGRES_VARIABLE } = await import('./src/test-postgres.ts');
+
+export default async function setUp() {
+  if (process.env[TEST_POSTGRES_VARIABLE]) return;
+  const postgres = await startTestPostgres();
+  process.env[TEST_POSTGRES_VARIABLE] = postgres.url;
+  globalThis.haruStopTestPostgres = async () => {
+    delete process.env[TEST_POSTGRES_VARIABLE];
+    await postgres.stop();
+  };
+}

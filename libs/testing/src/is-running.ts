@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+
+/** Whether a process runs. One that has ended but was not collected yet (a zombie) does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return isSystemError(error) && error.code === 'EPERM';
+  }
+  try {
+    // In a container often nobody collects a process whose parent has died. Without /proc we trust the signal.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return process.platform !== 'linux';
+  }
+}
+
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error;

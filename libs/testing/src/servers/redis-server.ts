@@ -1,0 +1,137 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { endProcess, endWithUs, removeContainerWithUs } from '../reaper.js';
+import { waitFor } from '../wait-for.js';
+import { dockerAnswers, findOnPath, installWithPackageManager, type Say } from './programs.js';
+
+const IMAGE = 'redis:8';
+const NAMES = ['redis-server', 'valkey-server'];
+
+/** Where a Redis can be had from. */
+export type RedisProgram = { kind: 'binary'; path: string } | { kind: 'docker' };
+
+/**
+ * `redis-server` or `valkey-server` from the PATH, else Docker, else the system's package manager, saying so.
+ * @throws MissingProgramError with what to do, when none of them has it.
+ */
+export async function findRedis(say: Say): Promise<RedisProgram> {
+  const path = await findOnPath(...NAMES);
+  if (path) return { kind: 'binary', path };
+  if (await dockerAnswers()) {
+    say(`Redis is not on the PATH: using ${IMAGE} in Docker`);
+    return { kind: 'docker' };
+  }
+  const packages = ['redis-server'];
+  await installWithPackageManager(
+    {
+      what: 'Redis',
+      packages: {
+        'apt-get': packages,
+        dnf: ['valkey'],
+        apk: ['redis'],
+        pacman: ['valkey'],
+        zypper: ['redis'],
+        brew: ['redis'],
+      },
+    },
+    say,
+  );
+  const installed = await findOnPath(...NAMES);
+  if (!installed) throw new Error('the Redis package was installed, but there is no redis-server on the PATH');
+  return { kind: 'binary', path: installed };
+}
+
+export interface RedisServerOptions {
+  program: RedisProgram;
+  port: number;
+  /** Where the append-only file is kept; the data lives as long as this folder. */
+  directory: string;
+  password?: string;
+}
+
+export interface RedisServer {
+  /** The process on this machine; with Docker the client that holds the container. */
+  child: ChildProcess;
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>;
+  /** SIGKILL, and waits. */
+  kill(): Promise<void>;
+}
+
+/** Starts a Redis of our own on the loopback interface and waits until it answers. */
+export async function startRedisServer(options: RedisServerOptions): Promise<RedisServer> {
+  const { program, port, directory } = options;
+  await mkdir(directory, { recursive: true });
+  const isDocker = program.kind === 'docker';
+  const config = join(directory, 'redis.conf');
+  await writeFile(config, redisConfig(options, isDocker), { mode: isDocker ? 0o644 : 0o600 });
+
+  const container = `haru-redis-${randomBytes(4).toString('hex')}`;
+  const child = isDocker
+    ? spawn('docker', [
+        ...['run', '--rm', '--name', container, '--publish', `127.0.0.1:${port}:${port}`],
+        ...['--volume', `${directory}:/data`, IMAGE, 'redis-server', '/data/redis.conf'],
+      ])
+    : // Its own group: Ctrl-C in the terminal is for us, and Redis ends after those who use it.
+      spawn(program.path, [config], { cwd: directory, detached: true });
+  endWithUs(child);
+  if (isDocker) removeContainerWithUs(container);
+
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-2_000);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  let failure: Error | undefined;
+  child.on('error', (error) => (failure = error));
+  child.on('exit', (code) => (failure ??= new Error(`Redis ended with ${code} while starting:\n${output.trim()}`)));
+
+  const isUp = await waitFor(async () => (failure ? 'failed' : (await redisAnswers(port)) && 'up'), {
+    timeoutMs: 60_000,
+    what: 'Redis to answer',
+  });
+  if (failure || isUp === 'failed') throw failure ?? new Error('Redis did not start');
+  return {
+    child,
+    stop: () => endProcess(child, 'SIGTERM'),
+    async kill() {
+      if (isDocker) spawnSync('docker', ['kill', '--signal', 'KILL', container], { stdio: 'ignore' });
+      await endProcess(child, 'SIGKILL');
+    },
+  };
+}
+
+function redisConfig({ port, directory, password }: RedisServerOptions, isDocker: boolean): string {
+  return [
+    `port ${port}`,
+    `bind ${isDocker ? '0.0.0.0' : '127.0.0.1'}`,
+    isDocker ? 'protected-mode no' : '',
+    `dir ${JSON.stringify(isDocker ? '/data' : directory)}`,
+    'appendonly yes',
+    'save ""',
+    'maxmemory-policy noeviction',
+    'daemonize no',
+    password ? `requirepass ${JSON.stringify(password)}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** True once Redis serves commands: neither refused nor still loading its data. */
+function redisAnswers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const done = (answers: boolean): void => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.setTimeout(1_000, () => done(false));
+    socket.on('error', () => done(false));
+    // A Redis with a password says -NOAUTH here, and is up all the same.
+    socket.once('data', (chunk) => done(/^(\+PONG|-NOAUTH)/.test(chunk.toString())));
+  });
+}

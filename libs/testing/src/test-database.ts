@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { TEST_POSTGRES_VARIABLE } from './test-postgres.js';
+
+export interface TestDatabase {
+  /** `postgres://user:password@host:port/database`, with every right in it. */
+  url: string;
+  /** Ends the database's sessions and removes it. */
+  drop(): Promise<void>;
+}
+
+/** An empty database of the test's own, on the Postgres that the test run shares. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env[TEST_POSTGRES_VARIABLE];
+  if (!serverUrl) {
+    throw new Error(`${TEST_POSTGRES_VARIABLE} is not set: jest.preset.mjs starts the test Postgres and sets it.`);
+  }
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(serverUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => administer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

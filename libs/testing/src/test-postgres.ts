@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { removeContainerWithUs, temporaryDirectory } from './reaper.js';
+import { startPostgresServer } from './servers/postgres-server.js';
+import { dockerAnswers } from './servers/programs.js';
+import { freePort } from './wait-for.js';
+
+/** Where a test run's Postgres listens; set by whoever started it. */
+export const TEST_POSTGRES_VARIABLE = 'HARU_TEST_POSTGRES_URL';
+
+export interface TestPostgres {
+  /** The superuser's address. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = { max_connections: 300, shared_buffers: '64MB', autovacuum: 'off' };
+
+/** Starts the Postgres that a test run shares: a container where a Docker engine answers, else the one npm installed. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  return (await dockerAnswers()) ? startInContainer() : startEmbedded();
+}
+
+async function startEmbedded(): Promise<TestPostgres> {
+  const directory = await temporaryDirectory('haru-postgres-');
+  const server = await startPostgresServer({
+    directory: join(directory.path, 'cluster'),
+    port: await freePort(),
+    password: randomBytes(12).toString('hex'),
+    settings: SETTINGS,
+    throwAway: true,
+  });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await directory.remove();
+    },
+  };
+}
+
+async function startInContainer(): Promise<TestPostgres> {
+  // Only here: it is slow to load, and most machines that run tests inside a container have no engine.
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const password = randomBytes(12).toString('hex');
+  const settings = { ...SETTINGS, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const container = await new GenericContainer('postgres:18')
+    .withEnvironment({ POSTGRES_PASSWORD: password })
+    .withExposedPorts(5432)
+    .withCommand(['postgres', ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])])
+    // The image starts the server twice: once to make the cluster, then for good.
+    .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+    .start();
+  removeContainerWithUs(container.getId());
+  return {
+    url: `postgres://postgres:${password}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`,
+    async stop() {
+      await container.stop();
+    },
+  };
+}

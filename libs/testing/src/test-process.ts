@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess, type Serializable } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { pathToFileURL, fileURLToPath } from 'node:url';
+import { endProcess, endWithUs } from './reaper.js';
+import { waitFor } from './wait-for.js';
+
+const TYPESCRIPT_HOOK = new URL('../../../tools/register-typescript.mjs', import.meta.url);
+
+export interface SpawnOptions {
+  /** Added to our own environment; `undefined` takes a variable away. */
+  env?: Record<string, string | undefined>;
+  args?: readonly string[];
+  cwd?: string;
+  /** Shows the process's lines in ours, to look for a fault. */
+  show?: boolean;
+}
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface TestProcess {
+  pid: number;
+  /** What it has written so far, standard output and errors in the order of arrival. */
+  lines: readonly string[];
+  /** What it has sent over IPC so far, such as the `'ready'` of `runProcess`. */
+  messages: readonly Serializable[];
+  exited: Promise<Exit>;
+  kill(signal: NodeJS.Signals): void;
+  /**
+   * The first line that matches, also one written before the call.
+   * @throws Error with the last lines when the time (10 s) is over or the process ends without one.
+   */
+  waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
+  /** Waits for the `'ready'` of `runProcess`. */
+  waitUntilReady(timeoutMs?: number): Promise<void>;
+  /** SIGTERM, SIGKILL after 15 s; waits until it is gone. */
+  stop(): Promise<Exit>;
+}
+
+/** Runs a TypeScript file of the workspace as a real process, with an IPC channel. It ends with us at the latest. */
+export function spawnTypeScript(file: string | URL, options: SpawnOptions = {}): TestProcess {
+  const path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file;
+  const args = ['--conditions=@haru/source', '--enable-source-maps', '--import', TYPESCRIPT_HOOK.href];
+  const env = { ...process.env, ...options.env };
+  // Jest's own switches are for Jest's process.
+  if (options.env?.['NODE_OPTIONS'] === undefined) delete env['NODE_OPTIONS'];
+  const child = spawn(process.execPath, [...args, path, ...(options.args ?? [])], {
+    cwd: options.cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  if (child.pid === undefined) throw new Error(`could not start ${pathToFileURL(path).pathname}`);
+  endWithUs(child);
+  return watch(child, child.pid, path, options.show ?? false);
+}
+
+function watch(child: ChildProcess, pid: number, path: string, show: boolean): TestProcess {
+  const lines: string[] = [];
+  const messages: Serializable[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (show) process.stderr.write(`[${pid}] ${line}\n`);
+    });
+  }
+  child.on('message', (message) => messages.push(message));
+  let ended: Exit | undefined;
+  // 'close' comes after the last line has been read, 'exit' may come before.
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('close', (code, signal) => resolve((ended = { code, signal })));
+  });
+
+  const until = async <T>(look: () => T | undefined, what: string, timeoutMs: number): Promise<T> => {
+    const found = await waitFor(() => look() ?? (ended ? 'ended' : undefined), { timeoutMs, what }).catch(
+      (error: Error) => {
+        throw new Error(`${error.message}. ${path} said last:\n${lines.slice(-20).join('\n')}`, { cause: error });
+      },
+    );
+    const value = found === undefined || found === 'ended' ? look() : found;
+    if (value !== undefined) return value;
+    throw new Error(`${path} ended (${JSON.stringify(ended)}) before ${what}:\n${lines.slice(-20).join('\n')}`);
+  };
+
+  return {
+    pid,
+    lines,
+    messages,
+    exited,
+    kill: (signal) => void child.kill(signal),
+    waitForLine: (pattern, timeoutMs = 10_000) =>
+      until(() => lines.find((line) => pattern.test(line)), `a line like ${pattern}`, timeoutMs),
+    async waitUntilReady(timeoutMs = 15_000) {
+      await until(() => (messages.includes('ready') ? true : undefined), `'ready'`, timeoutMs);
+    },
+    async stop() {
+      await endProcess(child, 'SIGTERM', 15_000);
+      return exited;
+    },
+  };
+}

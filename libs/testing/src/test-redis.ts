@@ -1,0 +1,48 @@
+import { temporaryDirectory } from './reaper.js';
+import { findRedis, startRedisServer } from './servers/redis-server.js';
+import { freePort } from './wait-for.js';
+
+/** A Redis of the test's own, which it may treat badly. */
+export interface TestRedis {
+  /** `redis://127.0.0.1:port`; stays the same over restarts. */
+  url: string;
+  port: number;
+  /** Process id of the server that runs at the moment. */
+  readonly pid: number | undefined;
+  /** Ends the server in good order and starts it again with its data. */
+  restart(): Promise<void>;
+  /** SIGKILL: what was not yet on disk is lost. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`. */
+  start(): Promise<void>;
+  /** Ends it for good and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts a real Redis (append-only file on, `noeviction`) on a free port, with its data in a temporary folder. */
+export async function startRedis(): Promise<TestRedis> {
+  const program = await findRedis((line) => process.stderr.write(`${line}\n`));
+  const directory = await temporaryDirectory('haru-redis-');
+  const port = await freePort();
+  const launch = () => startRedisServer({ program, port, directory: directory.path });
+  let server = await launch();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    get pid() {
+      return server.child.pid;
+    },
+    async restart() {
+      await server.stop();
+      server = await launch();
+    },
+    kill: () => server.kill(),
+    async start() {
+      server = await launch();
+    },
+    async stop() {
+      await server.stop();
+      await directory.remove();
+    },
+  };
+}
