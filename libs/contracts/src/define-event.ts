@@ -19,4 +19,4 @@ export function defineEvent<const Name extends string, Payload extends z.ZodType
   return contract;
 }
 
-export type PayloadOf<E extends EventContract> = z.output<E['payload']>;
+export type PayloadOf<E extends { payload: z.ZodType }> = z.output<E['payload']>;

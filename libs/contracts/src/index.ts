@@ -7,6 +7,7 @@ export * from './error-codes.js';
 export * from './lifetime.js';
 export * from './limits.js';
 export * from './request-context.js';
+export * from './sites/html-rules.js';
 export * from './sites/site-events.js';
 export * from './sites/site-http.js';
 export * from './sites/site-messages.js';

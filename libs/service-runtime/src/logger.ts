@@ -17,7 +17,10 @@ export class NestLogger implements LoggerService {
     this.logger.debug({ context: rest.at(-1) }, String(message));
   }
   error(message: unknown, ...rest: unknown[]): void {
-    this.logger.error({ context: rest.at(-1), err: message instanceof Error ? message : undefined, rest }, String(message));
+    this.logger.error(
+      { context: rest.at(-1), err: message instanceof Error ? message : undefined, rest },
+      String(message),
+    );
   }
   warn(message: unknown, ...rest: unknown[]): void {
     this.logger.warn({ context: rest.at(-1) }, String(message));
