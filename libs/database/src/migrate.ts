@@ -1,0 +1,27 @@
+import { MigrationExecutor, type DataSource } from 'typeorm';
+
+/** Key of the advisory lock; any number will do as long as every process uses the same. */
+const MIGRATION_LOCK = 4_827_113;
+
+/**
+ * Runs the data source's pending migrations, oldest first, each in its own transaction.
+ * Any number of processes may call it at once: one migrates, the others wait and find nothing left to do.
+ * @returns the names of the migrations that this call ran
+ */
+export async function migrate(dataSource: DataSource): Promise<string[]> {
+  // One connection for the lock and the migrations: with a pool of one, a second would never come.
+  const runner = dataSource.createQueryRunner();
+  await runner.connect();
+  try {
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      const executor = new MigrationExecutor(dataSource, runner);
+      executor.transaction = 'each';
+      return (await executor.executePendingMigrations()).map((migration) => migration.name);
+    } finally {
+      await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    }
+  } finally {
+    await runner.release();
+  }
+}

@@ -1,0 +1,97 @@
+import type { EventContract, ServiceName } from '@haru/contracts';
+import { Worker, type Job } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import { deliverySchema, eventQueueName, type Delivery } from './delivery.js';
+import type { EventLogger } from './event-logger.js';
+import { enterInbox } from './inbox.js';
+import { redisErrorLog, waitingConnection } from './redis.js';
+import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
+import type { HandlesEvent } from './when-event.js';
+
+/** A worker that dies leaves its job to another after this long. */
+const LOCK_MS = 15_000;
+const STALLED_CHECK_MS = 5_000;
+/** Deaths in the midst of one job (deployments, crashes) before it counts as failed. */
+const MOST_STALLED = 10;
+
+export interface EventConsumerOptions {
+  service: ServiceName;
+  /** One instance of each worker class, from Nest's container. */
+  workers: readonly HandlesEvent[];
+  /** The service's own database; its pool must have room for `concurrency` transactions. */
+  dataSource: DataSource;
+  redisUrl: string;
+  logger: EventLogger;
+  /** Events handled at once by this process; 8 when left out. */
+  concurrency?: number;
+  /** Every event there is; those of the contracts when left out. */
+  events?: readonly EventContract[];
+  /** How long `close` waits for handlers and Redis, in milliseconds; 20 s when left out. */
+  closeWithinMs?: number;
+}
+
+/** Takes the service's events from its queue and has each handled once, in a transaction. Replicas share the work. */
+export class EventConsumer {
+  private readonly table: ReadonlyMap<string, TableEntry>;
+  private worker: Worker<Delivery, void, string> | undefined;
+
+  /** @throws EventWiringError when an event has no worker, or two, or a worker has no event */
+  constructor(private readonly options: EventConsumerOptions) {
+    this.table = workerTable(options.service, options.workers, options.events ?? contractedEvents());
+  }
+
+  /** @throws when the database has no inbox (its migrations did not run). Waits until Redis is there. */
+  async start(): Promise<void> {
+    const { service, redisUrl, logger, dataSource, concurrency = 8 } = this.options;
+    await dataSource.query('SELECT FROM inbox LIMIT 0');
+    const name = eventQueueName(service);
+    const worker = new Worker<Delivery, void, string>(name, (job) => this.deliver(job), {
+      connection: { url: redisUrl, ...waitingConnection },
+      concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: MOST_STALLED,
+      runRetryDelay: 1_000,
+    });
+    worker.on('error', redisErrorLog(logger, `worker of queue ${name}`));
+    worker.on('failed', (job, error) => this.logFailure(job, error));
+    worker.on('stalled', (eventId) => logger.warn({ eventId }, 'an event’s worker went away, delivering it again'));
+    this.worker = worker;
+    await worker.waitUntilReady();
+  }
+
+  /** Takes no more events, finishes those in hand. With Redis away their results are lost after a while and they come again. */
+  async close(): Promise<void> {
+    const { worker } = this;
+    if (!worker) return;
+    const impatience = setTimeout(() => void worker.disconnect(), this.options.closeWithinMs ?? 20_000);
+    await worker.close();
+    clearTimeout(impatience);
+  }
+
+  private async deliver(job: Job<Delivery, void, string>): Promise<void> {
+    const entry = this.table.get(job.name);
+    if (!entry) throw new Error(`${job.name} has no worker in this version of '${this.options.service}'`);
+    const { eventId, context, payload: raw } = deliverySchema.parse(job.data);
+    const payload = entry.event.payload.parse(raw);
+    await this.options.dataSource.transaction(async (manager) => {
+      if (await enterInbox(manager, eventId, this.options.service)) {
+        await entry.worker.handle(payload, { manager, context, eventId });
+      }
+    });
+  }
+
+  private logFailure(job: Job<Delivery, void, string> | undefined, error: Error): void {
+    const attempts = job?.opts.attempts ?? 1;
+    const fields = {
+      err: error,
+      event: job?.name,
+      eventId: job?.id,
+      requestId: job?.data.context.requestId,
+      attempt: job?.attemptsMade,
+      attempts,
+    };
+    if (job && job.attemptsMade < attempts) this.options.logger.warn(fields, 'an event was not handled, it is tried again');
+    else this.options.logger.error(fields, 'an event failed for good; its aggregate waits until an admin retries it');
+  }
+}

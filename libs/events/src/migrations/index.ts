@@ -1,0 +1,8 @@
+import { CreateInbox1795200000002 } from './create-inbox.js';
+import { CreateOutbox1795200000001 } from './create-outbox.js';
+
+/** Migrations of a service that publishes events. They go into its own list. */
+export const outboxMigrations = [CreateOutbox1795200000001];
+
+/** Migrations of a service that has event workers. */
+export const inboxMigrations = [CreateInbox1795200000002];

@@ -1,0 +1,76 @@
+import { Client } from 'pg';
+import type { EventLogger } from './event-logger.js';
+import { OUTBOX_CHANNEL } from './outbox-wake.js';
+import { WakeSignal } from './wake-signal.js';
+
+const LONGEST_PAUSE_MS = 5_000;
+
+/** A connection of its own on which Postgres says that the outbox has something new. It comes back by itself. */
+export class OutboxListener {
+  private readonly pause = new WakeSignal();
+  private client: Client | undefined;
+  private closing = false;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly onNews: () => void,
+    private readonly logger: EventLogger,
+  ) {}
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    this.pause.wake();
+    await this.client?.end();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.closing) {
+      try {
+        await this.listen(() => (failures = 0));
+      } catch (error) {
+        if (this.closing) return;
+        failures += 1;
+        // Only the speed suffers meanwhile: the relay polls.
+        this.logger.warn({ err: error, failures }, 'not listening for new events, trying again');
+      }
+      if (!this.closing) await this.pause.sleep(Math.min(250 * 2 ** failures, LONGEST_PAUSE_MS));
+    }
+  }
+
+  /** Listens until the connection ends. @throws the error that ended it */
+  private async listen(onListening: () => void): Promise<void> {
+    const client = new Client({
+      connectionString: this.databaseUrl,
+      application_name: 'outbox-listener',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    const ended = new Promise<void>((resolve, reject) => {
+      client.once('end', resolve);
+      // More than one may come (the server's farewell, then the socket's); each needs a listener.
+      client.on('error', reject);
+    });
+    // Awaited below; a connection that fails before that must not count as an unhandled rejection.
+    ended.catch(() => undefined);
+    client.on('notification', this.onNews);
+    this.client = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+      onListening();
+      // What was published before we listened.
+      this.onNews();
+      await ended;
+    } finally {
+      this.client = undefined;
+      if (!this.closing) await client.end();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import { ConsumerQueue } from './consumer-queue.js';
+import { DEFAULT_RETRY, type RetryPolicy } from './delivery.js';
+import type { EventLogger } from './event-logger.js';
+import { OutboxListener } from './outbox-listener.js';
+import { claimRows, deleteDone, handedOverRows, releaseRows, type OutboxRow } from './outbox-rows.js';
+import { askingConnection, redisErrorLog } from './redis.js';
+import { WakeSignal } from './wake-signal.js';
+
+const BATCH = 500;
+/** Above this many waiting jobs a queue gets no more: the rest waits in Postgres, where there is room. */
+const MOST_WAITING = 10_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface OutboxRelayOptions {
+  dataSource: DataSource;
+  /** For the connection that listens. */
+  databaseUrl: string;
+  redisUrl: string;
+  logger: EventLogger;
+  /** How often to look without being told, in milliseconds; 1 s when left out. */
+  pollMs?: number;
+  /** How often to look where the handed-over jobs are, in milliseconds; 30 s when left out. */
+  recheckMs?: number;
+  retry?: RetryPolicy;
+}
+
+/**
+ * Carries outbox rows to the queues of the services that react, and keeps each row until its job is done.
+ * Any number of relays may run over one database.
+ */
+export class OutboxRelay {
+  private readonly redis: Redis;
+  private readonly listener: OutboxListener;
+  private readonly signal = new WakeSignal();
+  private readonly stop = new WakeSignal();
+  private readonly queues = new Map<string, ConsumerQueue>();
+  private readonly done = new Map<string, Set<string>>();
+  /** Lives in Redis as long as we do: if it is gone, so is everything else that was there. */
+  private readonly markKey = `haru:outbox-relay:${randomUUID()}`;
+  private readonly pollMs: number;
+  private readonly recheckMs: number;
+  private nextPollAt = 0;
+  private nextRecheckAt = 0;
+  private closing = false;
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly options: OutboxRelayOptions) {
+    this.pollMs = options.pollMs ?? 1_000;
+    this.recheckMs = options.recheckMs ?? 30_000;
+    this.redis = new Redis(options.redisUrl, { ...askingConnection, lazyConnect: true });
+    this.redis.on('error', redisErrorLog(options.logger, 'outbox relay'));
+    this.redis.on('ready', () => {
+      // It may have come back with less than it had.
+      this.nextRecheckAt = 0;
+      this.signal.wake();
+    });
+    this.listener = new OutboxListener(options.databaseUrl, () => this.signal.wake(), options.logger);
+  }
+
+  /** @throws when the database has no outbox (its migrations did not run) */
+  async start(): Promise<void> {
+    await this.options.dataSource.query('SELECT FROM outbox LIMIT 0');
+    // Redis may be away: its error listener says so, and it is tried until it is there.
+    this.redis.connect().catch((error: Error) => this.options.logger.debug({ err: error }, 'first connection failed'));
+    this.listener.start();
+    this.running ??= this.run();
+  }
+
+  /** Finishes the batch in hand. Rows that are still waiting are carried by another relay, or by the next one. */
+  async close(): Promise<void> {
+    this.closing = true;
+    this.signal.wake();
+    this.stop.wake();
+    await this.running;
+    await this.listener.close();
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    if (this.redis.status === 'ready') await this.redis.del(this.markKey);
+    this.redis.disconnect();
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.closing) {
+      try {
+        const more = this.redis.status === 'ready' && (await this.turn());
+        failures = 0;
+        if (!more && !this.closing) await this.signal.sleep(this.pollMs);
+      } catch (error) {
+        failures += 1;
+        this.options.logger.warn({ err: error, failures }, 'the outbox relay could not do its round, trying again');
+        // Whatever was half done, the check finds it.
+        this.nextRecheckAt = 0;
+        // News does not shorten this pause, or a fault would be repeated at the pace of publishing.
+        await this.stop.sleep(Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS));
+      }
+    }
+  }
+
+  /** @returns whether there is probably more to do at once */
+  private async turn(): Promise<boolean> {
+    if (Date.now() >= this.nextPollAt) {
+      if (await this.redisWasEmptied()) this.nextRecheckAt = 0;
+      this.nextPollAt = Date.now() + this.pollMs;
+    }
+    if (Date.now() >= this.nextRecheckAt) {
+      this.nextRecheckAt = Date.now() + this.recheckMs;
+      await this.recheck();
+    }
+    await this.deleteDone();
+    return (await this.handOver()) === BATCH;
+  }
+
+  private async redisWasEmptied(): Promise<boolean> {
+    const before = await this.redis.set(this.markKey, '1', 'EX', 600, 'GET');
+    return before === null;
+  }
+
+  private async deleteDone(): Promise<void> {
+    for (const [consumer, ids] of this.done) {
+      this.done.delete(consumer);
+      await deleteDone(this.options.dataSource, consumer, [...ids]);
+    }
+  }
+
+  private async handOver(): Promise<number> {
+    const rows = await claimRows(this.options.dataSource, BATCH, await this.fullQueues());
+    try {
+      await this.addToQueues(rows);
+    } catch (error) {
+      await releaseRows(this.options.dataSource, rows);
+      throw error;
+    }
+    return rows.length;
+  }
+
+  private async fullQueues(): Promise<string[]> {
+    const lengths = await Promise.all(
+      [...this.queues].map(async ([consumer, queue]) => ({ consumer, waiting: await queue.waiting() })),
+    );
+    return lengths.filter(({ waiting }) => waiting >= MOST_WAITING).map(({ consumer }) => consumer);
+  }
+
+  /** Looks where every handed-over job is: a missing one is handed over again, a done one's row deleted. */
+  private async recheck(): Promise<void> {
+    let afterSeq = '0';
+    for (;;) {
+      const rows = await handedOverRows(this.options.dataSource, afterSeq, BATCH);
+      const last = rows.at(-1);
+      if (!last) return;
+      afterSeq = last.seq;
+      for (const [consumer, theirs] of byConsumer(rows)) await this.recheckConsumer(consumer, theirs);
+    }
+  }
+
+  private async recheckConsumer(consumer: string, rows: readonly OutboxRow[]): Promise<void> {
+    const queue = await this.queueOf(consumer);
+    const states = await queue.states(rows.map((row) => row.event_id));
+    const missing = rows.filter((_, index) => states[index] === 'missing');
+    const completed = rows.filter((_, index) => states[index] === 'completed').map((row) => row.event_id);
+    if (missing.length > 0) {
+      this.options.logger.warn({ consumer, jobs: missing.length }, 'jobs are not in Redis any more, handing them over again');
+      await queue.add(missing);
+    }
+    if (completed.length > 0) await deleteDone(this.options.dataSource, consumer, completed);
+  }
+
+  private async addToQueues(rows: readonly OutboxRow[]): Promise<void> {
+    for (const [consumer, theirs] of byConsumer(rows)) {
+      const queue = await this.queueOf(consumer);
+      await queue.add(theirs);
+    }
+  }
+
+  private async queueOf(consumer: string): Promise<ConsumerQueue> {
+    const open = this.queues.get(consumer);
+    if (open) return open;
+    const { redisUrl, logger, retry = DEFAULT_RETRY } = this.options;
+    const onCompleted = (eventId: string): void => this.noteDone(consumer, eventId);
+    const queue = await ConsumerQueue.open({ consumer, redis: this.redis, redisUrl, logger, retry, onCompleted });
+    this.queues.set(consumer, queue);
+    return queue;
+  }
+
+  private noteDone(consumer: string, eventId: string): void {
+    const ids = this.done.get(consumer) ?? new Set();
+    this.done.set(consumer, ids.add(eventId));
+    this.signal.wake();
+  }
+}
+
+function byConsumer(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
+  return Map.groupBy(rows, (row) => row.consumer);
+}

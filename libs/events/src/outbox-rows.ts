@@ -1,0 +1,76 @@
+import type { DataSource } from 'typeorm';
+
+/** A row on its way to a queue. */
+export interface OutboxRow {
+  /** A bigint, as text. */
+  seq: string;
+  event_id: string;
+  consumer: string;
+  name: string;
+  aggregate_id: string;
+  payload: unknown;
+  context: unknown;
+}
+
+const COLUMNS = 'seq, event_id, consumer, name, aggregate_id, payload, context';
+
+// The oldest row of each (consumer, aggregate), if it is not handed over yet. The comparison with a sub-select, not
+// NOT EXISTS, keeps the planner on the lane index also when its idea of the table's size is far off.
+const CLAIM = `
+  WITH heads AS MATERIALIZED (
+    SELECT o.seq FROM outbox o
+    WHERE o.handed_over_at IS NULL
+      AND o.consumer <> ALL ($2::text[])
+      AND o.seq = (
+        SELECT p.seq FROM outbox p
+        WHERE p.consumer = o.consumer AND p.aggregate_id = o.aggregate_id
+        ORDER BY p.seq LIMIT 1
+      )
+    ORDER BY o.seq LIMIT $1
+    FOR UPDATE OF o SKIP LOCKED
+  ), claimed AS (
+    UPDATE outbox SET handed_over_at = now() FROM heads WHERE outbox.seq = heads.seq
+    RETURNING outbox.*
+  )
+  SELECT ${COLUMNS} FROM claimed ORDER BY seq`;
+
+/**
+ * Marks up to `limit` rows as handed over and returns them, oldest first. Of one service and aggregate only the
+ * oldest row there is can be among them; several relays asking at once get different rows.
+ * Marked before they are in the queue: if the process dies in between, the check of handed-over rows finds them missing there.
+ */
+export function claimRows(dataSource: DataSource, limit: number, exceptConsumers: readonly string[]): Promise<OutboxRow[]> {
+  return dataSource.query(CLAIM, [limit, exceptConsumers]);
+}
+
+/** Takes the mark off rows that did not get into their queue. */
+export async function releaseRows(dataSource: DataSource, rows: readonly OutboxRow[]): Promise<void> {
+  await dataSource.query('UPDATE outbox SET handed_over_at = NULL WHERE seq = ANY ($1::bigint[])', [
+    rows.map((row) => row.seq),
+  ]);
+}
+
+// Every relay hears of every finished job. Locking in one order, and leaving alone what another relay is deleting,
+// keeps them out of each other's way.
+const DELETE_DONE = `
+  WITH done AS MATERIALIZED (
+    SELECT seq FROM outbox WHERE consumer = $1 AND event_id = ANY ($2::uuid[])
+    ORDER BY seq FOR UPDATE SKIP LOCKED
+  ), deleted AS (
+    DELETE FROM outbox USING done WHERE outbox.seq = done.seq RETURNING 1
+  )
+  SELECT count(*)::int AS count FROM deleted`;
+
+/** Deletes the rows of events that the service is done with. @returns how many there were */
+export async function deleteDone(dataSource: DataSource, consumer: string, eventIds: readonly string[]): Promise<number> {
+  const rows = await dataSource.query<{ count: number }[]>(DELETE_DONE, [consumer, eventIds]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Handed-over rows after `afterSeq`, oldest first. */
+export function handedOverRows(dataSource: DataSource, afterSeq: string, limit: number): Promise<OutboxRow[]> {
+  return dataSource.query(
+    `SELECT ${COLUMNS} FROM outbox WHERE handed_over_at IS NOT NULL AND seq > $1 ORDER BY seq LIMIT $2`,
+    [afterSeq, limit],
+  );
+}

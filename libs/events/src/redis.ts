@@ -1,0 +1,51 @@
+import type { RedisOptions } from 'ioredis';
+import type { EventLogger } from './event-logger.js';
+
+/** Back within a second of Redis being back. */
+const reconnectDelayMs = (times: number): number => Math.min(times * 100, 1_000);
+
+/** For connections that wait for work: a command outlives any outage. */
+export const waitingConnection = { maxRetriesPerRequest: null, retryStrategy: reconnectDelayMs, keepAlive: 10_000 } as const;
+
+/** For connections that ask: the answer comes soon, or an error does. */
+export const askingConnection = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: 5_000,
+  retryStrategy: reconnectDelayMs,
+  keepAlive: 10_000,
+} as const satisfies RedisOptions;
+
+const QUIET_MS = 10_000;
+
+function isConnectionError(error: Error): boolean {
+  return 'syscall' in error || /Connection is closed|Connection is in closing|timed out/i.test(error.message);
+}
+
+/**
+ * BullMQ's codes for a job that is gone, or whose lock is: Redis was emptied, or another worker has it by now.
+ * https://github.com/taskforcesh/bullmq `ErrorCode`
+ */
+const JOB_GONE_CODES: ReadonlySet<unknown> = new Set([-1, -2, -3, -6]);
+
+function isJobGone(error: Error): boolean {
+  return ('code' in error && JOB_GONE_CODES.has(error.code)) || error.message.startsWith('could not renew lock');
+}
+
+/**
+ * A listener for the `error` events of a connection, queue or worker. Every connection reports each failed try to
+ * reconnect; of those one in ten seconds is written.
+ */
+export function redisErrorLog(logger: EventLogger, what: string): (error: Error) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (isJobGone(error)) {
+      logger.warn({ err: error, what }, 'a job went out of this worker’s hands; it is delivered again if it was not done');
+    } else if (!isConnectionError(error)) {
+      logger.error({ err: error, what }, 'the event queue reports an error');
+    } else if (Date.now() >= quietUntil) {
+      quietUntil = Date.now() + QUIET_MS;
+      logger.warn({ err: error, what }, 'Redis is away, connecting again');
+    }
+  };
+}

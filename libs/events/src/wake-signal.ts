@@ -1,0 +1,24 @@
+/** Lets one loop sleep until somebody wakes it or the time is over. A wake-up while it is not asleep is remembered. */
+export class WakeSignal {
+  private woken = false;
+  private wakeSleeper: (() => void) | undefined;
+
+  wake(): void {
+    this.woken = true;
+    this.wakeSleeper?.();
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (!this.woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.wakeSleeper = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.wakeSleeper = undefined;
+    }
+    this.woken = false;
+  }
+}
