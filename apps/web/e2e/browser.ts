@@ -1,0 +1,76 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { findChromium } from '@haru/testing';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** The system under test, as `npm start` describes it in the file that HARU_E2E_SYSTEM names. */
+export interface SystemUnderTest {
+  url: string;
+  anonKey: string;
+  databaseUrls: { sites: string };
+}
+
+export async function systemUnderTest(): Promise<SystemUnderTest> {
+  const file = process.env['HARU_E2E_SYSTEM'];
+  if (!file) throw new Error('HARU_E2E_SYSTEM must name the dev.json of a running system; `npm test` starts one.');
+  return JSON.parse(await readFile(file, 'utf8')) as SystemUnderTest;
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findChromium((line) => process.stderr.write(`${line}\n`));
+  return chromium.launch({ executablePath, args: flags });
+}
+
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, locale: 'ja-JP' };
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  locale: 'ja-JP',
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** What the pages of a context complained about: console errors and uncaught exceptions. */
+export function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.location().url}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  return complaints;
+}
+
+/** Rules of axe that a page breaks seriously; empty when all is well. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
+}
+
+/** Keeps a picture where HARU_SCREENSHOTS names a folder; otherwise does nothing. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env['HARU_SCREENSHOTS'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Publishes from the open app, as a person does, and returns the address shown. */
+export async function publishFromApp(page: Page, html: string): Promise<string> {
+  await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(html);
+  await page.getByRole('button', { name: '公開する' }).click();
+  const link = page.getByRole('link', { name: '新しいタブで開く' });
+  await link.waitFor();
+  return (await link.getAttribute('href')) ?? '';
+}

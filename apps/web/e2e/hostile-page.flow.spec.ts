@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { query, waitFor } from '@haru/testing';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { desktop, launchBrowser, publishFromApp, type SystemUnderTest, systemUnderTest } from './browser.js';
+
+/** Tries everything a stranger's page would, and leaves what it got in the document. */
+const hostilePage = `<!doctype html><title>hostile</title><pre id="loot"></pre><script>
+(async () => {
+  const loot = {};
+  const grab = async (name, theft) => {
+    try { loot[name] = String(await theft()); } catch (error) { loot[name] = 'refused'; }
+  };
+  await grab('origin', () => self.origin);
+  await grab('cookie', () => document.cookie || 'nothing');
+  await grab('localStorage', () => JSON.stringify(localStorage));
+  await grab('sessionStorage', () => JSON.stringify(sessionStorage));
+  await grab('indexedDB', () => new Promise((yes, no) => {
+    const request = indexedDB.open('loot');
+    request.onsuccess = () => yes('opened'); request.onerror = () => no();
+  }));
+  await grab('caches', async () => (await caches.keys()).length);
+  await grab('opener', () => window.opener);
+  await grab('openerStorage', () => JSON.stringify(window.opener.localStorage));
+  await grab('parentStorage', () => parent === self ? 'alone' : JSON.stringify(parent.localStorage));
+  await grab('serviceWorker', async () => { await navigator.serviceWorker.register(location.pathname); return 'registered'; });
+  for (const credentials of ['include', 'same-origin']) {
+    await grab('user ' + credentials, async () => {
+      const answer = await fetch('/auth/v1/user', { credentials });
+      return answer.ok ? await answer.text() : 'refused';
+    });
+  }
+  await grab('appDocument', async () => {
+    const frame = document.createElement('iframe');
+    frame.src = '/';
+    document.body.append(frame);
+    await new Promise((resolve) => { frame.onload = resolve; setTimeout(resolve, 1500); });
+    return frame.contentDocument ? 'readable' : 'refused';
+  });
+  document.getElementById('loot').textContent = JSON.stringify(loot);
+})();
+</script>`;
+
+const nothing = {
+  origin: 'null',
+  cookie: 'refused',
+  localStorage: 'refused',
+  sessionStorage: 'refused',
+  indexedDB: 'refused',
+  caches: 'refused',
+  opener: 'null',
+  openerStorage: 'refused',
+  serviceWorker: 'refused',
+  'user include': 'refused',
+  'user same-origin': 'refused',
+  appDocument: 'refused',
+};
+
+let browser: Browser;
+let system: SystemUnderTest;
+let context: BrowserContext;
+let app: Page;
+let url: string;
+
+beforeAll(async () => {
+  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
+  context = await browser.newContext(desktop);
+  await context.addCookies([{ name: 'session', value: 'secret', url: system.url }]);
+  app = await context.newPage();
+  await app.goto(system.url);
+  // Publishing signs the visitor in: from here on there is a session to steal.
+  url = await publishFromApp(app, hostilePage);
+  expect(await app.evaluate(() => Object.values(localStorage).join())).toContain('refresh_token');
+}, 60_000);
+afterAll(() => browser.close());
+
+async function lootOf(page: Page | Frame): Promise<Record<string, string>> {
+  const loot = page.locator('#loot:not(:empty)');
+  await loot.waitFor({ state: 'attached' });
+  return JSON.parse((await loot.textContent()) ?? '') as Record<string, string>;
+}
+
+async function opening(act: () => Promise<unknown>): Promise<Page> {
+  const opened = context.waitForEvent('page');
+  await act();
+  return opened;
+}
+
+describe('a hostile page gets nothing', () => {
+  it('when a signed-in person opens it directly', async () => {
+    const page = await context.newPage();
+    await page.goto(url);
+    expect(await lootOf(page)).toMatchObject({ ...nothing, parentStorage: 'alone' });
+    await page.goto(url.replace('/share/', '/site/'));
+    expect(await lootOf(page)).toMatchObject(nothing);
+    await page.close();
+  });
+
+  it('when it is opened from the app by its link', async () => {
+    const page = await opening(() => app.getByRole('link', { name: '新しいタブで開く' }).click());
+    expect(await lootOf(page)).toMatchObject(nothing);
+    await page.close();
+  });
+
+  it('when it is opened from the app by window.open', async () => {
+    const page = await opening(() => app.evaluate((address) => void window.open(address), url));
+    expect(await lootOf(page)).toMatchObject(nothing);
+    await page.close();
+  });
+
+  it.each([
+    ['replaces the document', false],
+    ['falls back to a frame', true],
+  ])('when a retry %s', async (_name, replacingThrows) => {
+    const path = url.split('/').at(-1) ?? '';
+    const expire = (when: string) =>
+      query(system.databaseUrls.sites, `UPDATE sites SET expires_at = ${when} WHERE path = $1`, [path]);
+    await expire('now()');
+    const page = await context.newPage();
+    if (replacingThrows) {
+      await page.addInitScript(() => {
+        Document.prototype.open = () => {
+          throw new Error('cannot be replaced');
+        };
+      });
+    }
+    // The viewer looks at a row again within seconds; until then it may still have the page.
+    await waitFor(async () => (await page.goto(url))?.status() === 410);
+    await expire(`now() + interval '1 day'`);
+    await page.getByRole('button', { name: '再試行' }).click();
+    if (replacingThrows) {
+      const frame = page.frameLocator('iframe').first();
+      const loot = frame.locator('#loot:not(:empty)');
+      await loot.waitFor({ state: 'attached' });
+      const got = JSON.parse((await loot.textContent()) ?? '') as Record<string, string>;
+      expect(got).toMatchObject({ ...nothing, parentStorage: 'refused' });
+    } else {
+      expect(await lootOf(page)).toMatchObject(nothing);
+      expect(await page.title()).toBe('hostile');
+    }
+    await page.close();
+  });
+});

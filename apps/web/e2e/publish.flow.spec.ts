@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import {
+  complaintsOf,
+  desktop,
+  launchBrowser,
+  phone,
+  publishFromApp,
+  screenshot,
+  seriousFaults,
+  type SystemUnderTest,
+  systemUnderTest,
+} from './browser.js';
+
+let browser: Browser;
+let system: SystemUnderTest;
+
+beforeAll(async () => {
+  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
+}, 60_000);
+afterAll(() => browser.close());
+
+describe.each([
+  ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
+  ['desktop-dark', { ...desktop, colorScheme: 'dark' as const }],
+  ['phone-light', { ...phone, colorScheme: 'light' as const }],
+  ['phone-dark', { ...phone, colorScheme: 'dark' as const }],
+])('a visitor without an account (%s)', (name, options) => {
+  it('pastes, publishes, opens the link and sees the page', async () => {
+    const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+    const complaints = complaintsOf(context);
+    const page = await context.newPage();
+    await page.goto(system.url);
+    await page
+      .getByText(/公開中/)
+      .first()
+      .waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `publish-${name}`);
+
+    const url = await publishFromApp(
+      page,
+      '<!doctype html><html lang="ja"><title>はじめての貼り付け</title><h1>やあ、世界</h1>',
+    );
+    expect(url).toMatch(new RegExp(`^${system.url}/share/[a-z0-9]{8}$`));
+    await page
+      .getByRole('heading', { name: /はじめての貼り付け|公開しました/ })
+      .first()
+      .waitFor();
+    await page.getByText('10日後に期限切れ').waitFor();
+    await page.getByText('無料登録でできること').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `published-${name}`);
+
+    await page.getByRole('button', { name: 'コピー' }).click();
+    await page.getByText('コピーしました').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: '新しいタブで開く' }).click();
+    const share = await opened;
+    await share.getByRole('heading', { name: 'やあ、世界' }).waitFor();
+    expect(await share.title()).toBe('はじめての貼り付け');
+
+    await page.getByRole('button', { name: 'もう一つ公開' }).click();
+    expect(await page.getByRole('textbox', { name: 'HTML', exact: true }).inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
+it('publishes with the keyboard alone', async () => {
+  const context = await browser.newContext(desktop);
+  const page = await context.newPage();
+  await page.goto(system.url);
+  await page.getByRole('textbox', { name: 'HTML', exact: true }).focus();
+  await page.keyboard.insertText('<h1>keys</h1>');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('10日後に期限切れ').waitFor();
+  await context.close();
+}, 60_000);
+
+it('keeps what was pasted while the network is away, and publishes it once it is back', async () => {
+  const context = await browser.newContext(desktop);
+  const page = await context.newPage();
+  await page.goto(system.url);
+  await page
+    .getByText(/公開中/)
+    .first()
+    .waitFor();
+  await context.setOffline(true);
+  const editor = page.getByRole('textbox', { name: 'HTML', exact: true });
+  await editor.fill('<h1>offline</h1>');
+  await page.getByRole('button', { name: '公開する' }).click();
+  await page.getByText(/ネットワークに接続できません/).waitFor();
+  expect(await editor.inputValue()).toBe('<h1>offline</h1>');
+  await screenshot(page, 'publish-offline');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '公開する' }).click();
+  await page.getByText('10日後に期限切れ').waitFor();
+  await context.close();
+}, 60_000);
+
+it('says that the dashboard comes later, and gives focus back', async () => {
+  const context = await browser.newContext(desktop);
+  const page = await context.newPage();
+  await page.goto(`${system.url}/any/other/route`);
+  const button = page.getByRole('button', { name: 'ダッシュボード' });
+  await button.click();
+  await page
+    .getByRole('dialog')
+    .getByText(/準備中/)
+    .waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await screenshot(page, 'coming-later');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await context.close();
+}, 60_000);

@@ -1,0 +1,25 @@
+import preset from '../../jest.preset.mjs';
+import swc from '../../swc.config.mjs';
+
+const withJsx = {
+  ...swc,
+  jsc: {
+    ...swc.jsc,
+    parser: { ...swc.jsc.parser, tsx: true },
+    transform: { ...swc.jsc.transform, react: { runtime: 'automatic' } },
+  },
+};
+
+/** Components in jsdom with Node's fetch; styles are only names. */
+export default {
+  ...preset,
+  testEnvironment: 'jest-fixed-jsdom',
+  testEnvironmentOptions: { customExportConditions: ['@haru/source', 'browser', 'import', 'default'] },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/src/testing/style-names.ts',
+    ...preset.moduleNameMapper,
+  },
+  transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, ...withJsx }] },
+  setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+  testMatch: ['<rootDir>/{src,vite-plugins}/**/*.spec.{ts,tsx}'],
+};

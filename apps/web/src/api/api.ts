@@ -1,0 +1,127 @@
+import type { AppConfig, CreateSiteAnswer, CreateSiteBody } from '@haru/contracts';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { texts } from '../texts/ja.js';
+import { CallError, fallbackConfig, type ConfigLoader } from './app-config.js';
+import { call, failureOfThrown, type CallFailure, type CallRequest, type CallSuccess } from './call.js';
+import type { SessionKeeper } from './session.js';
+
+/** What every call needs; the store hands it to them as the thunks' extra argument. */
+export interface ApiEnvironment {
+  loadConfig: ConfigLoader;
+  session: SessionKeeper;
+}
+
+export interface ApiRequest extends Omit<CallRequest, 'anonKey' | 'accessToken'> {
+  /** Takes from the answer what the endpoint promises; undefined if it is not there. */
+  read: (answer: CallSuccess) => unknown;
+  /** The call belongs to an account; a temporary one is made when nobody is signed in. */
+  needsAccount?: boolean;
+}
+
+export type PublishedSite = CreateSiteAnswer['site'];
+
+export interface CreateSiteRequest {
+  htmlContent: string;
+  customPath?: string;
+  /** The same for every try of one publication, so that a retry never publishes twice. */
+  idempotencyKey: string;
+}
+
+const PUBLISH_TIMEOUT_MS = 90_000;
+
+/** Codes with which the server says that the session is over. */
+const sessionEndedCodes: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'SESSION_ENDED']);
+
+const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
+  const { loadConfig, session } = extra as ApiEnvironment;
+  const { needsAccount, read, ...rest } = request;
+  try {
+    const { anonKey } = await loadConfig();
+    const accessToken = needsAccount ? await session.tokenOfAnyAccount() : undefined;
+    const result = await call({ ...rest, anonKey, ...(accessToken ? { accessToken } : {}) });
+    if (!result.success) {
+      if (accessToken && sessionEndedCodes.has(result.code)) await session.signOut();
+      return { error: result };
+    }
+    const data = read(result);
+    return data === undefined ? { error: unreadable } : { data };
+  } catch (error) {
+    return { error: failureOfError(error) };
+  }
+};
+
+function failureOfError(error: unknown): CallFailure {
+  return error instanceof CallError ? error.failure : failureOfThrown(error);
+}
+
+const unreadable: CallFailure = { success: false, error: texts.call.failed, code: 'UNKNOWN_ERROR' };
+
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['SiteCount'],
+  endpoints: (build) => ({
+    getAppConfig: build.query<AppConfig, void>({
+      queryFn: async (_none, { extra }) => {
+        try {
+          return { data: await (extra as ApiEnvironment).loadConfig() };
+        } catch (error) {
+          return { error: failureOfError(error) };
+        }
+      },
+    }),
+
+    createSite: build.mutation<PublishedSite, CreateSiteRequest>({
+      query: ({ htmlContent, customPath, idempotencyKey }) => ({
+        path: '/functions/v1/create-site',
+        method: 'POST',
+        headers: { 'idempotency-key': idempotencyKey },
+        body: { html_content: htmlContent, ...(customPath ? { custom_path: customPath } : {}) } satisfies CreateSiteBody,
+        needsAccount: true,
+        timeoutMs: PUBLISH_TIMEOUT_MS,
+        read: ({ data }) => publishedSiteOf(data),
+      }),
+      invalidatesTags: (site) => (site ? ['SiteCount'] : []),
+    }),
+
+    signOut: build.mutation<null, void>({
+      queryFn: async (_none, { extra }) => {
+        try {
+          await (extra as ApiEnvironment).session.signOut();
+          return { data: null };
+        } catch (error) {
+          return { error: failureOfError(error) };
+        }
+      },
+    }),
+
+    countActiveSites: build.query<number, void>({
+      query: () => ({
+        path: '/rest/v1/sites?select=*&is_active=eq.true',
+        method: 'HEAD',
+        headers: { prefer: 'count=exact' },
+        read: ({ headers }) => totalOf(headers.get('content-range')),
+      }),
+      providesTags: ['SiteCount'],
+    }),
+  }),
+});
+
+export const { useCreateSiteMutation, useCountActiveSitesQuery, useGetAppConfigQuery, useSignOutMutation } = api;
+
+/** The server's settings, or the contracts' defaults until they are here. */
+export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {
+  return useGetAppConfigQuery().data ?? fallbackConfig;
+}
+
+/** The total of a `Content-Range` such as `0-24/1234`; undefined if it names none. */
+export function totalOf(contentRange: string | null): number | undefined {
+  const total = /\/(\d+)$/.exec(contentRange ?? '')?.[1];
+  return total === undefined ? undefined : Number(total);
+}
+
+function publishedSiteOf(answer: unknown): PublishedSite | undefined {
+  const { site } = (answer ?? {}) as Partial<CreateSiteAnswer>;
+  const complete =
+    typeof site?.url === 'string' && typeof site.title === 'string' && typeof site.expires_at === 'string';
+  return complete ? site : undefined;
+}

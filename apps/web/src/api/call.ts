@@ -1,0 +1,126 @@
+import type { FieldFault } from '@haru/contracts';
+import { texts } from '../texts/ja.js';
+
+/** A refusal, or no answer at all, as every caller in the app sees it. */
+export interface CallFailure {
+  success: false;
+  /** The server's text, or a default; people read `failureText()` instead. */
+  error: string;
+  code: string;
+  details?: readonly FieldFault[];
+  /** Absent when no answer arrived. */
+  status?: number;
+  /** Seconds until another try makes sense. */
+  retryAfterSeconds?: number;
+}
+
+export interface CallSuccess {
+  success: true;
+  data: unknown;
+  message?: string;
+  headers: Headers;
+}
+
+export type CallResult = CallSuccess | CallFailure;
+
+export interface CallRequest {
+  path: string;
+  method?: 'GET' | 'HEAD' | 'POST';
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The public key, sent as `apikey` and, without a session, as the bearer too. */
+  anonKey?: string;
+  accessToken?: string;
+  timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 20_000;
+
+/** One JSON call to our own origin. Never throws: what went wrong is in the result. */
+export async function call(request: CallRequest): Promise<CallResult> {
+  const bearer = request.accessToken ?? request.anonKey;
+  try {
+    const response = await fetch(request.path, {
+      method: request.method ?? 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.anonKey ? { apikey: request.anonKey } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      signal: AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+    });
+    return await readAnswer(response);
+  } catch (error) {
+    return failureOfThrown(error);
+  }
+}
+
+async function readAnswer(response: Response): Promise<CallResult> {
+  const data = parseJson(await response.text());
+  if (response.ok) {
+    const message = stringMember(data, 'message');
+    return { success: true, data, headers: response.headers, ...(message ? { message } : {}) };
+  }
+  const details = faultsOf(data);
+  const retryAfterSeconds = retryAfterOf(response.headers);
+  return {
+    success: false,
+    status: response.status,
+    error: stringMember(data, 'error') ?? stringMember(data, 'message') ?? texts.call.failed,
+    code: stringMember(data, 'code') ?? codeOfStatus(response.status),
+    ...(details ? { details } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+}
+
+/** A thrown fetch: no connection, or no answer in time. */
+export function failureOfThrown(error: unknown): CallFailure {
+  const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+  return {
+    success: false,
+    error: error instanceof Error && error.message !== '' ? error.message : texts.call.network,
+    code: timedOut ? 'SERVICE_TIMEOUT' : 'NETWORK_ERROR',
+  };
+}
+
+/** The code for an answer that carries none, for example one from a proxy on the way. */
+export function codeOfStatus(status: number): string {
+  if (status === 413) return 'PAYLOAD_TOO_LARGE';
+  if (status === 429) return 'RATE_LIMITED';
+  if (status === 502 || status === 503) return 'SERVICE_UNAVAILABLE';
+  if (status === 504) return 'SERVICE_TIMEOUT';
+  return 'UNKNOWN_ERROR';
+}
+
+/** Whole seconds of a `Retry-After` header in its numeric form, the only one our gateway sends. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+/** A page from a proxy, or an empty body, is no JSON and counts as no data. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function stringMember(data: unknown, name: string): string | undefined {
+  if (typeof data !== 'object' || data === null || !(name in data)) return undefined;
+  const value: unknown = Object.entries(data).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function faultsOf(data: unknown): FieldFault[] | undefined {
+  if (typeof data !== 'object' || data === null || !('details' in data) || !Array.isArray(data.details)) return undefined;
+  return data.details.filter(isFieldFault);
+}
+
+function isFieldFault(value: unknown): value is FieldFault {
+  return stringMember(value, 'field') !== undefined && stringMember(value, 'message') !== undefined;
+}

@@ -1,0 +1,21 @@
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { ComingLaterProvider } from '../components/coming-later.js';
+import { ErrorBoundary } from '../components/error-boundary.js';
+import { AppRoutes } from './app-routes.js';
+import { CrashScreen } from './crash-screen.js';
+import type { AppStore } from './store.js';
+
+export function App({ store }: { store: AppStore }) {
+  return (
+    <ErrorBoundary fallback={<CrashScreen />}>
+      <Provider store={store}>
+        <BrowserRouter>
+          <ComingLaterProvider>
+            <AppRoutes />
+          </ComingLaterProvider>
+        </BrowserRouter>
+      </Provider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from '../components/button.js';
+import { texts } from '../texts/ja.js';
+import styles from './crash-screen.module.css';
+
+/** For faults of our own: what was typed is in the tab's storage, so a reload loses nothing. */
+export function CrashScreen() {
+  return (
+    <main className={styles['screen']} role="alert">
+      <h1 className={styles['title']}>{texts.crash.title}</h1>
+      <p>{texts.crash.text}</p>
+      <Button onClick={() => window.location.reload()} variant="primary">
+        {texts.crash.reload}
+      </Button>
+    </main>
+  );
+}

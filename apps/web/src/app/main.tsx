@@ -1,0 +1,16 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+import { createAppStore } from './store.js';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+const { store, start } = createAppStore();
+start();
+createRoot(root).render(
+  <StrictMode>
+    <App store={store} />
+  </StrictMode>,
+);

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import { WarningIcon } from './icons.js';
+import styles from './notice.module.css';
+
+/** A fault, read out at once: what happened (title), then what to do. */
+export function ErrorNotice({ title, children, className }: { title?: string; children: ReactNode; className?: string | undefined }) {
+  return (
+    <div className={classNames(styles['error'], className)} role="alert">
+      <WarningIcon />
+      <div>
+        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}

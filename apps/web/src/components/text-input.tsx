@@ -1,0 +1,43 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import styles from './text-input.module.css';
+
+export interface TextInputProps extends ComponentProps<'input'> {
+  label: string;
+  /** Stands under the field and is read with it. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  icon?: ReactNode;
+  /** Fixed text before what is typed. */
+  prefix?: string;
+}
+
+export function TextInput({ label, error, hint, icon, prefix, className, id, ...rest }: TextInputProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const noteId = `${inputId}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={classNames(styles['field'], className)}>
+      <label className={styles['label']} htmlFor={inputId}>
+        {label}
+      </label>
+      <div className={classNames(styles['box'], error !== undefined && styles['invalid'])}>
+        {icon !== undefined && <span className={styles['icon']}>{icon}</span>}
+        {prefix !== undefined && <span className={styles['prefix']}>{prefix}</span>}
+        <input
+          {...rest}
+          aria-describedby={note === undefined ? undefined : noteId}
+          aria-invalid={error === undefined ? undefined : true}
+          className={styles['input']}
+          id={inputId}
+        />
+      </div>
+      {note !== undefined && (
+        <p className={error === undefined ? styles['hint'] : styles['error']} id={noteId}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

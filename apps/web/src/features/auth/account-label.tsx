@@ -1,0 +1,16 @@
+import type { Account } from '../../api/account.js';
+import { texts } from '../../texts/ja.js';
+import styles from './account-label.module.css';
+
+/** 一時アカウント as a badge, or the address. */
+export function AccountLabel({ account }: { account: Account }) {
+  if (account.kind === 'temporary') return <span className={styles['badge']}>{texts.header.temporary}</span>;
+  if (account.kind === 'registered') {
+    return (
+      <span className={styles['address']} title={account.email}>
+        {account.email}
+      </span>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
+import { useSignOutMutation } from '../../api/api.js';
+
+/** Signing out; from a temporary account only after a warning, because nobody can come back to it. */
+export function useSignOut() {
+  const account = useSelector(selectAccount);
+  const [signOut, { isLoading }] = useSignOutMutation();
+  const [warning, setWarning] = useState(false);
+
+  const confirm = async () => {
+    await signOut();
+    setWarning(false);
+  };
+  return {
+    /** The warning is on the screen. */
+    warning,
+    working: isLoading,
+    ask: () => {
+      if (account.kind === 'temporary') setWarning(true);
+      else void confirm();
+    },
+    confirm,
+    cancel: () => setWarning(false),
+  };
+}

@@ -1,0 +1,39 @@
+import { LinkIcon } from '../../components/icons.js';
+import { TextInput } from '../../components/text-input.js';
+import { texts } from '../../texts/ja.js';
+import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
+import styles from './custom-path-field.module.css';
+
+export interface CustomPathFieldProps {
+  value: string;
+  /** What the server said about this path. */
+  problem?: string | undefined;
+  readOnly: boolean;
+  onChange: (path: string) => void;
+}
+
+export function CustomPathField({ value, problem, readOnly, onChange }: CustomPathFieldProps) {
+  const acceptable = isCustomPathAcceptable(value);
+  return (
+    <TextInput
+      autoCapitalize="off"
+      autoComplete="off"
+      className={styles['field']}
+      error={problem ?? (acceptable ? undefined : texts.publish.pathRule)}
+      hint={texts.publish.pathHint}
+      icon={<LinkIcon />}
+      label={texts.publish.path}
+      onChange={(event) => {
+        // Cleaning in the middle of a composition would break the Japanese input method.
+        const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+        onChange(composing ? event.target.value : cleanCustomPath(event.target.value));
+      }}
+      onCompositionEnd={(event) => onChange(cleanCustomPath(event.currentTarget.value))}
+      placeholder={texts.publish.pathPlaceholder}
+      prefix={texts.publish.pathPrefix}
+      readOnly={readOnly}
+      spellCheck={false}
+      value={value}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { limits } from '@haru/contracts';
+
+/** What is being written, until it is published. */
+export interface Draft {
+  html: string;
+  customPath: string;
+}
+
+/** One publication: tries of the same content carry the same key, also after a reload. */
+interface Attempt extends Draft {
+  key: string;
+}
+
+const HTML_KEY = 'haru-draft-html';
+const PATH_KEY = 'haru-draft-path';
+const ATTEMPT_KEY = 'haru-draft-attempt';
+const SAVE_DELAY_MS = 400;
+
+/** The draft survives a reload and belongs to this tab alone. */
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>(loadDraft);
+  const [attempt, setAttempt] = useState<Attempt | undefined>(() => loadAttempt(draft));
+
+  useEffect(() => {
+    const save = () => saveDraft(draft);
+    const timer = window.setTimeout(save, SAVE_DELAY_MS);
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('pagehide', save);
+    };
+  }, [draft]);
+
+  return {
+    draft,
+    changeDraft: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+    /** The key to publish the present draft with. */
+    idempotencyKey: (): string => {
+      const same = attempt?.html === draft.html && attempt.customPath === draft.customPath;
+      const next = attempt && same ? attempt : { ...draft, key: randomKey() };
+      setAttempt(next);
+      saveDraft(draft);
+      store(ATTEMPT_KEY, next.key);
+      return next.key;
+    },
+    clearDraft: () => {
+      setDraft({ html: '', customPath: '' });
+      setAttempt(undefined);
+      saveDraft({ html: '', customPath: '' });
+    },
+  };
+}
+
+function loadDraft(): Draft {
+  return { html: load(HTML_KEY), customPath: load(PATH_KEY) };
+}
+
+function loadAttempt(draft: Draft): Attempt | undefined {
+  const key = load(ATTEMPT_KEY);
+  return key === '' ? undefined : { ...draft, key };
+}
+
+/** A stored attempt belongs to the stored draft, so saving another draft forgets it. */
+function saveDraft(draft: Draft): void {
+  const stored = loadDraft();
+  if (stored.html === draft.html && stored.customPath === draft.customPath) return;
+  store(ATTEMPT_KEY, '');
+  // More than this can never be published, and would fill the tab's storage.
+  store(HTML_KEY, draft.html.length > limits.htmlMaxBytes ? '' : draft.html);
+  store(PATH_KEY, draft.customPath);
+}
+
+/** Storage may be forbidden or full. The draft then lives as long as the page does. */
+function store(key: string, value: string): void {
+  try {
+    if (value === '') window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, value);
+  } catch {
+    removeQuietly(key);
+  }
+}
+
+/** A stale draft would be worse than none. */
+function removeQuietly(key: string): void {
+  try {
+    window.sessionStorage.removeItem(key);
+  } catch {
+    // Forbidden altogether: nothing is stored.
+  }
+}
+
+function load(key: string): string {
+  try {
+    return window.sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on plain HTTP. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

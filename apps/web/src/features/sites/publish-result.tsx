@@ -1,0 +1,96 @@
+import { daysLeft, limits } from '@haru/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
+import type { PublishedSite } from '../../api/api.js';
+import { Button, ButtonLink } from '../../components/button.js';
+import { copyText } from '../../components/copy-text.js';
+import { CheckIcon, ClockIcon, CopyIcon, OpenIcon, PlusIcon } from '../../components/icons.js';
+import { useTimedNotice } from '../../components/use-timed-notice.js';
+import { formatDateTime, texts } from '../../texts/ja.js';
+import styles from './publish-result.module.css';
+import { SiteCountBadge } from './site-count.js';
+
+export function PublishResult({ site, onAnother }: { site: PublishedSite; onAnother: () => void }) {
+  const account = useSelector(selectAccount);
+  const [publishedAt] = useState(() => new Date());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const expiresAt = new Date(site.expires_at);
+
+  // The editor that had the focus is gone; a screen reader goes on from here.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section aria-labelledby="published-title" className={styles['card']}>
+      <p aria-hidden="true" className={styles['stamp']}>
+        {texts.result.stamp}
+      </p>
+      <p className={styles['done']} role="status">
+        <CheckIcon />
+        {texts.result.done}
+      </p>
+      <h1 className={styles['title']} id="published-title" ref={heading} tabIndex={-1}>
+        {site.title}
+      </h1>
+      <PublishedAddress url={site.url} />
+      <div className={styles['expiry']}>
+        <ClockIcon />
+        <p>
+          <strong>{texts.result.expires(daysLeft(expiresAt, publishedAt))}</strong>
+          <span className={styles['detail']}>
+            {texts.result.expiresAt(formatDateTime(expiresAt))}
+            {account.kind === 'registered' ? texts.result.extendableSignedIn : texts.result.extendable}
+          </span>
+        </p>
+      </div>
+      <div className={styles['foot']}>
+        <SiteCountBadge />
+        <Button iconLeft={<PlusIcon />} onClick={onAnother}>
+          {texts.result.another}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function PublishedAddress({ url }: { url: string }) {
+  const copied = useTimedNotice(limits.noticeMs);
+  const [refused, setRefused] = useState(false);
+  const address = useRef<HTMLAnchorElement>(null);
+
+  const copy = async () => {
+    const done = await copyText(url);
+    setRefused(!done);
+    if (done) copied.show();
+    else if (address.current) window.getSelection()?.selectAllChildren(address.current);
+  };
+
+  return (
+    <div className={styles['address']}>
+      <a className={styles['url']} href={url} ref={address} rel="noopener noreferrer" target="_blank">
+        {url}
+      </a>
+      <div className={styles['actions']}>
+        <Button iconLeft={copied.shown ? <CheckIcon /> : <CopyIcon />} onClick={() => void copy()} variant="primary">
+          {texts.result.copy}
+        </Button>
+        <ButtonLink href={url} iconLeft={<OpenIcon />} rel="noopener noreferrer" target="_blank">
+          {texts.result.open}
+        </ButtonLink>
+        <p className={styles['copied']} role="status">
+          {copied.shown && (
+            <>
+              <CheckIcon />
+              {texts.result.copied}
+            </>
+          )}
+        </p>
+      </div>
+      {refused && (
+        <p className={styles['refused']} role="alert">
+          {texts.result.copyFailed}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
+import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
+import { isCustomPathAcceptable } from './custom-path.js';
+import { useDraft, type Draft } from './draft.js';
+import { isBlank, utf8Bytes } from './html-size.js';
+import { publishFaultOf, type PublishFault } from './publish-fault.js';
+
+/** The whole life of one publication: writing, trying, published, and the next one. */
+export function usePublish() {
+  const account = useSelector(selectAccount);
+  const { htmlMaxBytes } = useAppConfig().limits;
+  const { draft, changeDraft, idempotencyKey, clearDraft } = useDraft();
+  const [createSite, { isLoading }] = useCreateSiteMutation();
+  const [published, setPublished] = useState<PublishedSite | null>(null);
+  const [fault, setFault] = useState<PublishFault | null>(null);
+
+  const bytes = useMemo(() => utf8Bytes(draft.html), [draft.html]);
+  const mayChoosePath = account.kind === 'registered';
+  const customPath = mayChoosePath ? draft.customPath : '';
+  const tooLarge = bytes > htmlMaxBytes;
+  const canPublish = !isBlank(draft.html) && !tooLarge && isCustomPathAcceptable(customPath) && !isLoading;
+
+  const publish = async () => {
+    if (!canPublish) return;
+    setFault(null);
+    const result = await createSite({
+      htmlContent: draft.html,
+      idempotencyKey: idempotencyKey(),
+      ...(customPath === '' ? {} : { customPath }),
+    });
+    if (result.data) {
+      clearDraft();
+      setPublished(result.data);
+    } else if (result.error && 'success' in result.error) {
+      setFault(publishFaultOf(result.error, account, bytes));
+    }
+  };
+
+  return {
+    draft,
+    bytes,
+    tooLarge,
+    mayChoosePath,
+    canPublish,
+    publishing: isLoading,
+    published,
+    fault,
+    changeDraft: (change: Partial<Draft>) => {
+      setFault(null);
+      changeDraft(change);
+    },
+    publish,
+    startAnother: () => setPublished(null),
+  };
+}

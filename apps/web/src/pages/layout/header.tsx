@@ -1,0 +1,130 @@
+import { lazy, Suspense } from 'react';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { selectAccount } from '../../api/account.js';
+import { useAppConfig } from '../../api/api.js';
+import { Button } from '../../components/button.js';
+import { useComingLater } from '../../components/coming-later.js';
+import { DisclosureMenu, type MenuItem } from '../../components/disclosure-menu.js';
+import { ErrorBoundary } from '../../components/error-boundary.js';
+import { ChevronIcon, FlagIcon, GridIcon, HeartIcon, LeaveIcon, MenuIcon, PersonIcon } from '../../components/icons.js';
+import { ErrorNotice } from '../../components/notice.js';
+import { usePhoneWidth } from '../../components/use-media-query.js';
+import { AccountLabel } from '../../features/auth/account-label.js';
+import { useSignOut } from '../../features/auth/use-sign-out.js';
+import { SiteCount } from '../../features/sites/site-count.js';
+import { texts } from '../../texts/ja.js';
+import styles from './header.module.css';
+
+const SignOutWarning = lazy(async () => {
+  const { SignOutWarning: loaded } = await import('../../features/auth/sign-out-warning.js');
+  return { default: loaded };
+});
+
+export function Header() {
+  const { productName } = useAppConfig();
+  const phone = usePhoneWidth();
+  const signOut = useSignOut();
+  const Actions = phone ? PhoneActions : DesktopActions;
+  return (
+    <header className={styles['header']}>
+      <div className={styles['inside']}>
+        <Link aria-label={texts.header.home(productName)} className={styles['wordmark']} to="/">
+          <span aria-hidden="true" className={styles['seal']}>
+            貼
+          </span>
+          <span className={styles['name']}>{productName}</span>
+        </Link>
+        <SiteCount />
+        <nav aria-label={texts.header.label} className={styles['actions']}>
+          <Actions onSignOut={signOut.ask} />
+        </nav>
+      </div>
+      {signOut.warning && (
+        <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
+          <Suspense>
+            <SignOutWarning onCancel={signOut.cancel} onConfirm={() => void signOut.confirm()} working={signOut.working} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </header>
+  );
+}
+
+interface ActionsProps {
+  onSignOut: () => void;
+}
+
+function DesktopActions({ onSignOut }: ActionsProps) {
+  const account = useSelector(selectAccount);
+  const comingLater = useComingLater();
+  const accountItems = useAccountItems(onSignOut);
+  return (
+    <>
+      <Button iconLeft={<HeartIcon />} onClick={() => comingLater(texts.header.like)} size="sm" variant="ghost">
+        {texts.header.like}
+      </Button>
+      <Button iconLeft={<FlagIcon />} onClick={() => comingLater(texts.header.report)} size="sm" variant="ghost">
+        {texts.header.report}
+      </Button>
+      <DashboardButton />
+      {account.kind === 'visitor' && (
+        <Button onClick={() => comingLater(texts.header.login)} size="sm" variant="ghost">
+          {texts.header.login}
+        </Button>
+      )}
+      {(account.kind === 'temporary' || account.kind === 'registered') && (
+        <DisclosureMenu
+          buttonText={<AccountLabel account={account} />}
+          iconRight={<ChevronIcon />}
+          items={accountItems}
+        />
+      )}
+    </>
+  );
+}
+
+function PhoneActions({ onSignOut }: ActionsProps) {
+  const account = useSelector(selectAccount);
+  const comingLater = useComingLater();
+  const accountItems = useAccountItems(onSignOut);
+  const signedIn = account.kind === 'temporary' || account.kind === 'registered';
+  const items = [
+    { label: texts.header.like, icon: <HeartIcon />, onSelect: () => comingLater(texts.header.like) },
+    { label: texts.header.report, icon: <FlagIcon />, onSelect: () => comingLater(texts.header.report) },
+    ...accountItems,
+  ];
+  return (
+    <>
+      <DashboardButton />
+      <DisclosureMenu
+        heading={signedIn ? <AccountLabel account={account} /> : undefined}
+        iconLeft={<MenuIcon />}
+        items={items}
+        label={texts.header.menu}
+      />
+    </>
+  );
+}
+
+function DashboardButton() {
+  const comingLater = useComingLater();
+  return (
+    <Button iconLeft={<GridIcon />} onClick={() => comingLater(texts.header.dashboard)} size="sm">
+      {texts.header.dashboard}
+    </Button>
+  );
+}
+
+function useAccountItems(onSignOut: () => void): MenuItem[] {
+  const account = useSelector(selectAccount);
+  const comingLater = useComingLater();
+  if (account.kind === 'unknown') return [];
+  if (account.kind === 'visitor') {
+    return [{ label: texts.header.login, icon: <PersonIcon />, onSelect: () => comingLater(texts.header.login) }];
+  }
+  return [
+    { label: texts.header.settings, icon: <PersonIcon />, onSelect: () => comingLater(texts.header.settings) },
+    { label: texts.header.logout, icon: <LeaveIcon />, onSelect: onSignOut },
+  ];
+}

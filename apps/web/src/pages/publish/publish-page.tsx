@@ -1,0 +1,31 @@
+import { useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
+import { PathInvitation } from '../../features/auth/path-invitation.js';
+import { SignUpInvitation } from '../../features/auth/sign-up-invitation.js';
+import { PublishForm } from '../../features/sites/publish-form.js';
+import { PublishResult } from '../../features/sites/publish-result.js';
+import { usePublish } from '../../features/sites/use-publish.js';
+import { texts } from '../../texts/ja.js';
+import styles from './publish-page.module.css';
+
+export function PublishPage() {
+  const account = useSelector(selectAccount);
+  const publication = usePublish();
+  if (publication.published) {
+    return (
+      <>
+        <PublishResult onAnother={publication.startAnother} site={publication.published} />
+        {account.kind !== 'registered' && <SignUpInvitation />}
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles['intro']}>
+        <h1 className={styles['title']}>{texts.tagline}</h1>
+        <p className={styles['lead']}>{texts.publish.lead}</p>
+      </div>
+      <PublishForm pathInvitation={<PathInvitation />} publication={publication} />
+    </>
+  );
+}

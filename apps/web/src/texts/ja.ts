@@ -1,0 +1,208 @@
+import type { ErrorCode } from '@haru/contracts';
+
+/** Codes beside the contracts' own: no answer at all, and PostgreSQL's for a taken path, as the data API words it. */
+export type ExtraErrorCode = 'NETWORK_ERROR' | '23505';
+
+const tryLater = '時間をおいて再度お試しください。';
+const kept = '入力した内容は残っています。';
+const sessionEnded = `ログインの有効期限が切れました。もう一度ログインしてください。${kept}`;
+const unexpected = `予期しない問題が起きました。${tryLater}${kept}`;
+const misunderstood = 'リクエストが正しく伝わりませんでした。ページを再読み込みして、もう一度お試しください。';
+const busy = `アクセスが集中しています。${tryLater}${kept}`;
+const down = `サーバーが一時的に応答できません。${tryLater}${kept}`;
+const outdated = 'ページが古くなっています。再読み込みして、もう一度お試しください。';
+const tooMany = `短時間に操作が多すぎます。${tryLater}${kept}`;
+const pathRule = '3-20文字の英数字とハイフンのみ使用可能です';
+const pathTaken = 'このパスは既に使用されています';
+const registrationNeeded = 'この操作には無料の登録が必要です。';
+const temporaryOff = '一時アカウントを作成できません。無料の登録が必要です。';
+const banned = 'このアカウントは利用を停止されています。';
+
+/** What a person reads for each code an answer can carry. A code without a text does not compile. */
+const errors: Record<ErrorCode | ExtraErrorCode, string> = {
+  NETWORK_ERROR: `ネットワークに接続できません。接続を確認して再試行してください。${kept}`,
+
+  VALIDATION_FAILED: '入力内容に誤りがあります。内容を確認して、もう一度お試しください。',
+  INVALID_JSON: misunderstood,
+  PAYLOAD_TOO_LARGE: 'HTMLが1 MiBを超えています。画像を外部に置くか、内容を減らしてください。',
+  UNSUPPORTED_MEDIA_TYPE: misunderstood,
+  ROUTE_NOT_FOUND: outdated,
+  METHOD_NOT_ALLOWED: outdated,
+  RATE_LIMITED: tooMany,
+  SERVICE_BUSY: busy,
+  SERVICE_TIMEOUT: `サーバーの応答に時間がかかっています。もう一度お試しください。${kept}`,
+  SERVICE_UNAVAILABLE: down,
+  UNKNOWN_ERROR: unexpected,
+
+  API_KEY_MISSING: outdated,
+  API_KEY_INVALID: outdated,
+  TOKEN_INVALID: sessionEnded,
+  SESSION_ENDED: sessionEnded,
+
+  SITE_NOT_FOUND: 'サイトが見つかりません。URLを確認してください。',
+  SITE_EXPIRED: 'このサイトは期限が切れました。',
+  SITE_CREATION_FAILED: `${tryLater}${kept}`,
+  HTML_BLANK: 'HTMLを入力してください。',
+  HTML_TOO_LARGE: 'HTMLが1 MiBを超えています。画像を外部に置くか、内容を減らしてください。',
+  HTML_NOT_TEXT: 'HTMLに公開できない文字（NUL文字や壊れた絵文字など）が含まれています。取り除いてから、もう一度お試しください。',
+  PATH_MISSING: 'パスが指定されていません',
+  PATH_INVALID: pathRule,
+  PATH_TAKEN: pathTaken,
+  '23505': pathTaken,
+  USER_ID_NOT_YOURS: sessionEnded,
+  REGISTRATION_REQUIRED: registrationNeeded,
+  IDEMPOTENCY_KEY_REUSED: '前回の公開と内容が入れ違いになりました。もう一度お試しください。',
+
+  PGRST100: misunderstood,
+  PGRST205: outdated,
+  '42501': 'この操作は許可されていません。',
+  '42703': outdated,
+
+  validation_failed: '入力内容に誤りがあります。内容を確認して、もう一度お試しください。',
+  bad_json: misunderstood,
+  invalid_credentials: 'メールアドレスまたはパスワードが正しくありません。',
+  no_authorization: sessionEnded,
+  bad_jwt: sessionEnded,
+  user_not_found: sessionEnded,
+  user_banned: banned,
+  session_not_found: sessionEnded,
+  session_expired: sessionEnded,
+  refresh_token_not_found: sessionEnded,
+  refresh_token_already_used: sessionEnded,
+  conflict: busy,
+  email_provider_disabled: 'メールアドレスでの登録は現在利用できません。',
+  phone_provider_disabled: '電話番号での登録は利用できません。',
+  anonymous_provider_disabled: temporaryOff,
+  signup_disabled: temporaryOff,
+  feature_disabled: 'この機能は現在利用できません。',
+  not_admin: 'この操作は許可されていません。',
+  over_request_rate_limit: tooMany,
+  request_entity_too_large: '送信する内容が大きすぎます。内容を減らしてください。',
+  request_timeout: `サーバーの応答に時間がかかっています。もう一度お試しください。${kept}`,
+  unexpected_failure: unexpected,
+};
+
+export const texts = {
+  productName: '貼る',
+  tagline: '貼って、すぐ公開',
+  builtWith: 'Built with React & NestJS',
+
+  call: { failed: 'リクエストに失敗しました', network: 'ネットワークエラーが発生しました' },
+  errors,
+  rateLimited: (seconds: number) => `短時間に操作が多すぎます。あと${seconds}秒お待ちください。`,
+  tooLarge: (bytes: number) => `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
+  temporarySessionEnded: `一時アカウントの有効期限が切れました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${kept}`,
+
+  header: {
+    label: 'メインメニュー',
+    home: (product: string) => `${product} ホーム`,
+    countBefore: '公開中',
+    countAfter: 'サイト',
+    like: 'いいね',
+    report: '不具合を報告',
+    dashboard: 'ダッシュボード',
+    menu: 'メニュー',
+    account: 'アカウント',
+    temporary: '一時アカウント',
+    settings: '設定',
+    login: 'ログイン',
+    logout: 'ログアウト',
+  },
+
+  publish: {
+    lead: 'HTMLを貼り付けるだけで、10日間公開されるWebページになります。登録は不要です。',
+    editor: 'HTML',
+    placeholder: 'ここに HTML を貼り付け、またはファイルをドロップ',
+    dropHere: 'ここにドロップして読み込む',
+    chooseFile: 'ファイルを選ぶ',
+    size: (bytes: number) => `${formatBytes(bytes)} / 1 MiB`,
+    sizeLabel: 'HTMLのサイズ',
+    submit: '公開する',
+    working: '公開しています…',
+    failed: 'サイトの作成に失敗しました',
+    path: 'カスタムURL（任意）',
+    pathPrefix: '/share/',
+    pathPlaceholder: 'my-page',
+    pathRule,
+    pathHint: '空欄なら自動で決まります',
+    pathInvitation: '好きなURLを選ぶ',
+    pathInvitationHint: '無料の登録が必要です',
+    fileLoaded: (name: string) => `${name}を読み込みました`,
+    undo: '元に戻す',
+  },
+
+  file: {
+    notHtml: 'HTMLファイル（.html）を選んでください。',
+    several: 'ファイルは1つずつ読み込んでください。',
+    binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
+    notUtf8: 'UTF-8として読み取れませんでした。文字コードをUTF-8にして保存し直してください。',
+    unreadable: 'ファイルを読み取れませんでした。もう一度選び直してください。',
+  },
+
+  result: {
+    done: '公開しました',
+    stamp: '公開',
+    copy: 'コピー',
+    copied: 'コピーしました',
+    copyFailed: 'コピーできませんでした。選択されたURLを手動でコピーしてください。',
+    open: '新しいタブで開く',
+    expires: (days: number) => `${days}日後に期限切れ`,
+    expiresAt: (when: string) => `${when}まで公開されます。`,
+    extendable: 'ログインすると期限を延長できます。',
+    extendableSignedIn: '期限はダッシュボードから延長できます。',
+    count: (count: string) => `${count}サイトが公開中`,
+    another: 'もう一つ公開',
+  },
+
+  invitation: {
+    title: '無料登録でできること',
+    benefits: [
+      { title: '管理と削除', text: '公開したページをいつでも見直し、消せます。' },
+      { title: 'カスタムURL', text: '覚えやすいアドレスを選べます。' },
+      { title: '期限の延長', text: '30日ずつ、または無期限に公開できます。' },
+      { title: '複数サイトの管理', text: 'すべてのページを一覧できます。' },
+    ],
+    button: '無料で登録',
+    register: '登録',
+  },
+
+  later: {
+    title: (feature: string) => `${feature}は準備中です`,
+    text: 'この機能はまもなく使えるようになります。公開はいまのまま続けられます。',
+    ok: 'わかりました',
+  },
+
+  logout: {
+    title: 'ログアウトしますか？',
+    warning:
+      '一時アカウントからログアウトすると、このアカウントで公開したページを管理できなくなります。公開中のページは期限まで表示されます。',
+    cancel: 'キャンセル',
+    confirm: 'ログアウト',
+  },
+
+  modal: { close: '閉じる' },
+  crash: {
+    title: '画面を表示できませんでした',
+    text: '入力した内容はこのタブに残っています。再読み込みしてお試しください。',
+    reload: '再読み込み',
+  },
+  dialogUnavailable: '読み込めませんでした。接続を確認し、ページを再読み込みしてください。入力した内容は残っています。',
+} as const;
+
+const countFormat = new Intl.NumberFormat('ja-JP');
+export const formatCount = (count: number): string => countFormat.format(count);
+
+const dateFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `2026年11月21日 14:05` in the reader's time zone. */
+export const formatDateTime = (date: Date): string => `${dateFormat.format(date)} ${timeFormat.format(date)}`;
+
+const KIB = 1024;
+
+/** Rounded up, so that one byte over a limit never reads as the limit itself. */
+export function formatBytes(bytes: number): string {
+  if (bytes < KIB) return `${bytes} B`;
+  const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KiB'] : [bytes / (KIB * KIB), 'MiB'];
+  return `${(Math.ceil(value * 10) / 10).toFixed(1)} ${unit}`;
+}
