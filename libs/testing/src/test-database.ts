@@ -25,12 +25,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
+/** Runs one statement over a connection of its own, to look at rows from outside the service under test. */
+export async function query<Row extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Row>(statement, values)).rows;
   } finally {
     await client.end();
   }
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  await query(serverUrl, statement);
 }

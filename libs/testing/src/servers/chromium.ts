@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findOnPath, installWithPackageManager, MissingProgramError, type Say } from './programs.js';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/**
+ * Path of a Chromium that runs: from the PATH, else installed through the system's package manager with a Japanese font.
+ * @throws MissingProgramError with what to do, when there is none to be had.
+ */
+export async function findChromium(say: Say): Promise<string> {
+  const present = await findWorking();
+  if (present) return present;
+  await installWithPackageManager(
+    {
+      what: 'Chromium',
+      packages: {
+        'apt-get': ['chromium', 'fonts-noto-cjk'],
+        dnf: ['chromium', 'google-noto-sans-cjk-fonts'],
+        apk: ['chromium', 'font-noto-cjk'],
+        pacman: ['chromium', 'noto-fonts-cjk'],
+        zypper: ['chromium', 'noto-sans-cjk-fonts'],
+      },
+    },
+    say,
+  );
+  const installed = await findWorking();
+  if (installed) return installed;
+  throw new MissingProgramError(
+    'Chromium was installed, but does not run. Please install Chromium or Chrome and try again.',
+  );
+}
+
+/** Ubuntu's chromium-browser may be a stub that only points to a snap, so each is asked for its version. */
+async function findWorking(): Promise<string | undefined> {
+  for (const name of [...NAMES, MAC]) {
+    const path = name === MAC ? MAC : await findOnPath(name);
+    if (!path) continue;
+    const works = await promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (works) return path;
+  }
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** A Ctrl-C reaches us from the terminal and once more from npm; only one that comes later is a second wish. */
+const SAME_WISH_MS = 1_000;
+
+/**
+ * Runs tools/<command>/main.ts and resolves to its exit code. Signals are passed on; if we are killed, the command
+ * notices by its IPC channel closing.
+ */
+export function handOver({ root, node, command, args }) {
+  const bin = join(root, 'node_modules', '.bin');
+  const hook = join(root, 'tools', 'register-typescript.mjs');
+  const child = spawn(
+    node,
+    [
+      '--conditions=@haru/source',
+      '--enable-source-maps',
+      '--import',
+      hook,
+      join(root, 'tools', command, 'main.ts'),
+      ...args,
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // A session of its own, so that a Ctrl-C in the terminal reaches it once: through us.
+      detached: true,
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    },
+  );
+
+  let lastWish = 0;
+  const pass = (signal) => {
+    if (Date.now() - lastWish < SAME_WISH_MS) return;
+    lastWish = Date.now();
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+
+  // npm ended without a word (SIGKILL): nobody is left who could ask us to stop.
+  const parent = process.ppid;
+  const watchParent = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM');
+  }, 1_000);
+
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      clearInterval(watchParent);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
