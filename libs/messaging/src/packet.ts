@@ -1,0 +1,113 @@
+import { isErrorCode, ServiceError, type FieldFault, type RequestContext } from '@haru/contracts';
+import { z } from 'zod';
+import { PACKET_MAX_BYTES, REPLY_PREFIX } from './settings.js';
+
+/** One request on its list, as JSON. */
+export interface RequestPacket {
+  /** Counts up within `replyTo`. */
+  id: number;
+  pattern: string;
+  /** By the clock of Redis, in ms since 1970; from then on nobody waits for the reply. */
+  deadline: number;
+  /** Address of the asking process. */
+  replyTo: string;
+  context: unknown;
+  request: unknown;
+}
+
+export interface WireError {
+  code: string;
+  message?: string;
+  faults?: readonly FieldFault[];
+  retryAfterSeconds?: number;
+}
+
+/** One reply, as one line of JSON; many make a message. */
+export interface ReplyPacket {
+  id: number;
+  reply?: unknown;
+  error?: WireError;
+}
+
+const requestPacketSchema = z.object({
+  id: z.number(),
+  pattern: z.string(),
+  deadline: z.number(),
+  replyTo: z.string().startsWith(REPLY_PREFIX),
+  context: z.unknown(),
+  request: z.unknown(),
+});
+
+const replyPacketSchema = z.object({
+  id: z.number(),
+  reply: z.unknown().optional(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string().optional(),
+      faults: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+      retryAfterSeconds: z.number().optional(),
+    })
+    .optional(),
+});
+
+export function encodeRequest(packet: RequestPacket & { context: RequestContext }): string {
+  return JSON.stringify(packet);
+}
+
+/** @throws SyntaxError or ZodError when it is no request of ours. */
+export function decodeRequest(text: string): RequestPacket {
+  return requestPacketSchema.parse(JSON.parse(text));
+}
+
+/** JSON has no line breaks of its own, so lines can be joined to one message. */
+export function encodeReply(packet: ReplyPacket): string {
+  return JSON.stringify(packet);
+}
+
+export const joinReplies = (lines: readonly string[]): string => lines.join('\n');
+
+/** @throws SyntaxError or ZodError when a line is no reply of ours. */
+export function decodeReplies(message: string): ReplyPacket[] {
+  return message.split('\n').map((line) => replyPacketSchema.parse(JSON.parse(line)));
+}
+
+/** Whether a packet fits; counts bytes only where the number of characters leaves it open. */
+export function fits(text: string, maxBytes = PACKET_MAX_BYTES): boolean {
+  // A UTF-16 unit is at most 3 bytes of UTF-8.
+  return text.length * 3 <= maxBytes || (text.length <= maxBytes && Buffer.byteLength(text) <= maxBytes);
+}
+
+export function toWireError(error: ServiceError): WireError {
+  return {
+    code: error.code,
+    message: error.hasOwnMessage ? error.message : undefined,
+    faults: error.faults.length > 0 ? error.faults : undefined,
+    retryAfterSeconds: error.retryAfterSeconds,
+  };
+}
+
+/** The error as the handler threw it; a code of a newer service that we do not know is an unknown error. */
+export function fromWireError(wire: WireError): ServiceError {
+  if (!isErrorCode(wire.code))
+    return new ServiceError('UNKNOWN_ERROR', { cause: new Error(`unknown code ${wire.code}`) });
+  return new ServiceError(wire.code, {
+    message: wire.message,
+    faults: wire.faults && [...wire.faults],
+    retryAfterSeconds: wire.retryAfterSeconds,
+  });
+}
+
+/**
+ * Reads a value by its schema.
+ * @throws ServiceError `VALIDATION_FAILED` that names each member that does not fit, below `at`.
+ */
+export function parseBy<Schema extends z.ZodType>(schema: Schema, value: unknown, at = ''): z.output<Schema> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => ({
+    field: [...(at ? [at] : []), ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }));
+  throw new ServiceError('VALIDATION_FAILED', { faults });
+}

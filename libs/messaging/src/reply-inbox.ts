@@ -1,0 +1,67 @@
+import type { Redis } from 'ioredis';
+import { decodeReplies, type ReplyPacket } from './packet.js';
+
+/** Replies fetched from the list in one go: each may be 8 MiB. */
+const FETCH_COUNT = 8;
+
+export interface ReplyInboxOptions {
+  address: string;
+  subscriber: Redis;
+  commands: Redis;
+  take: (reply: ReplyPacket) => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Hears the replies to this process. What the channel did not carry (large, or sent while we were away)
+ * is in the list of the same name, and is fetched when told so and on every new connection.
+ */
+export class ReplyInbox {
+  private fetching = false;
+  private fetchAgain = false;
+
+  constructor(private readonly options: ReplyInboxOptions) {
+    const { subscriber, commands } = options;
+    subscriber.on('message', (_channel: string, message: string) => {
+      if (message === '') void this.fetch();
+      else this.read(message);
+    });
+    // Subscribed first, fetched then: between the two nothing can slip through.
+    subscriber.on('ready', () => void this.open().catch(options.onError));
+    commands.on('ready', () => void this.fetch());
+  }
+
+  /** @throws Error when the connection is lost meanwhile; the next one opens it again. */
+  async open(): Promise<void> {
+    await this.options.subscriber.subscribe(this.options.address);
+    await this.fetch();
+  }
+
+  private async fetch(): Promise<void> {
+    this.fetchAgain = true;
+    if (this.fetching) return;
+    this.fetching = true;
+    try {
+      while (this.fetchAgain) {
+        this.fetchAgain = false;
+        const messages = await this.options.commands.lpop(this.options.address, FETCH_COUNT);
+        if (!messages) continue;
+        this.fetchAgain = true;
+        messages.forEach((message) => this.read(message));
+      }
+    } catch (error) {
+      // Without a connection there is nothing to say: the next one fetches.
+      if (this.options.commands.status === 'ready') this.options.onError(error);
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private read(message: string): void {
+    try {
+      for (const reply of decodeReplies(message)) this.options.take(reply);
+    } catch (error) {
+      this.options.onError(error);
+    }
+  }
+}

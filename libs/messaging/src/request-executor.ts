@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { requestContextSchema, ServiceError, type MessageContract, type RequestContext } from '@haru/contracts';
+import type { LoggerService } from '@nestjs/common';
+import {
+  decodeRequest,
+  encodeReply,
+  fits,
+  parseBy,
+  toWireError,
+  type ReplyPacket,
+  type RequestPacket,
+} from './packet.js';
+import type { RedisClock } from './redis-clock.js';
+import type { ReplySender } from './reply-sender.js';
+
+/** Counts since the start, except `inFlight`. */
+export interface RequestServerCounters {
+  inFlight: number;
+  /** Handlers that ran, whether they answered or refused. */
+  executed: number;
+  /** Of those, the ones that ended in an error nobody meant. */
+  failed: number;
+  /** Requests dropped, because their deadline had passed when they were taken. */
+  expired: number;
+  /** Replies thrown away, because nobody waited for them any more. */
+  late: number;
+  /** Packets that were no requests. */
+  malformed: number;
+}
+
+export interface RequestHandler {
+  contract: MessageContract;
+  run(request: unknown, context: RequestContext): Promise<unknown>;
+}
+
+/** From the packet that was taken off the list to its reply. */
+export class RequestExecutor {
+  private readonly executing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly counters: RequestServerCounters,
+    private readonly handlers: ReadonlyMap<string, RequestHandler>,
+    private readonly clock: RedisClock,
+    private readonly replies: ReplySender,
+    private readonly logger: LoggerService,
+  ) {}
+
+  /** @param done called when the packet no longer occupies a place. */
+  take(text: string, done: () => void): void {
+    let packet: RequestPacket;
+    try {
+      packet = decodeRequest(text);
+    } catch (error) {
+      // There is nobody to answer: the address is in the packet.
+      this.counters.malformed++;
+      this.logger.error(error);
+      return;
+    }
+    if (packet.deadline <= this.clock.now()) {
+      this.counters.expired++;
+      return;
+    }
+    this.counters.inFlight++;
+    const execution = this.execute(packet).finally(() => {
+      this.executing.delete(execution);
+      this.counters.inFlight--;
+      done();
+    });
+    this.executing.add(execution);
+  }
+
+  /** Waits for everything in hand, at most `withinMs`, and answers how many were left. */
+  async drain(withinMs: number): Promise<number> {
+    const tooLong = new AbortController();
+    const finished = async (): Promise<void> => {
+      while (this.executing.size > 0) await Promise.all(this.executing);
+      await this.replies.drain();
+    };
+    await Promise.race([finished(), delay(withinMs, undefined, { signal: tooLong.signal }).catch(() => undefined)]);
+    tooLong.abort();
+    return this.executing.size;
+  }
+
+  private async execute(packet: RequestPacket): Promise<void> {
+    const answer = await this.answer(packet);
+    if (packet.deadline <= this.clock.now()) {
+      this.counters.late++;
+      return;
+    }
+    let line = encodeReply({ ...answer, id: packet.id });
+    if (!fits(line)) {
+      this.logger.error(new Error(`the reply to ${packet.pattern} is over the limit`), {
+        requestId: requestIdOf(packet),
+      });
+      line = encodeReply({ id: packet.id, error: { code: 'PAYLOAD_TOO_LARGE' } });
+    }
+    this.replies.add(packet.replyTo, line, packet.deadline);
+  }
+
+  private async answer(packet: RequestPacket): Promise<Omit<ReplyPacket, 'id'>> {
+    try {
+      const handler = this.handlers.get(packet.pattern);
+      // Callers may be a version ahead of us while a new one is rolled out.
+      if (!handler)
+        throw new ServiceError('SERVICE_UNAVAILABLE', { cause: new Error(`no handler for ${packet.pattern}`) });
+      const context = parseBy(requestContextSchema, packet.context, 'context');
+      const request = parseBy(handler.contract.request, packet.request);
+      this.counters.executed++;
+      return { reply: await handler.run(request, context) };
+    } catch (error) {
+      if (error instanceof ServiceError) return { error: toWireError(error) };
+      this.counters.failed++;
+      this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });
+      return { error: { code: 'UNKNOWN_ERROR' } };
+    }
+  }
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(`thrown: ${JSON.stringify(thrown)}`);
+}
+
+function requestIdOf({ context }: RequestPacket): string | undefined {
+  const parsed = requestContextSchema.safeParse(context);
+  return parsed.success ? parsed.data.requestId : undefined;
+}

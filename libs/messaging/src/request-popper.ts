@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+
+/** Longest wait of one `BLMPOP`; shorter than the connection's `socketTimeout`, so that a dead Redis is told from a quiet one. */
+const BLOCK_SECONDS = 5;
+const RETRY_MS = 50;
+
+export interface PopperOptions {
+  list: string;
+  /** A connection of its own: it blocks. */
+  popping: Redis;
+  /** Another connection, to end the blocking. */
+  commands: Redis;
+  /** How many may come now; at 0 the popper rests until `wake`. */
+  room: () => number;
+  take: (packets: string[]) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Takes packets off a list for as long as there is room. Each packet goes to one popper alone. */
+export class RequestPopper {
+  private stopping = false;
+  private running: Promise<void> | undefined;
+  private wakeUp: (() => void) | undefined;
+  /** Of the present connection; asked for anew on each. */
+  private clientId: number | undefined;
+
+  constructor(private readonly options: PopperOptions) {
+    options.popping.on('close', () => (this.clientId = undefined));
+    options.popping.on('ready', () => this.wake());
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Says that there may be room again. */
+  wake(): void {
+    this.wakeUp?.();
+  }
+
+  /**
+   * Resolves when nothing more will be taken. A `BLMPOP` that is under way is ended by Redis itself: it answers
+   * either with packets, which are taken, or with nothing. Dropping the connection instead could lose packets.
+   */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    const { popping, commands } = this.options;
+    let ended = this.running === undefined;
+    void this.running?.then(() => (ended = true));
+    while (!ended) {
+      // Again and again, because the first may overtake the command it is to end.
+      if (this.clientId !== undefined && commands.status === 'ready') {
+        await commands.client('UNBLOCK', this.clientId).catch(this.options.onError);
+      }
+      if (popping.status === 'end') break;
+      await Promise.race([this.running, delay(RETRY_MS)]);
+    }
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      const room = this.options.room();
+      if (room <= 0 || this.options.popping.status !== 'ready') {
+        await this.untilWoken();
+        continue;
+      }
+      try {
+        const packets = await this.pop(room);
+        if (packets) this.options.take(packets);
+      } catch (error) {
+        // A lost connection is logged where it is opened. What Redis itself refuses must not spin.
+        if (this.options.popping.status === 'ready') {
+          this.options.onError(error);
+          await delay(RETRY_MS);
+        }
+      }
+    }
+  }
+
+  private async pop(room: number): Promise<string[] | undefined> {
+    const { popping, list } = this.options;
+    this.clientId ??= await popping.client('ID');
+    if (this.stopping) return undefined;
+    const popped = await popping.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', room);
+    return popped?.[1];
+  }
+
+  private untilWoken(): Promise<void> {
+    if (this.stopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.wakeUp = () => {
+        this.wakeUp = undefined;
+        resolve();
+      };
+    });
+  }
+}

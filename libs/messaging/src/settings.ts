@@ -1,0 +1,41 @@
+import type { ServiceName } from '@haru/contracts';
+
+/** Where the requests of a service wait. WARNING: renaming it strands what is waiting there. */
+export const requestList = (service: ServiceName): string => `haru:requests:${service}`;
+
+/** Start of every reply address: a channel and, for what the channel cannot carry, a list of the same name. */
+export const REPLY_PREFIX = 'haru:replies:';
+
+/** Longest packet, in bytes of UTF-8. 1 MiB of HTML can be 6 MiB of JSON escapes. */
+export const PACKET_MAX_BYTES = 8 * 1024 * 1024;
+
+/** How long a caller waits unless its contract or the call says otherwise. */
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** Requests that may wait for one service before callers are refused. */
+export const DEFAULT_MAX_LIST_LENGTH = 1_000;
+
+/** Requests one process may have unanswered, by length: what keeps a flood of large pages out of its memory and Redis's. */
+export const DEFAULT_MAX_PENDING_LENGTH = 256 * 1024 * 1024;
+
+/** Requests one replica works on at a time. */
+export const DEFAULT_MAX_IN_FLIGHT = 64;
+
+/** Requests one replica takes in one go: few enough that an idle neighbour gets the next ones. */
+export const POP_COUNT = 16;
+
+/** What callers are told when a list is over its bound, or Redis is away. */
+export const RETRY_AFTER_SECONDS = 1;
+
+/** A list that nobody pushes to for this long is dropped: everything in it is past its deadline by then. */
+export const LIST_TTL_MS = 60_000;
+
+/**
+ * Replies up to this size are published, larger ones are put in the asker's list. Redis cuts a subscriber off
+ * that has 32 MiB unread (`client-output-buffer-limit pubsub`), which a few dozen pages of 1 MiB reach.
+ */
+export const PUBLISHED_REPLY_MAX_BYTES = 64 * 1024;
+
+/** Most packets, and most UTF-16 units, of one push. Lua refuses some thousands of arguments. */
+export const BATCH_MAX_ITEMS = 64;
+export const BATCH_MAX_LENGTH = 256 * 1024;

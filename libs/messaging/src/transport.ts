@@ -1,0 +1,214 @@
+import type { BroadcastContract, MessageContract, ServiceName } from '@haru/contracts';
+import { Logger } from '@nestjs/common';
+import { RedisContext, ServerRedis, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import type { Redis } from 'ioredis';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { z } from 'zod';
+import { checkVersion, openConnection, waitUntilConnected } from './connection.js';
+import { parseBy } from './packet.js';
+import { RedisClock } from './redis-clock.js';
+import { ReplySender } from './reply-sender.js';
+import { RequestExecutor, type RequestHandler, type RequestServerCounters } from './request-executor.js';
+import { RequestPopper } from './request-popper.js';
+import { DEFAULT_MAX_IN_FLIGHT, POP_COUNT, requestList } from './settings.js';
+
+export interface RequestServerOptions {
+  /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
+  redisUrl: string;
+  /** Whose requests to take. Without it the process hears broadcasts only. */
+  service?: ServiceName;
+  /** When given, the start fails unless each of these has a handler. */
+  messages?: Record<string, MessageContract>;
+  /** Requests worked on at a time; more stay in Redis for other replicas. 64 when left out. */
+  maxInFlight?: number;
+  /** How long `listen` waits for Redis, in ms; 10 s when left out. */
+  connectWithinMs?: number;
+  /** How long `close` waits for requests in hand, in ms; 20 s when left out. */
+  drainWithinMs?: number;
+}
+
+const broadcastPacketSchema = z.object({ data: z.unknown() });
+
+/**
+ * Nest's Redis transport with balanced requests: a request waits on its service's list until exactly one replica
+ * takes it, and the reply goes to the asking process alone. Broadcasts stay the stock publish and subscribe.
+ *
+ * Delivery is at most once: a replica that is killed loses what it held, and those callers get `SERVICE_TIMEOUT`.
+ * Handlers are made with `HandleMessage` and `HandleBroadcast`; one reply each, no streams.
+ * What a handler throws by mistake is logged once, with the request's id.
+ */
+export class RequestServer extends ServerRedis implements CustomTransportStrategy {
+  readonly counters: RequestServerCounters = { inFlight: 0, executed: 0, failed: 0, expired: 0, late: 0, malformed: 0 };
+  protected override readonly logger = new Logger(RequestServer.name);
+  private readonly connections: Redis[] = [];
+  private clock: RedisClock | undefined;
+  private commands: Redis | undefined;
+  private popper: RequestPopper | undefined;
+  private executor: RequestExecutor | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly settings: RequestServerOptions) {
+    super({});
+  }
+
+  override async listen(callback: (error?: unknown) => void): Promise<void> {
+    try {
+      await this.open();
+    } catch (error) {
+      this.disconnect();
+      callback(error);
+      return;
+    }
+    callback();
+  }
+
+  /**
+   * Stops taking requests, finishes and answers those in hand, and disconnects. A Nest microservice's `close()`
+   * waits for this before it runs the shutdown hooks, so a handler has its database until it is done.
+   */
+  override close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  /** Requests that wait for a free replica; 0 in a process that takes none. */
+  async listDepth(): Promise<number> {
+    const { service } = this.settings;
+    return this.commands && service ? this.commands.llen(requestList(service)) : 0;
+  }
+
+  /** Called by Nest for each decorated method. @throws Error on a handler that could never be reached. */
+  override addHandler(
+    pattern: string,
+    handler: MessageHandler,
+    isEventHandler = false,
+    extras: { contract?: MessageContract | BroadcastContract } = {},
+  ): void {
+    if (!extras.contract) throw new Error(`${pattern}: use @HandleMessage or @HandleBroadcast with its contract`);
+    if (!isEventHandler) {
+      if (this.messageHandlers.has(pattern)) throw new Error(`${pattern} has two handlers`);
+      const { service } = this.settings;
+      if (!service || !pattern.startsWith(`${service}.`)) {
+        throw new Error(`${pattern} has its handler in a process that serves ${service ?? 'no requests'}`);
+      }
+    }
+    super.addHandler(pattern, handler, isEventHandler, extras);
+  }
+
+  private async open(): Promise<void> {
+    const { service, messages = {} } = this.settings;
+    const missing = Object.values(messages).filter(({ pattern }) => !this.messageHandlers.has(pattern));
+    if (missing.length > 0)
+      throw new Error(`no @HandleMessage for ${missing.map(({ pattern }) => pattern).join(', ')}`);
+
+    const commands = (this.commands = this.pubClient = this.connect('replies'));
+    const broadcasts: Redis = (this.subClient = this.connect('broadcasts'));
+    // What Nest offers on a transport: its events and its status.
+    for (const { event, callback } of this.pendingEventListeners.splice(0)) this.on(event, callback);
+    this.registerReadyListener(commands);
+    this.registerReconnectListener(commands);
+    await this.untilConnected(commands, broadcasts);
+    await checkVersion(commands);
+    this.clock = new RedisClock(commands);
+    await this.clock.sync();
+    await this.hearBroadcasts(broadcasts);
+    if (service) await this.takeRequests(service, commands, this.clock);
+  }
+
+  private connect(what: string): Redis {
+    const name = `haru:${this.settings.service ?? 'listener'}:${what}`;
+    const redis = openConnection(this.settings.redisUrl, name, this.logger);
+    this.connections.push(redis);
+    return redis;
+  }
+
+  private async untilConnected(...connections: Redis[]): Promise<void> {
+    const withinMs = this.settings.connectWithinMs ?? 10_000;
+    await Promise.all(connections.map((redis) => waitUntilConnected(redis, withinMs)));
+  }
+
+  private async hearBroadcasts(subscriber: Redis): Promise<void> {
+    subscriber.on('message', (channel: string, text: string) => {
+      this.hear(channel, text).catch((error: unknown) => this.logger.error(error, { channel }));
+    });
+    const channels = [...this.messageHandlers]
+      .filter(([, { isEventHandler }]) => isEventHandler)
+      .map(([channel]) => channel);
+    if (channels.length === 0) return;
+    await subscriber.subscribe(...channels);
+    subscriber.on(
+      'ready',
+      () => void subscriber.subscribe(...channels).catch((error: unknown) => this.logger.error(error)),
+    );
+  }
+
+  private async hear(channel: string, text: string): Promise<void> {
+    const contract = this.messageHandlers.get(channel)?.extras?.['contract'] as BroadcastContract;
+    const { data } = broadcastPacketSchema.parse(JSON.parse(text));
+    const payload = parseBy(contract.payload, data);
+    await this.handleEvent(channel, { pattern: channel, data: payload }, new RedisContext([channel]));
+  }
+
+  private async takeRequests(service: ServiceName, commands: Redis, clock: RedisClock): Promise<void> {
+    const popping = this.connect('requests');
+    await this.untilConnected(popping);
+    const maxInFlight = this.settings.maxInFlight ?? DEFAULT_MAX_IN_FLIGHT;
+    const replies = new ReplySender(commands, clock, (lost, error) => {
+      this.counters.late += lost;
+      this.logger.warn(`${lost} replies could not be sent in time: ${String(error)}`);
+    });
+    const executor = new RequestExecutor(this.counters, this.requestHandlers(), clock, replies, this.logger);
+    const popper = new RequestPopper({
+      list: requestList(service),
+      popping,
+      commands,
+      room: () => Math.min(POP_COUNT, maxInFlight - this.counters.inFlight),
+      take: (packets) => packets.forEach((packet) => executor.take(packet, () => popper.wake())),
+      onError: (error) => this.logger.error(error),
+    });
+    this.executor = executor;
+    this.popper = popper;
+    popper.start();
+  }
+
+  private requestHandlers(): Map<string, RequestHandler> {
+    const handlers = new Map<string, RequestHandler>();
+    for (const [pattern, handler] of this.messageHandlers) {
+      if (handler.isEventHandler) continue;
+      const contract = handler.extras?.['contract'] as MessageContract;
+      handlers.set(pattern, {
+        contract,
+        run: (request, context) => this.runHandler(pattern, handler, request, context),
+      });
+    }
+    return handlers;
+  }
+
+  /** Runs Nest's handler (guards, pipes, interceptors and all) between the processing hooks. */
+  private runHandler(pattern: string, handler: MessageHandler, request: unknown, context: unknown): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.runWithProcessingHooks(new RedisContext([pattern]), (runEndHook) => {
+        resolve(onlyValueOf(handler(request, context)).finally(runEndHook));
+        return Promise.resolve();
+      });
+    });
+  }
+
+  private async shutDown(): Promise<void> {
+    this.isManuallyClosed = true;
+    await this.popper?.stop();
+    const left = await this.executor?.drain(this.settings.drainWithinMs ?? 20_000);
+    if (left) this.logger.error(`${left} requests were still in hand when the time to finish them was over`);
+    this.disconnect();
+  }
+
+  private disconnect(): void {
+    this.clock?.stop();
+    for (const redis of this.connections) redis.disconnect();
+  }
+}
+
+async function onlyValueOf(result: Promise<unknown>): Promise<unknown> {
+  const value = await result;
+  return isObservable(value) ? lastValueFrom(value, { defaultValue: undefined }) : value;
+}
