@@ -1,0 +1,93 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { limits, ServiceError, type SessionAnswer } from '@haru/contracts';
+import { type DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { openSession } from '../sessions/open-session.js';
+import type { SessionAnswers } from '../sessions/session-answers.js';
+import { isBanned } from '../sessions/session-state.js';
+import { AccountRequest } from './account-request.entity.js';
+import { userMetadataFault } from './user-metadata.js';
+import { User } from './user.entity.js';
+
+export interface TemporaryAccountRequest {
+  userMetadata: Record<string, unknown>;
+  idempotencyKey?: string | undefined;
+}
+
+/** Accounts without an address, made on the way by whoever publishes or asks for one. */
+export class TemporaryAccounts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly answers: SessionAnswers,
+    private readonly emailDomain: string,
+  ) {}
+
+  /**
+   * Makes an account and its first session. A repeat with the same idempotency key within the day gets the same
+   * account with a session of its own, as long as it is still a temporary one in good standing: a key is weaker
+   * than the password of somebody who registered since.
+   */
+  async create({ userMetadata, idempotencyKey }: TemporaryAccountRequest): Promise<SessionAnswer> {
+    const fault = userMetadataFault(userMetadata);
+    if (fault !== undefined) throw new ServiceError('validation_failed', { message: fault });
+
+    const now = new Date();
+    const opened = await this.dataSource.transaction(async (manager) => {
+      const user =
+        idempotencyKey === undefined
+          ? await this.insert(manager, userMetadata, now)
+          : await this.insertOnce(manager, userMetadata, hashOf(idempotencyKey), now);
+      return { user, session: await openSession(manager, user.id, 'anonymous', now) };
+    });
+    return this.answers.answer(opened.user, opened.session, now);
+  }
+
+  private async insert(manager: EntityManager, userMetadata: Record<string, unknown>, now: Date): Promise<User> {
+    const user = Object.assign(new User(), {
+      id: randomUUID(),
+      email: `${randomBytes(16).toString('hex')}@${this.emailDomain}`,
+      encryptedPassword: null,
+      isAnonymous: true,
+      userMetadata,
+      appMetadata: { provider: 'anonymous', providers: ['anonymous'] },
+      emailConfirmedAt: null,
+      lastSignInAt: now,
+      bannedUntil: null,
+      deletedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await manager.insert(User, user);
+    return user;
+  }
+
+  private async insertOnce(
+    manager: EntityManager,
+    userMetadata: Record<string, unknown>,
+    keyHash: Buffer,
+    now: Date,
+  ): Promise<User> {
+    // Two requests with one key go one after the other; the second then finds what the first made.
+    await manager.query('SELECT pg_advisory_xact_lock($1::bigint)', [keyHash.readBigInt64BE().toString()]);
+    const known = await findByKey(manager, keyHash, now);
+    if (known !== null) {
+      known.lastSignInAt = now;
+      await manager.update(User, known.id, { lastSignInAt: now });
+      return known;
+    }
+    const user = await this.insert(manager, userMetadata, now);
+    await manager.upsert(AccountRequest, { keyHash, userId: user.id, createdAt: now }, ['keyHash']);
+    return user;
+  }
+}
+
+async function findByKey(manager: EntityManager, keyHash: Buffer, now: Date): Promise<User | null> {
+  const since = new Date(now.getTime() - limits.idempotencyKeyHours * 3_600_000);
+  const request = await manager.findOneBy(AccountRequest, { keyHash, createdAt: MoreThan(since) });
+  if (request === null) return null;
+  const user = await manager.findOneBy(User, { id: request.userId, isAnonymous: true, deletedAt: IsNull() });
+  return user === null || isBanned(user, now) ? null : user;
+}
+
+function hashOf(idempotencyKey: string): Buffer {
+  return createHash('sha256').update(idempotencyKey).digest();
+}

@@ -1,0 +1,19 @@
+/** It goes into every access token, and so into a header of every request: Node takes 16 KiB of headers in all. */
+export const userMetadataMaxBytes = 8192;
+
+/** Why this cannot be stored as an account's metadata, or undefined if it can. */
+export function userMetadataFault(metadata: Record<string, unknown>): string | undefined {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > userMetadataMaxBytes) {
+    return `data must not be larger than ${userMetadataMaxBytes} bytes`;
+  }
+  // PostgreSQL's jsonb holds neither NUL nor half a surrogate pair.
+  return everyText(metadata).some((text) => text.includes('\0') || !text.isWellFormed())
+    ? 'data must be text without NUL and unpaired surrogates'
+    : undefined;
+}
+
+function everyText(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...everyText(member)]);
+}

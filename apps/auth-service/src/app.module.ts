@@ -1,0 +1,77 @@
+import { createDataSource } from '@haru/database';
+import { RequestClient } from '@haru/messaging';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { TemporaryAccounts } from './accounts/temporary-accounts.js';
+import { AuthMessageController } from './auth.message-controller.js';
+import type { AuthServiceConfig } from './config.js';
+import { databaseOptions } from './database.js';
+import { EndedSessions } from './sessions/ended-sessions.js';
+import { RefreshSession } from './sessions/refresh-session.js';
+import { RefreshTokens } from './sessions/refresh-token.js';
+import { SessionAnswers } from './sessions/session-answers.js';
+import { Sessions } from './sessions/sessions.js';
+import { SigningKeys } from './sessions/signing-keys.js';
+
+@Module({})
+export class AppModule implements OnApplicationShutdown {
+  constructor(
+    private readonly client: RequestClient,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  static for(config: AuthServiceConfig): DynamicModule {
+    return {
+      module: AppModule,
+      controllers: [AuthMessageController],
+      providers: [
+        { provide: DataSource, useFactory: () => createDataSource(databaseOptions(config)).initialize() },
+        { provide: RequestClient, useFactory: () => connectedClient(config.REDIS_URL) },
+        { provide: SigningKeys, useFactory: () => SigningKeys.load(config.AUTH_SIGNING_KEYS) },
+        { provide: RefreshTokens, useFactory: () => new RefreshTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
+        {
+          provide: SessionAnswers,
+          inject: [SigningKeys, RefreshTokens],
+          useFactory: (keys: SigningKeys, refreshTokens: RefreshTokens) =>
+            new SessionAnswers(keys, refreshTokens, {
+              issuer: `${config.PUBLIC_ORIGIN}/auth/v1`,
+              lifetimeSeconds: config.AUTH_ACCESS_TOKEN_TTL,
+            }),
+        },
+        {
+          provide: TemporaryAccounts,
+          inject: [DataSource, SessionAnswers],
+          useFactory: (dataSource: DataSource, answers: SessionAnswers) =>
+            new TemporaryAccounts(dataSource, answers, config.AUTH_TEMP_EMAIL_DOMAIN),
+        },
+        {
+          provide: RefreshSession,
+          inject: [DataSource, RefreshTokens, SessionAnswers, EndedSessions],
+          useFactory: (...parts: [DataSource, RefreshTokens, SessionAnswers, EndedSessions]) =>
+            new RefreshSession(...parts, config.AUTH_REFRESH_REUSE_INTERVAL * 1000),
+        },
+        {
+          provide: EndedSessions,
+          inject: [RequestClient],
+          useFactory: (client: RequestClient) => new EndedSessions(client),
+        },
+        {
+          provide: Sessions,
+          inject: [DataSource, EndedSessions],
+          useFactory: (dataSource: DataSource, ended: EndedSessions) => new Sessions(dataSource, ended),
+        },
+      ],
+    };
+  }
+
+  /** Runs once requests are drained: the last of them still had its database and could tell of ended sessions. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.client.close(), this.dataSource.destroy()]);
+  }
+}
+
+async function connectedClient(redisUrl: string): Promise<RequestClient> {
+  const client = new RequestClient({ redisUrl });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,102 @@
+import { ServiceError, type SessionAnswer } from '@haru/contracts';
+import { DatabaseError } from 'pg';
+import { type DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
+import { User } from '../accounts/user.entity.js';
+import type { EndedSessions } from './ended-sessions.js';
+import type { RefreshTokenContent, RefreshTokens } from './refresh-token.js';
+import type { SessionAnswers } from './session-answers.js';
+import { isBanned } from './session-state.js';
+import { Session } from './session.entity.js';
+import { decideRotation } from './token-rotation.js';
+
+type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' };
+
+/** Longest wait for other refreshes of the same session before the caller is told to try again. */
+const LOCK_TIMEOUT = '5s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Rotates refresh tokens. */
+export class RefreshSession {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly answers: SessionAnswers,
+    private readonly endedSessions: EndedSessions,
+    private readonly reuseIntervalMs: number,
+  ) {}
+
+  async refresh(refreshToken: string): Promise<SessionAnswer> {
+    const token = this.refreshTokens.read(refreshToken);
+    if (token.kind === 'malformed') {
+      throw new ServiceError('validation_failed', { message: 'Refresh token is not valid' });
+    }
+    if (token.kind === 'foreign') throw new ServiceError('refresh_token_not_found');
+
+    const outcome = await this.rotateLocked(token);
+    if (outcome.kind === 'reused') {
+      await this.endedSessions.announceReuse(token.sessionId);
+      throw new ServiceError('refresh_token_already_used');
+    }
+    return this.answers.answer(outcome.user, outcome.session, outcome.at);
+  }
+
+  private async rotateLocked(token: RefreshTokenContent): Promise<Outcome> {
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        await manager.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+        return this.rotate(manager, token);
+      });
+    } catch (error) {
+      if (isLockTimeout(error)) throw new ServiceError('conflict', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Returns rather than throws when the token was reused: the end of the session must be committed. */
+  private async rotate(manager: EntityManager, token: RefreshTokenContent): Promise<Outcome> {
+    const session = await manager.findOne(Session, {
+      where: { id: token.sessionId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (session === null) throw new ServiceError('refresh_token_not_found');
+    const user = await manager.findOneBy(User, { id: session.userId, deletedAt: IsNull() });
+    if (user === null) throw new ServiceError('refresh_token_not_found');
+
+    // Read behind the lock: while it was waited for, another request may have refreshed.
+    const now = new Date();
+    if (isBanned(user, now)) throw new ServiceError('user_banned');
+    switch (this.decide(session, token.counter, now)) {
+      case 'unknown':
+        throw new ServiceError('refresh_token_not_found');
+      case 'end-session':
+        await manager.delete(Session, session.id);
+        return { kind: 'reused' };
+      case 'rotate':
+        session.refreshCounter += 1;
+        session.refreshedAt = now;
+        await manager.update(Session, session.id, {
+          refreshCounter: session.refreshCounter,
+          refreshedAt: session.refreshedAt,
+        });
+        return { kind: 'refreshed', user, session, at: now };
+      case 'hand-out-active':
+        return { kind: 'refreshed', user, session, at: now };
+    }
+  }
+
+  private decide(session: Session, presented: number, now: Date) {
+    return decideRotation({
+      presented,
+      active: session.refreshCounter,
+      refreshedAt: session.refreshedAt,
+      now,
+      reuseIntervalMs: this.reuseIntervalMs,
+    });
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const cause: unknown = error.driverError;
+  return cause instanceof DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a refresh token says: the session, and how many refreshes it had when this token was the active one. */
+export interface RefreshTokenContent {
+  sessionId: string;
+  counter: number;
+}
+
+export type ReadRefreshToken =
+  | ({ kind: 'genuine' } & RefreshTokenContent)
+  /** Has the form, but this server did not make it. */
+  | { kind: 'foreign' }
+  /** Cannot be a refresh token at all. */
+  | { kind: 'malformed' };
+
+const SESSION_BYTES = 16;
+const COUNTER_BYTES = 6;
+const CONTENT_BYTES = SESSION_BYTES + COUNTER_BYTES;
+// With the 32 bytes of the MAC these are 54, which is 72 characters of base64url exactly: no padding bits,
+// so a token has one spelling only.
+const tokenPattern = /^[A-Za-z0-9_-]{72}$/;
+
+/**
+ * Opaque refresh tokens: session id and counter under a MAC (HMAC-SHA256).
+ * Nothing of them is stored, and still the active one can be handed out again.
+ */
+export class RefreshTokens {
+  constructor(private readonly secret: string) {}
+
+  make({ sessionId, counter }: RefreshTokenContent): string {
+    const content = Buffer.alloc(CONTENT_BYTES);
+    content.write(sessionId.replaceAll('-', ''), 0, SESSION_BYTES, 'hex');
+    content.writeUIntBE(counter, SESSION_BYTES, COUNTER_BYTES);
+    return Buffer.concat([content, this.mac(content)]).toString('base64url');
+  }
+
+  read(token: string): ReadRefreshToken {
+    if (!tokenPattern.test(token)) return { kind: 'malformed' };
+    const bytes = Buffer.from(token, 'base64url');
+    const content = bytes.subarray(0, CONTENT_BYTES);
+    if (!timingSafeEqual(this.mac(content), bytes.subarray(CONTENT_BYTES))) return { kind: 'foreign' };
+    return {
+      kind: 'genuine',
+      sessionId: formatUuid(content.toString('hex', 0, SESSION_BYTES)),
+      counter: content.readUIntBE(SESSION_BYTES, COUNTER_BYTES),
+    };
+  }
+
+  private mac(content: Buffer): Buffer {
+    // The label keeps a MAC made for another purpose with the same secret from passing as a token.
+    return createHmac('sha256', this.secret).update('haru refresh token 1\0').update(content).digest();
+  }
+}
+
+function formatUuid(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

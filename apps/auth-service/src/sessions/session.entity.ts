@@ -1,0 +1,36 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** One way a session's owner proved who they are; newest first in `amr`. */
+export interface AuthenticationMethod {
+  method: string;
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+export type AssuranceLevel = 'aal1' | 'aal2';
+
+/** One signed-in device. Signing out deletes the row. */
+@Entity('sessions')
+export class Session {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  /** How often it was refreshed; the active refresh token carries the same number. */
+  @Column('integer', { name: 'refresh_counter' })
+  refreshCounter!: number;
+
+  @Column('timestamptz', { name: 'refreshed_at' })
+  refreshedAt!: Date;
+
+  @Column('text')
+  aal!: AssuranceLevel;
+
+  @Column('jsonb')
+  amr!: AuthenticationMethod[];
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

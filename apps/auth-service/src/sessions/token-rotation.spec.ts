@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { decideRotation, type Rotation } from './token-rotation.js';
+
+const refreshedAt = new Date('2030-01-01T00:00:00Z');
+const reuseIntervalMs = 10_000;
+
+function after(ms: number, presented: number, active: number): Rotation {
+  return decideRotation({ presented, active, refreshedAt, now: new Date(refreshedAt.getTime() + ms), reuseIntervalMs });
+}
+
+describe('decideRotation', () => {
+  it.each([0, 1, 7])('rotates the active token, of a session refreshed %i times, at any age', (active) => {
+    expect(after(0, active, active)).toBe('rotate');
+    expect(after(365 * 24 * 3_600_000, active, active)).toBe('rotate');
+  });
+
+  it('gives the active token again for its direct parent, at any time', () => {
+    expect(after(0, 4, 5)).toBe('hand-out-active');
+    expect(after(reuseIntervalMs + 1, 4, 5)).toBe('hand-out-active');
+    expect(after(365 * 24 * 3_600_000, 0, 1)).toBe('hand-out-active');
+  });
+
+  it('gives the active token for an older one until the reuse interval is over, to the millisecond', () => {
+    expect(after(0, 3, 5)).toBe('hand-out-active');
+    expect(after(reuseIntervalMs, 0, 5)).toBe('hand-out-active');
+    expect(after(reuseIntervalMs + 1, 3, 5)).toBe('end-session');
+    expect(after(reuseIntervalMs + 1, 0, 2)).toBe('end-session');
+  });
+
+  it('lets an older one pass when the other replica refreshed a moment ahead of this clock', () => {
+    expect(after(-50, 0, 5)).toBe('hand-out-active');
+  });
+
+  it('gives older ones no grace beyond the instant when the interval is 0', () => {
+    const now = new Date(refreshedAt.getTime() + 1);
+    expect(decideRotation({ presented: 0, active: 2, refreshedAt, now, reuseIntervalMs: 0 })).toBe('end-session');
+  });
+
+  it('does not know a token that is ahead of the session', () => {
+    expect(after(0, 6, 5)).toBe('unknown');
+    expect(after(reuseIntervalMs + 1, 99, 5)).toBe('unknown');
+  });
+});

@@ -1,0 +1,19 @@
+import { authMessages } from '@haru/contracts';
+import { RequestServer } from '@haru/messaging';
+import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { AppModule } from './app.module.js';
+import type { AuthServiceConfig } from './config.js';
+
+/** Starts one replica: it answers the auth messages until it is closed. */
+export async function startAuthService(config: AuthServiceConfig, logger: Logger): Promise<RunningProcess> {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(AppModule.for(config), {
+    strategy: new RequestServer({ redisUrl: config.REDIS_URL, service: 'auth', messages: authMessages }),
+    logger: new NestLogger(logger),
+    // Whoever starts it reports the failure and ends the process.
+    abortOnError: false,
+  });
+  await app.listen();
+  return app;
+}

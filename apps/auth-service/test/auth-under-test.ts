@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccountCaller,
+  authMessages,
+  type Caller,
+  type RequestContext,
+  type SessionAnswer,
+  sessionsEnded,
+} from '@haru/contracts';
+import { createDataSource, migrate } from '@haru/database';
+import { HandleBroadcast, RequestClient, RequestServer } from '@haru/messaging';
+import { createLogger } from '@haru/service-runtime';
+import { createTestDatabase, query, startRedis } from '@haru/testing';
+import { Controller, type INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { readConfig } from '../src/config.js';
+import { databaseOptions } from '../src/database.js';
+import { startAuthService } from '../src/start.js';
+import { makeSigningKey } from './signing-key.js';
+
+@Controller()
+class EndedSessionsListener {
+  readonly heard: string[] = [];
+
+  @HandleBroadcast(sessionsEnded)
+  sessionsEnded({ sessionIds }: { sessionIds: string[] }): void {
+    this.heard.push(...sessionIds);
+  }
+}
+
+export type AuthUnderTest = Awaited<ReturnType<typeof startAuthUnderTest>>;
+
+/** The environment of a service on the given servers. */
+export function testEnvironment(databaseUrl: string, redisUrl: string) {
+  return {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    PUBLIC_ORIGIN: 'http://haru.test:3000',
+    AUTH_SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey('first'), makeSigningKey('second')] }),
+    AUTH_REFRESH_TOKEN_SECRET: 'the refresh token secret of the tests',
+  };
+}
+
+/** Two replicas on a database and a Redis of their own, and what a gateway would have: a caller and a listener. */
+export async function startAuthUnderTest(environment: Record<string, string> = {}) {
+  const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+  const config = readConfig({ ...testEnvironment(database.url, redis.url), ...environment });
+  const migrations = await createDataSource(databaseOptions(config)).initialize();
+  await migrate(migrations);
+  await migrations.destroy();
+
+  const logger = createLogger('auth-service', 'silent');
+  const replicas = await Promise.all([startAuthService(config, logger), startAuthService(config, logger)]);
+  const listening = await listen(redis.url);
+  const { heard } = listening.get(EndedSessionsListener);
+  const client = new RequestClient({ redisUrl: redis.url });
+  await client.connect();
+
+  return {
+    client,
+    config,
+    /** Ids of the sessions that gateways were told of, in order. */
+    endedSessions: heard,
+    sql: <Row extends object>(statement: string, values: unknown[] = []) => query<Row>(database.url, statement, values),
+    async reset() {
+      heard.length = 0;
+      await query(database.url, 'TRUNCATE users, sessions, account_requests');
+    },
+    async close() {
+      await client.close();
+      await Promise.all([listening, ...replicas].map((process) => process.close()));
+      await Promise.all([database.drop(), redis.stop()]);
+    },
+  };
+}
+
+async function listen(redisUrl: string): Promise<INestMicroservice> {
+  const module = { module: class GatewayOfTheTest {}, controllers: [EndedSessionsListener] };
+  const strategy = new RequestServer({ redisUrl });
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
+    strategy,
+    logger: ['fatal', 'error'],
+  });
+  await app.listen();
+  return app;
+}
+
+export const anon: Caller = { role: 'anon' };
+
+export function contextOf(caller: Caller): RequestContext {
+  return { requestId: randomUUID(), caller };
+}
+
+/** The caller that a gateway makes of an access token. */
+export function callerOf(session: SessionAnswer): AccountCaller {
+  const payload = claimsOf(session);
+  return {
+    role: 'authenticated',
+    accountId: String(payload['sub']),
+    sessionId: String(payload['session_id']),
+    isAnonymous: payload['is_anonymous'] === true,
+  };
+}
+
+export function claimsOf({ access_token }: Pick<SessionAnswer, 'access_token'>): Record<string, unknown> {
+  return decodeJwt(access_token);
+}
+
+/** Verifies as a gateway does: against what the service publishes, with the algorithm pinned. */
+export async function verifyAccessToken(auth: AuthUnderTest, { access_token }: SessionAnswer) {
+  const jwks = await auth.client.call(authMessages.getJwks, {}, contextOf(anon));
+  return jwtVerify(access_token, createLocalJWKSet(jwks), {
+    algorithms: ['ES256'],
+    issuer: 'http://haru.test:3000/auth/v1',
+    audience: 'authenticated',
+  });
+}
+
+export function createTemporaryAccount(
+  auth: AuthUnderTest,
+  request: { idempotencyKey?: string; userMetadata?: Record<string, unknown> } = {},
+) {
+  return auth.client.call(authMessages.createTemporaryAccount, request, contextOf(anon));
+}
+
+export function refresh(auth: AuthUnderTest, refreshToken: string) {
+  return auth.client.call(authMessages.refreshSession, { refreshToken }, contextOf(anon));
+}
+
+export function getUser(auth: AuthUnderTest, session: SessionAnswer) {
+  return auth.client.call(authMessages.getUser, {}, contextOf(callerOf(session)));
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authMessages } from '@haru/contracts';
+import { createDataSource } from '@haru/database';
+import { RequestClient } from '@haru/messaging';
+import {
+  createTestDatabase,
+  query,
+  spawnTypeScript,
+  startRedis,
+  type TestDatabase,
+  type TestRedis,
+  waitFor,
+} from '@haru/testing';
+import { readDatabaseConfig } from '../src/config.js';
+import { databaseOptions } from '../src/database.js';
+import { anon, contextOf, testEnvironment } from './auth-under-test.js';
+
+let database: TestDatabase;
+let redis: TestRedis;
+let env: Record<string, string>;
+beforeAll(async () => {
+  [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+  env = testEnvironment(database.url, redis.url);
+});
+afterAll(() => Promise.all([database.drop(), redis.stop()]));
+
+const run = (file: string) => spawnTypeScript(new URL(`../src/${file}`, import.meta.url), { env });
+
+const tables = async () =>
+  (
+    await query<{ name: string }>(
+      database.url,
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' ORDER BY name`,
+    )
+  ).map(({ name }) => name);
+
+const countUsers = async () => (await query(database.url, 'SELECT 1 FROM users')).length;
+
+const waitForUsers = (count: number) =>
+  waitFor(async () => (await countUsers()) >= count, { what: `${count} accounts` });
+
+describe('migrate.ts', () => {
+  it('makes the tables, also when two start at once', async () => {
+    const exits = await Promise.all([run('migrate.ts').exited, run('migrate.ts').exited]);
+    expect(exits).toEqual([
+      { code: 0, signal: null },
+      { code: 0, signal: null },
+    ]);
+    expect(await tables()).toEqual(['account_requests', 'sessions', 'users']);
+  });
+
+  it('can be undone and done again, and the entities fit the tables', async () => {
+    const dataSource = await createDataSource(databaseOptions(readDatabaseConfig(env))).initialize();
+    await dataSource.undoLastMigration();
+    expect(await tables()).toEqual([]);
+    await dataSource.runMigrations();
+    const counts = await Promise.all(dataSource.entityMetadatas.map(({ target }) => dataSource.manager.find(target)));
+    await dataSource.destroy();
+    expect(counts).toEqual([[], [], []]);
+  });
+});
+
+describe('main.ts', () => {
+  it('says it is ready, answers, and on SIGTERM finishes and exits 0', async () => {
+    const service = run('main.ts');
+    await service.waitUntilReady();
+    const client = new RequestClient({ redisUrl: redis.url });
+    await client.connect();
+    const create = () => client.call(authMessages.createTemporaryAccount, {}, contextOf(anon));
+    await expect(create()).resolves.toMatchObject({ token_type: 'bearer' });
+
+    const underWay = Array.from({ length: 20 }, create);
+    await waitForUsers(2);
+    service.kill('SIGTERM');
+    const settled = await Promise.allSettled(underWay);
+    const answered = settled.filter(({ status }) => status === 'fulfilled').length;
+
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    // What it took it finished; what it had not taken waited for another replica until its deadline.
+    expect(await countUsers()).toBe(1 + answered);
+    await client.close();
+  });
+
+  it('does not start on a bad environment, and lists every fault without a value', async () => {
+    const service = spawnTypeScript(new URL('../src/main.ts', import.meta.url), {
+      env: { ...env, AUTH_SIGNING_KEYS: '{"keys":["secret"]}', REDIS_URL: undefined },
+    });
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    const said = service.lines.join('\n');
+    expect(said).toContain('AUTH_SIGNING_KEYS');
+    expect(said).toContain('REDIS_URL');
+    expect(said).not.toContain('secret');
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { authMessages, type SessionAnswer, type SignOutScope } from '@haru/contracts';
+import { waitFor } from '@haru/testing';
+import {
+  type AuthUnderTest,
+  anon,
+  callerOf,
+  contextOf,
+  createTemporaryAccount,
+  refresh,
+  startAuthUnderTest,
+} from './auth-under-test.js';
+
+let auth: AuthUnderTest;
+beforeAll(async () => {
+  auth = await startAuthUnderTest();
+});
+beforeEach(() => auth.reset());
+afterAll(() => auth.close());
+
+const signOut = (session: SessionAnswer, scope: SignOutScope) =>
+  auth.client.call(authMessages.signOut, { scope }, contextOf(callerOf(session)));
+
+const sessionIdOf = (session: SessionAnswer) => callerOf(session).sessionId;
+
+const liveSessions = async () =>
+  (await auth.sql<{ id: string }>('SELECT id FROM sessions')).map(({ id }) => id).toSorted();
+
+/** Two devices of one account, and somebody else. */
+async function threeSessions() {
+  const here = await createTemporaryAccount(auth, { idempotencyKey: 'mine' });
+  const there = await createTemporaryAccount(auth, { idempotencyKey: 'mine' });
+  const somebodyElse = await createTemporaryAccount(auth);
+  return { here, there, somebodyElse };
+}
+
+describe('signOut', () => {
+  it.each([
+    ['global', ['here', 'there']],
+    ['local', ['here']],
+    ['others', ['there']],
+  ] as const)('with scope %s ends %j, tells the gateways, and leaves the rest', async (scope, ending) => {
+    const sessions = await threeSessions();
+    const ended = ending.map((name) => sessionIdOf(sessions[name])).toSorted();
+    const left = Object.values(sessions)
+      .map(sessionIdOf)
+      .filter((id) => !ended.includes(id))
+      .toSorted();
+
+    await expect(signOut(sessions.here, scope)).resolves.toEqual({});
+
+    expect(await liveSessions()).toEqual(left);
+    await waitFor(() => auth.endedSessions.length >= ended.length, { what: 'the news of the ended sessions' });
+    expect(auth.endedSessions.toSorted()).toEqual(ended);
+    for (const session of Object.values(sessions)) {
+      const refreshed = refresh(auth, session.refresh_token);
+      if (left.includes(sessionIdOf(session))) await expect(refreshed).resolves.toMatchObject({ token_type: 'bearer' });
+      else await expect(refreshed).rejects.toMatchObject({ code: 'refresh_token_not_found' });
+    }
+  });
+
+  it('ends a session once', async () => {
+    const { here } = await threeSessions();
+    await signOut(here, 'local');
+    for (const scope of ['local', 'others', 'global'] as const) {
+      await expect(signOut(here, scope)).rejects.toMatchObject({ code: 'session_not_found' });
+    }
+    expect(await liveSessions()).toHaveLength(2);
+  });
+
+  it('answers every one of an account’s devices that sign out globally at once', async () => {
+    const sessions = await Promise.all(
+      Array.from({ length: 12 }, () => createTemporaryAccount(auth, { idempotencyKey: 'mine' })),
+    );
+    const results = await Promise.allSettled(sessions.map((session) => signOut(session, 'global')));
+    const refusals = results.filter((result) => result.status === 'rejected').map(({ reason }) => String(reason));
+    expect(refusals.filter((reason) => !reason.includes('session_not_found'))).toEqual([]);
+    expect(refusals.length).toBeLessThan(sessions.length);
+    expect(await liveSessions()).toEqual([]);
+  });
+
+  it('lets who is banned leave', async () => {
+    const { here } = await threeSessions();
+    await auth.sql(`UPDATE users SET banned_until = now() + interval '1 hour'`);
+    await expect(signOut(here, 'local')).resolves.toEqual({});
+  });
+
+  it('refuses who was deleted, and who is no account', async () => {
+    const { here } = await threeSessions();
+    await auth.sql('DELETE FROM users');
+    await expect(signOut(here, 'global')).rejects.toMatchObject({ code: 'user_not_found' });
+    const visitor = auth.client.call(authMessages.signOut, { scope: 'global' }, contextOf(anon));
+    await expect(visitor).rejects.toMatchObject({ code: 'no_authorization' });
+  });
+});
