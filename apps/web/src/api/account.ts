@@ -2,10 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** Who uses the app: not known yet, nobody, a temporary account, or a registered one. */
 export type Account =
-  | { kind: 'unknown' }
-  | { kind: 'visitor' }
-  | { kind: 'temporary' }
-  | { kind: 'registered'; email: string };
+  { kind: 'unknown' } | { kind: 'visitor' } | { kind: 'temporary' } | { kind: 'registered'; email: string };
 
 const initialState = { kind: 'unknown' } as Account;
 

@@ -75,7 +75,10 @@ export const api = createApi({
         path: '/functions/v1/create-site',
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey },
-        body: { html_content: htmlContent, ...(customPath ? { custom_path: customPath } : {}) } satisfies CreateSiteBody,
+        body: {
+          html_content: htmlContent,
+          ...(customPath ? { custom_path: customPath } : {}),
+        } satisfies CreateSiteBody,
         needsAccount: true,
         timeoutMs: PUBLISH_TIMEOUT_MS,
         read: ({ data }) => publishedSiteOf(data),

@@ -117,7 +117,8 @@ function stringMember(data: unknown, name: string): string | undefined {
 }
 
 function faultsOf(data: unknown): FieldFault[] | undefined {
-  if (typeof data !== 'object' || data === null || !('details' in data) || !Array.isArray(data.details)) return undefined;
+  if (typeof data !== 'object' || data === null || !('details' in data) || !Array.isArray(data.details))
+    return undefined;
   return data.details.filter(isFieldFault);
 }
 

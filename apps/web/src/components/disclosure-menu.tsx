@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.js';
 import styles from './disclosure-menu.module.css';
 
@@ -28,19 +28,27 @@ export function DisclosureMenu({ label, buttonText, iconLeft, iconRight, heading
   const listId = useId();
 
   useEffect(() => {
-    if (!open) return undefined;
-    const closeFromOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    const box = root.current;
+    if (!open || !box) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const closeOutside = (target: EventTarget | null) => {
+      if (target instanceof Node && !box.contains(target)) setOpen(false);
     };
-    document.addEventListener('pointerdown', closeFromOutside);
-    return () => document.removeEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('pointerdown', (event) => closeOutside(event.target), { signal });
+    box.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), { signal });
+    box.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        setOpen(false);
+        button.current?.focus();
+      },
+      { signal },
+    );
+    return () => stop.abort();
   }, [open]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
-    button.current?.focus();
-  };
   const select = (item: MenuItem) => {
     setOpen(false);
     // A dialog that opens gives focus back to what had it: that must be the button, the item is gone by then.
@@ -49,14 +57,7 @@ export function DisclosureMenu({ label, buttonText, iconLeft, iconRight, heading
   };
 
   return (
-    <div
-      className={styles['root']}
-      onBlur={(event) => {
-        if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-      onKeyDown={onKeyDown}
-      ref={root}
-    >
+    <div className={styles['root']} ref={root}>
       <Button
         aria-controls={open ? listId : undefined}
         aria-expanded={open}

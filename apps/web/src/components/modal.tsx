@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { texts } from '../texts/ja.js';
 import { Button } from './button.js';
 import { classNames } from './class-names.js';
@@ -26,44 +26,36 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
+  const dismiss = useEffectEvent(() => {
+    if (!staysOpen) onClose();
+  });
+
   useEffect(() => {
     const dialog = ref.current;
+    if (!dialog) return undefined;
     const before = document.activeElement;
-    dialog?.showModal();
+    const stop = new AbortController();
+    const { signal } = stop;
+    dialog.addEventListener('keydown', (event) => onKey(dialog, event, dismiss), { signal });
+    // The phone's back gesture; Esc is taken as a key above, because some browsers close on the second one regardless.
+    dialog.addEventListener('cancel', (event) => cancel(event, dismiss), { signal });
+    // The panel covers the dialog, so a press on the dialog itself is one on the backdrop.
+    dialog.addEventListener('click', (event) => event.target === dialog && dismiss(), { signal });
+    dialog.showModal();
     // The dialog itself first: a screen reader then begins with the title, not with the close button.
-    dialog?.focus();
+    dialog.focus();
     return () => {
-      dialog?.close();
+      stop.abort();
+      dialog.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
 
-  const dismiss = () => {
-    if (!staysOpen) onClose();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      dismiss();
-    }
-    if (event.key === 'Tab') keepFocusInside(event);
-  };
-  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) dismiss();
-  };
-
   return (
-    // The backdrop belongs to the dialog element; the panel inside takes every other click.
     <dialog
       aria-label={title === undefined ? label : undefined}
       aria-labelledby={title === undefined ? undefined : titleId}
       className={classNames(styles['dialog'], styles[width])}
-      onCancel={(event) => {
-        event.preventDefault();
-        dismiss();
-      }}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
       ref={ref}
       tabIndex={-1}
     >
@@ -90,15 +82,24 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
   );
 }
 
-/** The native dialog lets Tab leave for the browser's own bars; here it goes round. */
-function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
-  const dialog = event.currentTarget;
-  const inside = [...dialog.querySelectorAll<HTMLElement>(focusable)];
-  const first = inside.at(0);
-  const last = inside.at(-1);
-  const active = document.activeElement;
-  const target = event.shiftKey ? (active === first || active === dialog ? last : undefined) : active === last ? first : undefined;
-  if (!target) return;
+function onKey(dialog: HTMLDialogElement, event: KeyboardEvent, dismiss: () => void): void {
+  if (event.key === 'Escape') cancel(event, dismiss);
+  if (event.key === 'Tab') keepFocusInside(dialog, event);
+}
+
+function cancel(event: Event, dismiss: () => void): void {
   event.preventDefault();
-  target.focus();
+  dismiss();
+}
+
+/** The native dialog lets Tab leave for the browser's own bars; here it goes round. */
+function keepFocusInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const inside = [...dialog.querySelectorAll<HTMLElement>(focusable)];
+  const [first, last] = [inside.at(0), inside.at(-1)];
+  const active = document.activeElement;
+  const leavesAtStart = event.shiftKey && (active === first || active === dialog);
+  const leavesAtEnd = !event.shiftKey && active === last;
+  if (!leavesAtStart && !leavesAtEnd) return;
+  event.preventDefault();
+  (leavesAtStart ? last : first)?.focus();
 }

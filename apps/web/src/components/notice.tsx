@@ -4,7 +4,15 @@ import { WarningIcon } from './icons.js';
 import styles from './notice.module.css';
 
 /** A fault, read out at once: what happened (title), then what to do. */
-export function ErrorNotice({ title, children, className }: { title?: string; children: ReactNode; className?: string | undefined }) {
+export function ErrorNotice({
+  title,
+  children,
+  className,
+}: {
+  title?: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
   return (
     <div className={classNames(styles['error'], className)} role="alert">
       <WarningIcon />

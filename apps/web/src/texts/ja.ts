@@ -44,7 +44,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   SITE_CREATION_FAILED: `${tryLater}${kept}`,
   HTML_BLANK: 'HTMLを入力してください。',
   HTML_TOO_LARGE: 'HTMLが1 MiBを超えています。画像を外部に置くか、内容を減らしてください。',
-  HTML_NOT_TEXT: 'HTMLに公開できない文字（NUL文字や壊れた絵文字など）が含まれています。取り除いてから、もう一度お試しください。',
+  HTML_NOT_TEXT:
+    'HTMLに公開できない文字（NUL文字や壊れた絵文字など）が含まれています。取り除いてから、もう一度お試しください。',
   PATH_MISSING: 'パスが指定されていません',
   PATH_INVALID: pathRule,
   PATH_TAKEN: pathTaken,
@@ -90,7 +91,8 @@ export const texts = {
   call: { failed: 'リクエストに失敗しました', network: 'ネットワークエラーが発生しました' },
   errors,
   rateLimited: (seconds: number) => `短時間に操作が多すぎます。あと${seconds}秒お待ちください。`,
-  tooLarge: (bytes: number) => `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
+  tooLarge: (bytes: number) =>
+    `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
   temporarySessionEnded: `一時アカウントの有効期限が切れました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${kept}`,
 
   header: {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
 import { FileIcon } from '../../components/icons.js';
@@ -15,6 +15,7 @@ export interface HtmlEditorProps {
   problem?: string | undefined;
   readOnly: boolean;
   onChange: (html: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   /** Stands bottom left. */
   children: ReactNode;
 }
@@ -26,7 +27,16 @@ interface LoadedFile {
 }
 
 /** The sheet: a text area that also takes a dropped, pasted or chosen file, with the size bottom right. */
-export function HtmlEditor({ html, bytes, maxBytes, problem, readOnly, onChange, children }: HtmlEditorProps) {
+export function HtmlEditor({
+  html,
+  bytes,
+  maxBytes,
+  problem,
+  readOnly,
+  onChange,
+  onKeyDown,
+  children,
+}: HtmlEditorProps) {
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<LoadedFile | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +73,9 @@ export function HtmlEditor({ html, bytes, maxBytes, problem, readOnly, onChange,
   const fault = fileProblem ?? problem;
 
   return (
-    <div className={classNames(styles['sheet'], hovering && styles['hovering'], fault !== undefined && styles['faulty'])}>
+    <div
+      className={classNames(styles['sheet'], hovering && styles['hovering'], fault !== undefined && styles['faulty'])}
+    >
       <div className={styles['paper']}>
         <textarea
           aria-describedby={noteId}
@@ -74,6 +86,7 @@ export function HtmlEditor({ html, bytes, maxBytes, problem, readOnly, onChange,
           autoCorrect="off"
           className={styles['area']}
           onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
           onPaste={onPaste}
           placeholder={texts.publish.placeholder}
           readOnly={readOnly}
@@ -148,7 +161,12 @@ function SizeMeter({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
   return (
     <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
       <span>{texts.publish.size(bytes)}</span>
-      <progress aria-label={texts.publish.sizeLabel} className={styles['meter']} max={maxBytes} value={Math.min(bytes, maxBytes)} />
+      <progress
+        aria-label={texts.publish.sizeLabel}
+        className={styles['meter']}
+        max={maxBytes}
+        value={Math.min(bytes, maxBytes)}
+      />
     </div>
   );
 }

@@ -24,6 +24,7 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
     if (fault && document.activeElement === document.body) button.current?.focus();
   }, [fault]);
 
+  // In the other fields Enter alone does it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -35,7 +36,6 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
     <form
       className={styles['form']}
       noValidate
-      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         void publish();
@@ -46,6 +46,7 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
         html={draft.html}
         maxBytes={htmlMaxBytes}
         onChange={(html) => changeDraft({ html })}
+        onKeyDown={onKeyDown}
         problem={htmlProblem}
         readOnly={publishing}
       >

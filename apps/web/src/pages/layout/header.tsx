@@ -30,9 +30,7 @@ export function Header() {
     <header className={styles['header']}>
       <div className={styles['inside']}>
         <Link aria-label={texts.header.home(productName)} className={styles['wordmark']} to="/">
-          <span aria-hidden="true" className={styles['seal']}>
-            貼
-          </span>
+          <span aria-hidden="true" className={styles['seal']} />
           <span className={styles['name']}>{productName}</span>
         </Link>
         <SiteCount />
@@ -43,7 +41,11 @@ export function Header() {
       {signOut.warning && (
         <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
           <Suspense>
-            <SignOutWarning onCancel={signOut.cancel} onConfirm={() => void signOut.confirm()} working={signOut.working} />
+            <SignOutWarning
+              onCancel={signOut.cancel}
+              onConfirm={() => void signOut.confirm()}
+              working={signOut.working}
+            />
           </Suspense>
         </ErrorBoundary>
       )}
