@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRunning, waitFor } from '@haru/testing';
+import { StartError } from './settings.js';
+
+/** Everything that `npm start` writes; `--reset` removes these and nothing else. */
+const CONTENTS = [
+  'postgres',
+  'redis',
+  'html',
+  'mail',
+  'logs',
+  'secrets.json',
+  'secrets.json.new',
+  'dev.json',
+  'dev.json.new',
+];
+const LOCK = 'start.pid';
+
+/**
+ * Takes a data folder for this process, and clears up what a start that was killed left in it.
+ * @returns what gives it back.
+ * @throws StartError when another start has it.
+ */
+export async function takeDataDirectory(directory: string, reset: boolean): Promise<() => Promise<void>> {
+  // Passable for the user that PostgreSQL runs as, listable for nobody else.
+  await mkdir(directory, { recursive: true, mode: 0o711 });
+  const lock = join(directory, LOCK);
+  for (;;) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (!existsSync(lock)) continue;
+      const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
+      if (holder && holder !== process.pid && (await isProgram(holder, 'tools/'))) {
+        throw new StartError(`Haru runs already with the data in ${directory} (process ${holder}). Stop it first.`, {
+          cause: error,
+        });
+      }
+      await unlink(lock);
+    }
+  }
+  await stopForgottenPostgres(join(directory, 'postgres'));
+  if (reset) {
+    const present = (await readdir(directory)).filter((name) => CONTENTS.includes(name));
+    for (const name of present) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+  await rm(join(directory, 'dev.json'), { force: true });
+  for (const name of ['logs', 'html', 'mail', 'redis'])
+    await mkdir(join(directory, name), { recursive: true, mode: 0o700 });
+  return () => rm(lock, { force: true });
+}
+
+/**
+ * A Postgres whose start was killed together with everything that watches over it still has its lock file.
+ * Its number may by then be another program's (in a container they begin at 1 again), and Postgres would wait for that.
+ */
+async function stopForgottenPostgres(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number((await readFile(file, 'utf8')).split('\n')[0]);
+  if (await isProgram(pid, 'postgres')) {
+    process.kill(pid, 'SIGINT');
+    await waitFor(() => !isRunning(pid), { timeoutMs: 20_000, what: 'the PostgreSQL of an earlier start to end' });
+  }
+  await rm(file, { force: true });
+}
+
+/** Whether this process runs and is what we take it for; where the system does not tell, it counts as ours. */
+async function isProgram(pid: number, part: string): Promise<boolean> {
+  if (!isRunning(pid)) return false;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  return commandLine === undefined ? process.platform !== 'linux' : commandLine.includes(part);
+}

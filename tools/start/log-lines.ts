@@ -1,0 +1,16 @@
+/** From this pino level on a line concerns the person in front of the terminal. */
+const ERROR = 50;
+
+/** A process's line as a person should see it; undefined when only the log file needs it. */
+export function plainLine(line: string, isErrorStream: boolean): string | undefined {
+  if (!line.startsWith('{'))
+    return isErrorStream && !/Warning:|node --trace-/.test(line) && line.trim() ? line : undefined;
+  try {
+    const { level, msg, err } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } };
+    if (level === undefined || level < ERROR) return undefined;
+    return err?.message ? `${msg ?? ''}: ${err.message}` : msg;
+  } catch {
+    // Not JSON after all, such as an object that was printed.
+    return isErrorStream ? line : undefined;
+  }
+}

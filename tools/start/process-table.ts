@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DatabaseUrls } from './databases.js';
+import type { Secrets } from './secrets.js';
+import { root, type Settings } from './settings.js';
+import type { ProcessPlan } from './supervisor.js';
+
+/** What the processes are told. */
+export interface Wiring {
+  databaseUrls: DatabaseUrls;
+  redisUrl: string;
+  secrets: Secrets;
+  /** Where the gateway listens: the app's port, or one behind Vite in `npm run dev`. */
+  gatewayPort: number;
+}
+
+const TYPESCRIPT_HOOK = pathToFileURL(join(root, 'tools/register-typescript.mjs')).href;
+
+/** Node's arguments for an entry file of an app, from its build or from its source. */
+function entry(mode: Settings['mode'], app: string, file: string): string[] {
+  if (mode === 'built') return ['--enable-source-maps', join(root, 'apps', app, 'dist', `${file}.js`)];
+  return [
+    '--enable-source-maps',
+    '--conditions=@haru/source',
+    '--import',
+    TYPESCRIPT_HOOK,
+    join(root, 'apps', app, 'src', `${file}.ts`),
+  ];
+}
+
+const sourcesOf = (app: string): string[] => [`apps/${app}/src`, 'libs'];
+
+function environments(settings: Settings, { databaseUrls, redisUrl, secrets }: Wiring) {
+  const common = {
+    NODE_ENV: settings.mode === 'built' ? 'production' : 'development',
+    REDIS_URL: redisUrl,
+    PUBLIC_ORIGIN: settings.publicOrigin,
+    SMTP_URL: `smtp://127.0.0.1:${settings.ports.smtp}`,
+  };
+  return {
+    common,
+    auth: {
+      ...common,
+      DATABASE_URL: databaseUrls.auth,
+      AUTH_SIGNING_KEYS: JSON.stringify(secrets.authSigningKeys),
+      AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
+    },
+    sites: { ...common, DATABASE_URL: databaseUrls.sites, HTML_STORAGE_DIR: join(settings.dataDirectory, 'html') },
+  };
+}
+
+/** The processes that bring the databases' schemas up to date; each ends by itself. */
+export function migrationPlans(settings: Settings, wiring: Wiring): ProcessPlan[] {
+  const { auth, sites } = environments(settings, wiring);
+  return [
+    { name: 'auth-migrate', args: entry(settings.mode, 'auth-service', 'migrate'), env: auth, sources: [] },
+    { name: 'sites-migrate', args: entry(settings.mode, 'sites-service', 'migrate'), env: sites, sources: [] },
+  ];
+}
+
+/** All processes in the order in which they are started, group by group; they are stopped the other way round. */
+export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][] {
+  const { mode, replicas, ports, host } = settings;
+  const { auth, sites, common } = environments(settings, wiring);
+  const several = (
+    name: keyof typeof replicas,
+    app: string,
+    file: string,
+    env: Record<string, string>,
+  ): ProcessPlan[] =>
+    Array.from({ length: replicas[name] }, (_, index) => ({
+      name: replicas[name] === 1 ? name : `${name}-${index + 1}`,
+      args: entry(mode, app, file),
+      env,
+      sources: sourcesOf(app),
+    }));
+
+  const viewer: ProcessPlan = {
+    name: 'sites-viewer',
+    args: entry(mode, 'sites-service', 'viewer'),
+    env: { ...sites, HOST: '127.0.0.1', PORT: String(ports.viewer) },
+    sources: sourcesOf('sites-service'),
+  };
+  const gateway: ProcessPlan = {
+    name: 'gateway',
+    args: entry(mode, 'gateway', 'main'),
+    env: {
+      ...common,
+      HOST: mode === 'built' ? host : '127.0.0.1',
+      PORT: String(wiring.gatewayPort),
+      ANON_KEY: wiring.secrets.anonKey,
+      SERVICE_ROLE_KEY: wiring.secrets.serviceRoleKey,
+      VIEWER_URL: `http://127.0.0.1:${ports.viewer}`,
+      ...(mode === 'built' ? { WEB_ROOT: join(root, 'apps/web/dist') } : {}),
+    },
+    sources: sourcesOf('gateway'),
+  };
+  return [
+    [
+      ...several('auth-service', 'auth-service', 'main', auth),
+      ...several('sites-service', 'sites-service', 'main', sites),
+      ...several('sites-worker', 'sites-service', 'worker', sites),
+      viewer,
+    ],
+    [gateway],
+    ...(mode === 'sources' ? [[webPlan(settings, wiring)]] : []),
+  ];
+}
+
+/** Vite's own server at the app's address, which passes on to the gateway what is not the app's. */
+function webPlan({ ports, host }: Settings, { gatewayPort }: Wiring): ProcessPlan {
+  const address = `http://${host}:${ports.app}/`;
+  return {
+    name: 'web',
+    args: [join(root, 'node_modules/vite/bin/vite.js'), '--host', host],
+    cwd: join(root, 'apps/web'),
+    env: { PORT: String(ports.app), GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`, NODE_ENV: 'development' },
+    // Vite watches for itself.
+    sources: [],
+    isReady: () =>
+      fetch(address, { headers: { accept: 'text/html' } }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+  };
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { MissingProgramError } from '@haru/testing';
+import { readSettings, StartError, type Settings } from './settings.js';
+import { StopStack } from './stop-stack.js';
+import { startSystem, type System } from './system.js';
+
+const started = Date.now();
+
+/** One line of progress, with the seconds since the start. */
+export const say = (line: string): void =>
+  console.log(`${`${Math.round((Date.now() - started) / 1000)}`.padStart(4)} s  ${line}`);
+
+/**
+ * The life of `npm start` and `npm run dev`: start, print the addresses, and on Ctrl-C, SIGTERM, SIGHUP or the end of
+ * whoever started us stop everything in order. A second Ctrl-C kills; the reaper sees to what is left.
+ */
+export async function runSystem(
+  mode: Settings['mode'],
+  whenUp: (system: System, stops: StopStack) => Promise<void>,
+): Promise<void> {
+  const stops = new StopStack();
+  let ending = false;
+  const end = async (why: string, exitCode: number): Promise<void> => {
+    if (ending) {
+      console.log('\nEnding at once.');
+      process.exit(exitCode || 1);
+    }
+    ending = true;
+    console.log(`\n${why} Stopping …`);
+    const failures = await stops.run();
+    for (const failure of failures) console.error(failure);
+    console.log(failures.length ? 'Stopped, though not in good order.' : 'Stopped. Nothing is left running.');
+    process.exit(failures.length ? 1 : exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void end(`Got ${signal}.`, 0));
+  process.on('disconnect', () => void end('The command that started this has ended.', 0));
+  // A terminal that was closed takes no more lines; that is no reason to stop without order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+  try {
+    const settings = readSettings(process.argv.slice(2), mode);
+    const onFailure = (error: Error): void => void end(error.message, 1);
+    const system = await startSystem(settings, { say, stops, onFailure });
+    await stops.add('dev.json', () => rm(system.descriptionFile, { force: true }));
+    await whenUp(system, stops);
+    console.log(addresses(system));
+  } catch (error) {
+    // Stopping half-way makes the steps under way fail; that is no news.
+    if (ending) return;
+    const isPlain = error instanceof StartError || error instanceof MissingProgramError;
+    if (!isPlain) console.error(error);
+    await end(isPlain ? error.message : 'The start failed.', 1);
+  }
+}
+
+function addresses({ description, descriptionFile }: System): string {
+  return [
+    '',
+    `  Haru is running in ${Math.round((Date.now() - started) / 1000)} s`,
+    '',
+    `  App       ${description.url}`,
+    `  Viewer    ${description.viewerUrl}`,
+    `  Mailbox   ${description.mailUrl}`,
+    `  For scripts: ${descriptionFile}`,
+    '',
+    '  Ctrl-C stops it; the data is kept.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,76 @@
+import { generateKeyPairSync, randomBytes, randomUUID, sign, createPrivateKey, type JsonWebKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from './settings.js';
+
+/** Made at the first start and kept, so that sessions and keys outlive a restart. */
+export interface Secrets {
+  postgresPassword: string;
+  authDatabasePassword: string;
+  sitesDatabasePassword: string;
+  redisPassword: string;
+  /** Private ES256 keys as a JWKS; the first one signs. */
+  authSigningKeys: { keys: JsonWebKey[] };
+  authRefreshTokenSecret: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  adminEmail: string;
+  adminPassword: string;
+}
+
+/** Reads the secrets of a data folder, or makes them (file mode 600). @throws StartError when they are lost or damaged. */
+export async function readOrMakeSecrets(dataDirectory: string): Promise<Secrets> {
+  const path = join(dataDirectory, 'secrets.json');
+  if (existsSync(path)) {
+    try {
+      return JSON.parse(await readFile(path, 'utf8')) as Secrets;
+    } catch (error) {
+      throw new StartError(`${path} is damaged. Restore it, or begin with empty data: npm start -- --reset`, {
+        cause: error,
+      });
+    }
+  }
+  if (existsSync(join(dataDirectory, 'postgres', 'PG_VERSION'))) {
+    throw new StartError(
+      `${path} is gone, and the database cannot be opened without it. Restore it, or begin with empty data: npm start -- --reset`,
+    );
+  }
+  const secrets = makeSecrets();
+  // Renamed when whole: a broken-off start must not leave half a file.
+  await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return secrets;
+}
+
+function makeSecrets(): Secrets {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+  return {
+    postgresPassword: randomText(),
+    authDatabasePassword: randomText(),
+    sitesDatabasePassword: randomText(),
+    redisPassword: randomText(),
+    authSigningKeys: { keys: [key] },
+    authRefreshTokenSecret: randomText(48),
+    anonKey: apiKey('anon', key),
+    serviceRoleKey: apiKey('service_role', key),
+    adminEmail: 'admin@haru.invalid',
+    adminPassword: randomText(18),
+  };
+}
+
+const randomText = (bytes = 24): string => randomBytes(bytes).toString('base64url');
+
+/** A key for clients: a JWT without `sub` that says its role, as the public client expects one; the gateway compares it whole. */
+function apiKey(role: 'anon' | 'service_role', key: JsonWebKey): string {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const tenYears = 10 * 365 * 24 * 3600;
+  const body = `${encode({ alg: 'ES256', typ: 'JWT', kid: key['kid'] })}.${encode({ iss: 'haru', role, iat: issuedAt, exp: issuedAt + tenYears })}`;
+  const signature = sign('sha256', Buffer.from(body), {
+    key: createPrivateKey({ key, format: 'jwk' }),
+    dsaEncoding: 'ieee-p1363',
+  });
+  return `${body}.${signature.toString('base64url')}`;
+}

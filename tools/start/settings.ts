@@ -1,0 +1,68 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** How many processes of a kind run; the others have a port of their own and so run once. */
+export type Replicas = Record<'auth-service' | 'sites-service' | 'sites-worker', number>;
+
+export interface Settings {
+  /** Everything that is kept between starts. */
+  dataDirectory: string;
+  /** `built`: processes run from dist. `sources`: from TypeScript, restarted on change, with Vite in front. */
+  mode: 'built' | 'sources';
+  /** Where the app, the viewer and the mailbox listen. */
+  host: string;
+  ports: { app: number; viewer: number; smtp: number; mail: number };
+  /** Where browsers find the app. */
+  publicOrigin: string;
+  replicas: Replicas;
+  /** Begin with empty data. */
+  reset: boolean;
+}
+
+/** A mistake in how it was called, or something on this machine in the way; the message is for the person. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Settings from the command's arguments and environment. @throws StartError naming what is wrong. */
+export function readSettings(
+  args: readonly string[],
+  mode: Settings['mode'],
+  env: Environment = process.env,
+): Settings {
+  const unknown = args.filter((arg) => arg !== '--reset');
+  if (unknown.length) throw new StartError(`Unknown argument ${unknown.join(' ')}. There is only --reset.`);
+  const ports = {
+    app: readNumber(env, 'PORT', 3000, 65_535),
+    viewer: readNumber(env, 'VIEWER_PORT', 3001, 65_535),
+    smtp: readNumber(env, 'MAIL_SMTP_PORT', 1025, 65_535),
+    mail: readNumber(env, 'MAIL_WEB_PORT', 8025, 65_535),
+  };
+  return {
+    dataDirectory: resolve(env['HARU_DATA_DIR'] || join(root, '.data')),
+    mode,
+    host: env['HOST'] || '127.0.0.1',
+    ports,
+    publicOrigin: env['PUBLIC_ORIGIN'] || `http://localhost:${ports.app}`,
+    replicas: {
+      'auth-service': readNumber(env, 'AUTH_SERVICE_REPLICAS', 1, 32),
+      'sites-service': readNumber(env, 'SITES_SERVICE_REPLICAS', 1, 32),
+      'sites-worker': readNumber(env, 'SITES_WORKER_REPLICAS', 1, 32),
+    },
+    reset: args.includes('--reset'),
+  };
+}
+
+function readNumber(env: Environment, name: string, otherwise: number, most: number): number {
+  const text = env[name];
+  if (!text) return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) {
+    throw new StartError(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
+  }
+  return value;
+}

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  endProcess,
+  endWithUs,
+  findRedis,
+  freePort,
+  startPostgresServer,
+  startRedisServer,
+  waitFor,
+  type Say,
+} from '@haru/testing';
+import { startMailbox } from '../mailbox/mailbox.js';
+import { startBuild } from './build.js';
+import { takeDataDirectory } from './data-directory.js';
+import { makeDatabases, type DatabaseUrls } from './databases.js';
+import { checkPorts } from './ports.js';
+import { migrationPlans, processPlans, type Wiring } from './process-table.js';
+import { readOrMakeSecrets, type Secrets } from './secrets.js';
+import { root, StartError, type Settings } from './settings.js';
+import type { StopStack } from './stop-stack.js';
+import { supervise, type ProcessPlan, type Supervised } from './supervisor.js';
+
+/** What `.data/dev.json` says about a running system, for scripts. */
+export interface SystemDescription {
+  url: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  mailUrl: string;
+  viewerUrl: string;
+  adminEmail: string;
+  adminPassword: string;
+  /** Process ids by name; a process that was started again has its new one. */
+  pids: Record<string, number>;
+  databaseUrls: DatabaseUrls;
+  redisUrl: string;
+}
+
+export interface System {
+  description: SystemDescription;
+  /** Where the description is kept while the system runs. */
+  descriptionFile: string;
+  processes: readonly Supervised[];
+}
+
+export interface SystemOptions {
+  say: Say;
+  /** Takes what must be undone; who started the system runs it, also after a failure half-way. */
+  stops: StopStack;
+  /** Called when a running system has become useless. */
+  onFailure: (error: Error) => void;
+}
+
+/** Starts everything on this machine and waits until the gateway is ready. @throws StartError with what is wrong. */
+export async function startSystem(settings: Settings, { say, stops, onFailure }: SystemOptions): Promise<System> {
+  const { ports, dataDirectory, host } = settings;
+  await checkPorts(
+    [
+      { port: ports.app, what: 'the app', variable: 'PORT' },
+      { port: ports.viewer, what: 'the viewer', variable: 'VIEWER_PORT' },
+      { port: ports.smtp, what: 'the mailbox’s SMTP', variable: 'MAIL_SMTP_PORT' },
+      { port: ports.mail, what: 'the mailbox’s page', variable: 'MAIL_WEB_PORT' },
+    ],
+    host,
+  );
+  await stops.add('the data folder', await takeDataDirectory(dataDirectory, settings.reset));
+  if (settings.reset) say('Beginning with empty data');
+  const secrets = await readOrMakeSecrets(dataDirectory);
+
+  const [databases, redis] = await Promise.all([
+    startDatabases(settings, secrets, say, stops),
+    startRedis(settings, secrets, say, stops),
+    startMailbox({ host, smtpPort: ports.smtp, webPort: ports.mail, directory: join(dataDirectory, 'mail') }).then(
+      (mailbox) => stops.add('the mailbox', () => mailbox.stop()),
+    ),
+    settings.mode === 'built' ? build(say, stops) : undefined,
+  ]);
+
+  const wiring: Wiring = {
+    databaseUrls: databases.urls,
+    redisUrl: redis.url,
+    secrets,
+    gatewayPort: settings.mode === 'built' ? ports.app : await freePort(),
+  };
+  say('Bringing the databases up to date …');
+  await Promise.all(migrationPlans(settings, wiring).map((plan) => runToEnd(plan, stops)));
+
+  const descriptionFile = join(dataDirectory, 'dev.json');
+  const processes: Supervised[] = [];
+  const describe = (): SystemDescription => ({
+    url: settings.publicOrigin,
+    anonKey: secrets.anonKey,
+    serviceRoleKey: secrets.serviceRoleKey,
+    mailUrl: `http://localhost:${ports.mail}`,
+    viewerUrl: `http://127.0.0.1:${ports.viewer}`,
+    adminEmail: secrets.adminEmail,
+    adminPassword: secrets.adminPassword,
+    pids: {
+      start: process.pid,
+      postgres: databases.pid,
+      redis: redis.pid,
+      ...Object.fromEntries(processes.map(({ plan, pid }) => [plan.name, pid ?? 0])),
+    },
+    databaseUrls: databases.urls,
+    redisUrl: redis.url,
+  });
+  const writeDescription = async (): Promise<void> => {
+    await writeFile(`${descriptionFile}.new`, `${JSON.stringify(describe(), null, 2)}\n`, { mode: 0o600 });
+    await rename(`${descriptionFile}.new`, descriptionFile);
+  };
+
+  const logDirectory = join(dataDirectory, 'logs');
+  for (const group of processPlans(settings, wiring)) {
+    say(`Starting ${group.map(({ name }) => name).join(', ')} …`);
+    const options = {
+      say,
+      logDirectory,
+      onGiveUp: onFailure,
+      onRestart: () => void writeDescription().catch(onFailure),
+    };
+    const started = await Promise.all(
+      group.map(async (plan) => {
+        const supervised = await supervise(plan, options);
+        await stops.add(plan.name, () => supervised.stop());
+        return supervised;
+      }),
+    );
+    processes.push(...started);
+  }
+  await untilReady(`http://127.0.0.1:${wiring.gatewayPort}/readyz`);
+  await writeDescription();
+  return { description: describe(), descriptionFile, processes };
+}
+
+async function startDatabases(
+  { dataDirectory }: Settings,
+  secrets: Secrets,
+  say: Say,
+  stops: StopStack,
+): Promise<{ urls: DatabaseUrls; pid: number }> {
+  say('Starting PostgreSQL …');
+  const postgres = await startPostgresServer({
+    port: await freePort(),
+    directory: join(dataDirectory, 'postgres'),
+    password: secrets.postgresPassword,
+    settings: { max_connections: 200, log_min_duration_statement: 1_000 },
+  });
+  await stops.add('PostgreSQL', () => postgres.stop());
+  return { urls: await makeDatabases(postgres, secrets), pid: postgres.child.pid ?? 0 };
+}
+
+async function startRedis(
+  { dataDirectory }: Settings,
+  secrets: Secrets,
+  say: Say,
+  stops: StopStack,
+): Promise<{ url: string; pid: number }> {
+  say('Starting Redis …');
+  const port = await freePort();
+  const password = secrets.redisPassword;
+  const program = await findRedis(say);
+  const redis = await startRedisServer({ program, port, password, directory: join(dataDirectory, 'redis') });
+  await stops.add('Redis', () => redis.stop());
+  return { url: `redis://:${password}@127.0.0.1:${port}`, pid: redis.child.pid ?? 0 };
+}
+
+async function build(say: Say, stops: StopStack): Promise<void> {
+  say('Building …');
+  const started = Date.now();
+  const running = startBuild();
+  await stops.add('the build', () => running.stop());
+  const output = await running.done;
+  const budget = output.split('\n').find((line) => /first view/i.test(line));
+  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s${budget ? ` (${budget.trim()})` : ''}`);
+}
+
+/** Runs a process that ends by itself. @throws StartError with what it said, when it fails. */
+async function runToEnd(plan: ProcessPlan, stops: StopStack): Promise<void> {
+  const child = spawn(process.execPath, plan.args, {
+    cwd: root,
+    env: { ...process.env, ...plan.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  endWithUs(child);
+  await stops.add(plan.name, () => endProcess(child, 'SIGTERM'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new StartError(`${plan.name} failed:\n${output.trim()}`);
+}
+
+async function untilReady(url: string): Promise<void> {
+  let answer = '';
+  try {
+    await waitFor(
+      async () => {
+        const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+        answer = `${response.status} ${await response.text()}`;
+        return response.ok;
+      },
+      { timeoutMs: 60_000, what: 'the gateway to be ready', everyMs: 100 },
+    );
+  } catch (error) {
+    throw new StartError(`The gateway does not become ready; it says: ${answer || 'nothing'}`, { cause: error });
+  }
+}
