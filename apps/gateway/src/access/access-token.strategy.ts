@@ -1,0 +1,52 @@
+import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { z } from 'zod';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { SigningKeys } from './signing-keys.js';
+
+const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), is_anonymous: z.boolean() });
+const headerSchema = z.object({ alg: z.literal('ES256'), kid: z.string() });
+
+/** Verifies our own access tokens: ES256 only, by the key their header names, for our issuer and audience. */
+@Injectable()
+export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
+  constructor(@Inject(GATEWAY_ENV) env: GatewayEnv, keys: SigningKeys) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      algorithms: ['ES256'],
+      issuer: `${env.PUBLIC_ORIGIN}/auth/v1`,
+      audience: 'authenticated',
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: string) => void) => {
+        keyOf(token, keys).then(
+          (pem) => done(null, pem),
+          (error: unknown) => done(error),
+        );
+      },
+    });
+  }
+
+  /** The claims of a verified token as the caller it stands for. */
+  validate(payload: unknown): AccountCaller {
+    const claims = claimsSchema.safeParse(payload);
+    if (!claims.success) throw new ServiceError('TOKEN_INVALID', { cause: claims.error });
+    const { sub, session_id, is_anonymous } = claims.data;
+    return { role: 'authenticated', accountId: sub, sessionId: session_id, isAnonymous: is_anonymous };
+  }
+}
+
+async function keyOf(token: string, keys: SigningKeys): Promise<string> {
+  const header = headerSchema.safeParse(decodeHeader(token));
+  if (!header.success) throw new ServiceError('TOKEN_INVALID', { cause: header.error });
+  const key = await keys.get(header.data.kid);
+  return key.export({ format: 'pem', type: 'spki' }).toString();
+}
+
+function decodeHeader(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+  } catch (error) {
+    throw new ServiceError('TOKEN_INVALID', { cause: error });
+  }
+}

@@ -1,0 +1,85 @@
+import { type Caller, type RequestContext, ServiceError } from '@haru/contracts';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { surfaceOf } from '../http-errors/surfaces.js';
+import { ACCESS, type AccessLevel, type IdentifiedRequest } from './access.js';
+import { ApiKeys, type KeyRole } from './api-keys.js';
+import { LiveSessions } from './live-sessions.js';
+import { requestIdOf, traceparentOf } from './request-id.js';
+
+/** Passport's answer as ours: the error it met, else a token that did not verify. */
+@Injectable()
+class AccessTokenGuard extends AuthGuard('access-token') {
+  override handleRequest<User>(error: unknown, user: User | false): User {
+    if (error instanceof Error) throw error;
+    if (!user) throw new ServiceError('TOKEN_INVALID');
+    return user;
+  }
+}
+
+/** Establishes who calls, by key and token, and refuses who may not. Runs before every route. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly tokenGuard = new AccessTokenGuard();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly apiKeys: ApiKeys,
+    private readonly sessions: LiveSessions,
+  ) {}
+
+  async canActivate(host: ExecutionContext): Promise<boolean> {
+    if (host.getType() !== 'http') return true;
+    const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
+    if (!level) throw new Error(`${host.getClass().name}.${host.getHandler().name} states no @Access`);
+    const request = host.switchToHttp().getRequest<IdentifiedRequest>();
+    const context: RequestContext = {
+      requestId: requestIdOf(request),
+      traceparent: traceparentOf(request),
+      caller: { role: 'anon' },
+    };
+    request.context = context;
+    if (level === 'open') return true;
+    const keyRole = this.apiKeys.roleOfRequest(request);
+    if (level === 'key') {
+      context.caller = { role: keyRole };
+      return true;
+    }
+    context.caller = await this.callerOf(host, request, keyRole);
+    if (level === 'account') this.requireAccount(request, context.caller);
+    return true;
+  }
+
+  private async callerOf(host: ExecutionContext, request: IdentifiedRequest, keyRole: KeyRole): Promise<Caller> {
+    const token = bearerOf(request);
+    if (token === undefined) return { role: keyRole };
+    // Without a session the client repeats its key as the bearer.
+    const role = this.apiKeys.roleOf(token);
+    if (role) return { role };
+    await this.tokenGuard.canActivate(host);
+    const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
+    await this.requireLiveSession(request, caller);
+    return caller;
+  }
+
+  private async requireLiveSession(
+    request: IdentifiedRequest,
+    { accountId, sessionId }: Extract<Caller, { role: 'authenticated' }>,
+  ): Promise<void> {
+    const state = await this.sessions.stateOf(accountId, sessionId, request.context);
+    if (state === 'live') return;
+    // Only the auth client tells the reasons apart.
+    throw new ServiceError(surfaceOf(request.url) === 'auth' ? state : 'SESSION_ENDED');
+  }
+
+  private requireAccount(request: IdentifiedRequest, caller: Caller): void {
+    if (caller.role === 'authenticated') return;
+    if (surfaceOf(request.url) !== 'auth') throw new ServiceError('TOKEN_INVALID');
+    throw new ServiceError(bearerOf(request) === undefined ? 'no_authorization' : 'bad_jwt');
+  }
+}
+
+function bearerOf(request: IdentifiedRequest): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+}

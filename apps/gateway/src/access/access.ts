@@ -1,0 +1,25 @@
+import type { RequestContext } from '@haru/contracts';
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * What a route asks of its caller.
+ * `open`: nothing at all. `key`: a valid API key, and a bearer is not looked at.
+ * `caller`: key and, if there is one, a valid token. `account`: a valid token of an account.
+ */
+export type AccessLevel = 'open' | 'key' | 'caller' | 'account';
+
+export const ACCESS = Symbol('access');
+
+/** Every route states it; a route that does not is refused at the start. */
+export const Access = (level: AccessLevel): MethodDecorator => SetMetadata(ACCESS, level);
+
+/** A request the access guard has let through. */
+export interface IdentifiedRequest extends FastifyRequest {
+  context: RequestContext;
+}
+
+/** Injects the `RequestContext` (caller, request id, trace) that goes along to the services. */
+export const Context = createParamDecorator((_: unknown, host: ExecutionContext): RequestContext => {
+  return host.switchToHttp().getRequest<IdentifiedRequest>().context;
+});

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { surfaceOf } from '../http-errors/surfaces.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+
+export type KeyRole = 'anon' | 'service_role';
+
+/** The two keys of an environment: the public one, which anybody may hold, and the service key. */
+@Injectable()
+export class ApiKeys {
+  private readonly keys: [KeyRole, Buffer][];
+
+  constructor(@Inject(GATEWAY_ENV) env: GatewayEnv) {
+    this.keys = [
+      ['anon', digest(env.ANON_KEY)],
+      ['service_role', digest(env.SERVICE_ROLE_KEY)],
+    ];
+  }
+
+  /** The role a key stands for; undefined for anything that is not a key of ours. */
+  roleOf(key: string): KeyRole | undefined {
+    const given = digest(key);
+    return this.keys.find(([, known]) => timingSafeEqual(known, given))?.[0];
+  }
+
+  /**
+   * The role of the request's `apikey` header. A missing one counts as the public key on `/auth` and `/functions`,
+   * so that a bare `curl` publishes.
+   * @throws ServiceError API_KEY_MISSING, API_KEY_INVALID
+   */
+  roleOfRequest(request: FastifyRequest): KeyRole {
+    const key = request.headers['apikey'];
+    if (key === undefined || key === '') {
+      const surface = surfaceOf(request.url);
+      if (surface === 'rest' || surface === 'storage') throw new ServiceError('API_KEY_MISSING');
+      return 'anon';
+    }
+    const role = typeof key === 'string' ? this.roleOf(key) : undefined;
+    if (!role) throw new ServiceError('API_KEY_INVALID');
+    return role;
+  }
+}
+
+/** Equal lengths, so that comparing takes the same time whatever is given. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,106 @@
+import { ServiceError } from '@haru/contracts';
+import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import type { IdentifiedRequest } from './access.js';
+
+interface Limit {
+  points: number;
+  seconds: number;
+  /** `ip`: per client address. `caller`: per account, and per address for those without one. */
+  per: 'ip' | 'caller';
+}
+
+/** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them. */
+export const rateLimits = {
+  temporaryAccount: { points: 30, seconds: 3600, per: 'ip' },
+  token: { points: 150, seconds: 300, per: 'ip' },
+  publish: { points: 300, seconds: 300, per: 'caller' },
+} as const satisfies Record<string, Limit>;
+export type RateLimitName = keyof typeof rateLimits;
+
+interface RouteLimit {
+  name: RateLimitName;
+  /** A second limit for callers without an account: the call makes one for them. */
+  withoutAccount?: RateLimitName;
+}
+
+const RATE_LIMIT = Symbol('rate-limit');
+export const RateLimit = (name: RateLimitName, options: Omit<RouteLimit, 'name'> = {}): MethodDecorator =>
+  SetMetadata(RATE_LIMIT, { name, ...options });
+
+/** Injection token of the Redis connection that limits are counted in. */
+export const RATE_LIMIT_REDIS = Symbol('RATE_LIMIT_REDIS');
+
+/** Counts in Redis, so that replicas agree; while Redis is away each replica counts for itself. */
+@Injectable()
+export class RateLimits {
+  private readonly limiters: Map<RateLimitName, RateLimiterRedis>;
+
+  constructor(@Inject(RATE_LIMIT_REDIS) redis: Redis, @Inject(GATEWAY_ENV) env: GatewayEnv) {
+    this.limiters = new Map(
+      (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
+        const limit = rateLimits[name];
+        const points = Math.max(1, Math.round(limit.points * env.AUTH_RATE_LIMITS));
+        const options = { keyPrefix: `limit:${name}`, points, duration: limit.seconds };
+        return [
+          name,
+          new RateLimiterRedis({
+            ...options,
+            storeClient: redis,
+            rejectIfRedisNotReady: true,
+            insuranceLimiter: new RateLimiterMemory(options),
+          }),
+        ];
+      }),
+    );
+  }
+
+  /**
+   * Takes one point and tells the client where it stands in the `RateLimit` headers
+   * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
+   * @throws ServiceError RATE_LIMITED with the seconds until the next point
+   */
+  async take(name: RateLimitName, request: IdentifiedRequest, reply: FastifyReply): Promise<void> {
+    const limiter = this.limiters.get(name);
+    if (!limiter) throw new Error(`no limiter named ${name}`);
+    const outcome = await limiter.consume(keyOf(name, request)).catch((refusal: unknown) => {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    });
+    const seconds = Math.max(1, Math.ceil(outcome.msBeforeNext / 1000));
+    void reply.header('ratelimit-policy', `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`);
+    void reply.header('ratelimit', `"${name}";r=${outcome.remainingPoints};t=${seconds}`);
+    if (outcome.consumedPoints > limiter.points) throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: seconds });
+  }
+}
+
+function keyOf(name: RateLimitName, request: IdentifiedRequest): string {
+  const { caller } = request.context;
+  return rateLimits[name].per === 'caller' && caller.role === 'authenticated' ? caller.accountId : request.ip;
+}
+
+/** Applies the limits that a route names. The service key is not limited. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async canActivate(host: ExecutionContext): Promise<boolean> {
+    const limit = this.reflector.get<RouteLimit | undefined>(RATE_LIMIT, host.getHandler());
+    if (host.getType() !== 'http' || !limit) return true;
+    const http = host.switchToHttp();
+    const request = http.getRequest<IdentifiedRequest>();
+    const { role } = request.context.caller;
+    if (role === 'service_role') return true;
+    const reply = http.getResponse<FastifyReply>();
+    await this.limits.take(limit.name, request, reply);
+    if (limit.withoutAccount && role === 'anon') await this.limits.take(limit.withoutAccount, request, reply);
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import { envSwitch } from '@haru/service-runtime';
+import { z } from 'zod';
+
+/** The gateway's environment. */
+export const gatewayEnvSchema = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  REDIS_URL: z.url(),
+  /** Where people reach the app: scheme, host and port. */
+  PUBLIC_ORIGIN: z.url().transform((url) => new URL(url).origin),
+  PRODUCT_NAME: z.string().default('Haru'),
+  ANON_KEY: z.string().min(16),
+  SERVICE_ROLE_KEY: z.string().min(16),
+  /** One-machine mode: where the viewer listens; share links are then proxied there. */
+  VIEWER_URL: z.url().optional(),
+  /** One-machine mode: the folder of the built web app. */
+  WEB_ROOT: z.string().optional(),
+  /** On behind a proxy that sets X-Forwarded-For; off, the socket's address counts. */
+  TRUST_PROXY: envSwitch.default(false),
+  /** Widens (2) or narrows (0.5) every rate limit. */
+  AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
+});
+export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
+
+/** Injection token of the parsed environment. */
+export const GATEWAY_ENV = Symbol('GATEWAY_ENV');

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import { RequestClient, RequestServer } from '@haru/messaging';
+import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { fastify, type RawServerDefault } from 'fastify';
+import { Redis } from 'ioredis';
+import { newRequestId } from './access/request-id.js';
+import type { GatewayEnv } from './config.js';
+import { createFrontDoor } from './front-door/front-door.js';
+import { apiHeaders, corsOptions } from './front-door/headers.js';
+import { bodyMaxBytes, readJsonBodies } from './front-door/json-body.js';
+import { createViewerProxy } from './front-door/viewer-proxy.js';
+import { createWebApp } from './front-door/web-app.js';
+import { GatewayModule } from './gateway.module.js';
+import { ErrorFilter } from './http-errors/error.filter.js';
+
+export interface RunningGateway extends RunningProcess {
+  /** The port it listens on; of interest where the environment asked for 0. */
+  port: number;
+}
+
+/** Starts a gateway and listens. */
+export async function createGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
+  const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
+  const viewer = env.VIEWER_URL ? await createViewerProxy(env.VIEWER_URL) : undefined;
+  const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls) : undefined;
+  const server = fastify<RawServerDefault>({
+    logger: false,
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: bodyMaxBytes,
+    genReqId: newRequestId,
+    // Ends slow-loris requests; the longest honest one is a page over a slow line.
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    serverFactory: (api) => createFrontDoor(api, { viewer, web }),
+  });
+  await server.register(helmet, apiHeaders(onTls));
+  await server.register(cors, corsOptions);
+  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  readJsonBodies(server);
+
+  const services = new RequestClient({ redisUrl: env.REDIS_URL });
+  const rateLimitRedis = new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  rateLimitRedis.on('error', (error) => logger.warn({ err: error }, 'rate limits: Redis connection'));
+  await services.connect();
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.create(env, { services, rateLimitRedis }),
+    new FastifyAdapter(server),
+    { logger: new NestLogger(logger), bodyParser: false },
+  );
+  app.useGlobalFilters(new ErrorFilter(logger));
+  app.connectMicroservice({ strategy: new RequestServer({ redisUrl: env.REDIS_URL }) });
+  await app.startAllMicroservices();
+  await app.listen(env.PORT, env.HOST);
+  if (rateLimitRedis.status !== 'ready') await once(rateLimitRedis, 'ready');
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: async () => {
+      await app.close();
+      await Promise.all([viewer?.close(), web?.close(), services.close()]);
+      rateLimitRedis.disconnect();
+    },
+  };
+}

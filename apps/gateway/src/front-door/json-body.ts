@@ -1,0 +1,34 @@
+import { isUtf8 } from 'node:buffer';
+import { limits, ServiceError } from '@haru/contracts';
+import type { FastifyInstance } from 'fastify';
+
+/** Largest body of a route that takes no page, in bytes. */
+export const bodyMaxBytes = 1_048_576;
+
+/** JSON escapes take up to six bytes for one of the page; the rest is room for the other members. */
+export const publishBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
+
+/**
+ * JSON bodies as the contract wants them: strict UTF-8, an empty body is `{}` (clients send the content type
+ * even then), compressed bodies are refused unread, and each route's limit holds while reading.
+ */
+export function readJsonBodies(fastify: FastifyInstance): void {
+  const parseJson = fastify.getDefaultJsonParser('remove', 'remove');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) done(null, {});
+    else if (!isUtf8(body)) done(new ServiceError('INVALID_JSON', { message: 'The body is not valid UTF-8' }));
+    else {
+      void parseJson(request, body.toString('utf8'), (error, value: unknown) =>
+        error ? done(new ServiceError('INVALID_JSON', { cause: error })) : done(null, value),
+      );
+    }
+  });
+  fastify.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw new ServiceError('UNSUPPORTED_MEDIA_TYPE');
+  });
+  fastify.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/functions/v1/create-site')) route.bodyLimit = publishBodyMaxBytes;
+  });
+}

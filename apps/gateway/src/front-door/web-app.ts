@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { fastify, type FastifyInstance } from 'fastify';
+import { appHeaders } from './headers.js';
+
+/** The built web app: hashed assets for ever, everything else is its one document. */
+export async function createWebApp(root: string, onTls: boolean): Promise<FastifyInstance> {
+  const web = fastify({ logger: false });
+  await web.register(helmet, appHeaders(onTls));
+  await web.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.startsWith(join(root, 'assets'));
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  web.setNotFoundHandler((request, reply) => {
+    const isDocument = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/');
+    if (isDocument) return reply.sendFile('index.html');
+    return reply.status(404).type('text/plain; charset=utf-8').send('Not found');
+  });
+  await web.ready();
+  return web;
+}

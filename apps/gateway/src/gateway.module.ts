@@ -1,0 +1,59 @@
+import { RequestClient } from '@haru/messaging';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { Redis } from 'ioredis';
+import { AccessGuard } from './access/access.guard.js';
+import { AccessTokenStrategy } from './access/access-token.strategy.js';
+import { ApiKeys } from './access/api-keys.js';
+import { LiveSessions } from './access/live-sessions.js';
+import { RATE_LIMIT_REDIS, RateLimitGuard, RateLimits } from './access/rate-limits.js';
+import { SessionsMessageController } from './access/sessions.message-controller.js';
+import { SigningKeys } from './access/signing-keys.js';
+import { AuthHttpController } from './auth/auth.http-controller.js';
+import { GATEWAY_ENV, type GatewayEnv } from './config.js';
+import { DataApiHttpController } from './sites/data-api.http-controller.js';
+import { FunctionsHttpController } from './sites/functions.http-controller.js';
+import { PublishPage } from './sites/publish-page.js';
+import { OpenApi } from './system/open-api.js';
+import { Readiness } from './system/readiness.js';
+import { SystemHttpController } from './system/system.http-controller.js';
+
+/** The connections a gateway holds; made before the module, closed after it. */
+export interface GatewayConnections {
+  services: RequestClient;
+  rateLimitRedis: Redis;
+}
+
+@Module({})
+export class GatewayModule {
+  static create(env: GatewayEnv, connections: GatewayConnections): DynamicModule {
+    return {
+      module: GatewayModule,
+      imports: [PassportModule, DiscoveryModule],
+      controllers: [
+        AuthHttpController,
+        FunctionsHttpController,
+        DataApiHttpController,
+        SystemHttpController,
+        SessionsMessageController,
+      ],
+      providers: [
+        { provide: GATEWAY_ENV, useValue: env },
+        { provide: RequestClient, useValue: connections.services },
+        { provide: RATE_LIMIT_REDIS, useValue: connections.rateLimitRedis },
+        ApiKeys,
+        SigningKeys,
+        LiveSessions,
+        AccessTokenStrategy,
+        RateLimits,
+        PublishPage,
+        OpenApi,
+        Readiness,
+        // In this order: who calls is known before a limit counts.
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+      ],
+    };
+  }
+}

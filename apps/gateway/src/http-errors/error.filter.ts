@@ -1,0 +1,67 @@
+import { ServiceError, type ErrorCode } from '@haru/contracts';
+import type { Logger } from '@haru/service-runtime';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestIdOf } from '../access/request-id.js';
+import { errorAnswer, surfaceOf } from './surfaces.js';
+
+/** Turns whatever a request ended with into the contract's answer; what nobody expected is logged here, once. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = asServiceError(exception);
+    if (error.code === 'UNKNOWN_ERROR' && !(exception instanceof ServiceError)) {
+      this.logger.error(
+        { err: exception, requestId: requestIdOf(request), method: request.method, url: pathOf(request) },
+        'request failed',
+      );
+    }
+    const apiVersion = request.headers['x-supabase-api-version'];
+    const answer = errorAnswer(surfaceOf(request.url), error, typeof apiVersion === 'string' ? apiVersion : undefined);
+    void reply.status(answer.status).headers(answer.headers).send(answer.body);
+  }
+}
+
+/** Without the query: it may hold a token. */
+function pathOf(request: FastifyRequest): string | undefined {
+  return request.url.split('?')[0];
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION_FAILED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_BAD_URL: 'ROUTE_NOT_FOUND',
+};
+
+const statusCodes: Record<number, ErrorCode> = {
+  400: 'VALIDATION_FAILED',
+  404: 'ROUTE_NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'ROUTE_NOT_FOUND',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** Errors of ours as they are; the framework's by their meaning; anything else is unknown. */
+export function asServiceError(exception: unknown): ServiceError {
+  if (exception instanceof ServiceError) return exception;
+  const code = memberOf(exception, 'code');
+  if (typeof code === 'string' && fastifyCodes[code]) return new ServiceError(fastifyCodes[code], { cause: exception });
+  const status = exception instanceof HttpException ? exception.getStatus() : memberOf(exception, 'statusCode');
+  if (typeof status === 'number' && statusCodes[status]) {
+    return new ServiceError(statusCodes[status], { cause: exception });
+  }
+  return new ServiceError('UNKNOWN_ERROR', { cause: exception });
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

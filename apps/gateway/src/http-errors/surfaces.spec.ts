@@ -1,0 +1,46 @@
+import { errorCodes, ServiceError } from '@haru/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { errorAnswer, isUnder, surfaceOf } from './surfaces.js';
+
+describe('surfaceOf', () => {
+  it('goes by the prefix, as a whole segment', () => {
+    expect(surfaceOf('/auth/v1/token?grant_type=x')).toBe('auth');
+    expect(surfaceOf('/rest/v1')).toBe('rest');
+    expect(surfaceOf('/rest/v12')).toBe('plain');
+    expect(isUnder('/share?x', '/share')).toBe(true);
+    expect(isUnder('/shared', '/share')).toBe(false);
+  });
+});
+
+describe('errorAnswer', () => {
+  it.each(errorCodes)('has an answer to %s on every surface', (code) => {
+    for (const surface of ['auth', 'functions', 'rest', 'storage', 'plain'] as const) {
+      const { status, body } = errorAnswer(surface, new ServiceError(code), '2024-01-01');
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(body)).toContain('message' in (body as object) ? 'message' : 'error');
+    }
+  });
+
+  it('never lets a code of ours out to the auth client', () => {
+    for (const code of errorCodes) {
+      const body = errorAnswer('auth', new ServiceError(code), '2024-01-01').body as { code?: string };
+      if (body.code !== undefined) expect(body.code).toBe(body.code.toLowerCase());
+    }
+  });
+
+  it('rounds Retry-After up to whole seconds', () => {
+    const error = new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 0.2 });
+    expect(errorAnswer('functions', error, undefined)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+  });
+
+  it('names the fields that did not fit', () => {
+    const error = new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'a.b', message: 'is odd' }] });
+    expect(errorAnswer('functions', error, undefined).body).toMatchObject({
+      details: [{ field: 'a.b', message: 'is odd' }],
+    });
+    expect(errorAnswer('auth', error, '2024-01-01').body).toEqual({
+      code: 'validation_failed',
+      message: 'a.b: is odd',
+    });
+  });
+});

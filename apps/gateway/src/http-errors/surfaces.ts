@@ -1,0 +1,124 @@
+import type { ErrorCode, ServiceError } from '@haru/contracts';
+import { errorTable } from './error-table.js';
+
+/** Which client reads the answer: each has an error shape of its own. */
+export type Surface = 'auth' | 'functions' | 'rest' | 'storage' | 'plain';
+
+const prefixes: [string, Surface][] = [
+  ['/auth/v1', 'auth'],
+  ['/functions/v1', 'functions'],
+  ['/rest/v1', 'rest'],
+  ['/storage/v1', 'storage'],
+];
+
+/** True for `/prefix`, `/prefix/…` and `/prefix?…`, not for `/prefixes`. */
+export function isUnder(url: string, prefix: string): boolean {
+  return url.startsWith(prefix) && (url.length === prefix.length || '/?'.includes(url.charAt(prefix.length)));
+}
+
+export function surfaceOf(url: string): Surface {
+  return prefixes.find(([prefix]) => isUnder(url, prefix))?.[1] ?? 'plain';
+}
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** Version of the auth API whose clients read `code` as a string, and only where the answer echoes it. */
+export const authApiVersion = '2024-01-01';
+
+/**
+ * The answer to an error in the shape of the surface it arose on.
+ * @param apiVersion the request's `X-Supabase-Api-Version`, if any
+ */
+export function errorAnswer(surface: Surface, error: ServiceError, apiVersion: string | undefined): ErrorAnswer {
+  const headers: Record<string, string> =
+    error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) };
+  if (error.code === 'API_KEY_MISSING' || error.code === 'API_KEY_INVALID') {
+    return { status: 401, headers, body: { message: errorTable[error.code].text } };
+  }
+  switch (surface) {
+    case 'auth':
+      return authAnswer(error, headers, apiVersion);
+    case 'rest':
+      return restAnswer(error, headers);
+    case 'storage':
+      return storageAnswer(error, headers);
+    case 'functions':
+    case 'plain':
+      return functionAnswer(error, headers);
+  }
+}
+
+/** What the product's own codes are called in the auth API. */
+const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
+  VALIDATION_FAILED: 'validation_failed',
+  INVALID_JSON: 'bad_json',
+  UNSUPPORTED_MEDIA_TYPE: 'bad_json',
+  PAYLOAD_TOO_LARGE: 'request_entity_too_large',
+  ROUTE_NOT_FOUND: 'feature_disabled',
+  METHOD_NOT_ALLOWED: 'feature_disabled',
+  RATE_LIMITED: 'over_request_rate_limit',
+  SERVICE_TIMEOUT: 'request_timeout',
+  TOKEN_INVALID: 'bad_jwt',
+  SESSION_ENDED: 'session_not_found',
+};
+
+function authAnswer(error: ServiceError, headers: Record<string, string>, apiVersion: string | undefined): ErrorAnswer {
+  const named = authNames[error.code] ?? error.code;
+  const status = errorTable[named].status;
+  // Codes that only exist between our processes leave as what the auth client knows.
+  const code = named === named.toLowerCase() ? named : 'unexpected_failure';
+  const message = describe(error, errorTable[code].text);
+  if (apiVersion !== undefined && apiVersion >= authApiVersion) {
+    return { status, headers: { ...headers, 'x-supabase-api-version': authApiVersion }, body: { code, message } };
+  }
+  return { status, headers, body: { code: status, error_code: code, msg: message } };
+}
+
+function restAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
+  const code = error.code === 'TOKEN_INVALID' || error.code === 'SESSION_ENDED' ? 'PGRST303' : restCode(error.code);
+  const details = error.faults.length > 0 ? faultText(error) : null;
+  const message = error.hasOwnMessage ? error.message : errorTable[error.code].text;
+  return { status: errorTable[error.code].status, headers, body: { code, message, details, hint: null } };
+}
+
+function restCode(code: ErrorCode): string {
+  if (code === 'ROUTE_NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') return 'PGRST205';
+  if (code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE') return 'PGRST102';
+  return code;
+}
+
+function storageAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
+  const { status, text } = errorTable[error.code];
+  // The storage client expects 400 for every refusal and reads the real status from the body.
+  const sent = status >= 500 || status === 429 || status === 413 ? status : 400;
+  return {
+    status: sent,
+    headers,
+    body: { statusCode: String(status), error: error.code, message: describe(error, text) },
+  };
+}
+
+function functionAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
+  const { status, text } = errorTable[error.code];
+  // A taken path answers with PostgreSQL's unique-violation code, which clients of the data API know too.
+  const code = error.code === 'PATH_TAKEN' ? '23505' : error.code;
+  const details = error.faults.length > 0 ? { details: error.faults } : {};
+  return {
+    status,
+    headers,
+    body: { success: false, error: error.hasOwnMessage ? error.message : text, code, ...details },
+  };
+}
+
+function describe(error: ServiceError, text: string): string {
+  if (error.faults.length > 0) return faultText(error);
+  return error.hasOwnMessage ? error.message : text;
+}
+
+function faultText(error: ServiceError): string {
+  return error.faults.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
+}

@@ -1,0 +1,72 @@
+import {
+  type CreateSiteAnswer,
+  createSiteAnswerSchema,
+  createSiteBodySchema,
+  limits,
+  type RequestContext,
+  ServiceError,
+  type ServeSiteAnswer,
+  serveSiteAnswerSchema,
+  siteMessages,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import {
+  Body,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Ip,
+  Post,
+  Query,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Access, Context } from '../access/access.js';
+import { RateLimit } from '../access/rate-limits.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+import { PublishPage } from './publish-page.js';
+
+const pathQuerySchema = z.object({ path: z.string() });
+
+const IdempotencyKey = createParamDecorator((_: unknown, host: ExecutionContext): string | undefined => {
+  const key = host.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key === 'string' && key.length <= limits.idempotencyKeyMaxLength) return key;
+  throw new ServiceError('VALIDATION_FAILED', {
+    faults: [{ field: 'Idempotency-Key', message: `at most ${limits.idempotencyKeyMaxLength} characters` }],
+  });
+});
+
+@Controller('functions/v1')
+export class FunctionsHttpController {
+  constructor(
+    private readonly services: RequestClient,
+    private readonly publishPage: PublishPage,
+  ) {}
+
+  @Post('create-site')
+  @Access('caller')
+  @RateLimit('publish', { withoutAccount: 'temporaryAccount' })
+  @HttpCode(200)
+  @Documented({ summary: 'Publishes a page.', body: createSiteBodySchema, answer: createSiteAnswerSchema })
+  createSite(
+    @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ip() ip: string,
+    @Context() context: RequestContext,
+  ): Promise<CreateSiteAnswer> {
+    return this.publishPage.publish({ body, idempotencyKey, ip }, context);
+  }
+
+  @Get('serve-site')
+  @Access('caller')
+  @Documented({ summary: 'A page as it was pasted.', query: pathQuerySchema, answer: serveSiteAnswerSchema })
+  async serveSite(@Query('path') path: unknown, @Context() context: RequestContext): Promise<ServeSiteAnswer> {
+    if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
+    const { site } = await this.services.call(siteMessages.serveSite, { path }, context);
+    return { success: true, site: { title: site.title, html_content: site.htmlContent } };
+  }
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { authMessages, type RequestContext, siteMessages } from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Injectable } from '@nestjs/common';
+
+const answerWithinMs = 2_000;
+
+/** Ready means that a request would be answered: one cheap message to each service comes back. */
+@Injectable()
+export class Readiness {
+  constructor(private readonly services: RequestClient) {}
+
+  /** @throws ServiceError of the transport, when Redis or a service does not answer */
+  async check(): Promise<void> {
+    const context: RequestContext = { requestId: randomUUID(), caller: { role: 'anon' } };
+    await Promise.all([
+      this.services.call(authMessages.getJwks, {}, context, { timeoutMs: answerWithinMs }),
+      this.services.call(siteMessages.countActiveSites, {}, context, { timeoutMs: answerWithinMs }),
+    ]);
+  }
+}

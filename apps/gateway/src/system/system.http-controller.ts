@@ -1,0 +1,59 @@
+import { type AppConfig, appConfigSchema, limits } from '@haru/contracts';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { Documented } from './documented.js';
+import { OpenApi } from './open-api.js';
+import { Readiness } from './readiness.js';
+
+@Controller()
+export class SystemHttpController {
+  constructor(
+    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    private readonly openApi: OpenApi,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('config.json')
+  @Access('open')
+  @Header('cache-control', 'no-cache')
+  @Documented({ summary: 'What the web app needs to know of its environment.', answer: appConfigSchema })
+  config(): AppConfig {
+    return {
+      productName: this.env.PRODUCT_NAME,
+      origin: this.env.PUBLIC_ORIGIN,
+      shareUrlPattern: `${this.env.PUBLIC_ORIGIN}/share/{path}`,
+      anonKey: this.env.ANON_KEY,
+      limits: {
+        htmlMaxBytes: limits.htmlMaxBytes,
+        siteLifetimeDays: limits.siteLifetimeDays,
+        siteCountRefreshMs: limits.siteCountRefreshMs,
+      },
+    };
+  }
+
+  @Get('healthz')
+  @Access('open')
+  @Header('cache-control', 'no-store')
+  @Documented({ summary: 'The process is alive.' })
+  healthz(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  @Access('open')
+  @Header('cache-control', 'no-store')
+  @Documented({ summary: 'Redis and the services behind it answer.' })
+  async readyz(): Promise<{ status: 'ready' }> {
+    await this.readiness.check();
+    return { status: 'ready' };
+  }
+
+  @Get('openapi.json')
+  @Access('open')
+  @Header('cache-control', 'no-cache')
+  @Documented({ summary: 'This API, described.' })
+  openapi(): object {
+    return this.openApi.document();
+  }
+}

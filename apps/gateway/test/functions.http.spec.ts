@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSiteAnswerSchema, functionErrorSchema, limits } from '@haru/contracts';
+import { query } from '@haru/testing';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+let system: RunningSystem;
+let token: string;
+
+beforeAll(async () => {
+  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
+  token = (await system.signUp()).access_token;
+}, 60_000);
+
+afterAll(() => system.close(), 60_000);
+
+const countRows = async (url: string, table: string) => {
+  const [row] = await query<{ count: number }>(url, `SELECT count(*)::int AS count FROM ${table}`);
+  return row?.count;
+};
+const countSites = () => countRows(system.sitesDatabaseUrl, 'sites');
+const countUsers = () => countRows(system.authDatabaseUrl, 'users');
+
+const create = (json: unknown, init: { token?: string; headers?: Record<string, string> } = {}) =>
+  system.call('/functions/v1/create-site', { method: 'POST', json, ...init });
+
+async function expectRefusal(answer: Response, status: number, code: string) {
+  const body = functionErrorSchema.parse(await answer.json());
+  expect({ status: answer.status, code: body.code }).toEqual({ status, code });
+  return body;
+}
+
+describe('POST /functions/v1/create-site', () => {
+  it('publishes for the account of the token', async () => {
+    const answer = await create({ html_content: '<title>やあ</title>', user_id: null, custom_path: null }, { token });
+    expect(answer.status).toBe(200);
+    const { site, session } = createSiteAnswerSchema.parse(await answer.json());
+    expect(site.title).toBe('やあ');
+    expect(site.url).toBe(`${system.origin}/share/${site.path}`);
+    expect(session).toBeUndefined();
+  });
+
+  it('makes an account for a bare call, whose session then works', async () => {
+    const answer = await fetch(`${system.origin}/functions/v1/create-site`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"html_content":"<h1>やあ</h1>"}',
+    });
+    const { site, session } = createSiteAnswerSchema.parse(await answer.json());
+    expect(site.title).toBe('やあ');
+    expect(session?.user.is_anonymous).toBe(true);
+    const again = await create({ html_content: '<p>2', user_id: session?.user.id }, { token: session?.access_token });
+    expect(again.status).toBe(200);
+  });
+
+  it('repeats the first answer for a repeated Idempotency-Key, with and without an account', async () => {
+    const before = await countSites();
+    for (const bearer of [token, undefined]) {
+      const init = { token: bearer, headers: { 'idempotency-key': `key-${bearer?.length}` } };
+      const answers = await Promise.all([1, 2, 3].map(() => create({ html_content: '<p>once' }, init)));
+      const sites = await Promise.all(
+        answers.map(async (answer) => createSiteAnswerSchema.parse(await answer.json()).site),
+      );
+      expect(new Set(sites.map((site) => site.id)).size).toBe(1);
+    }
+    expect(await countSites()).toBe((before ?? 0) + 2);
+    await expectRefusal(
+      await create({ html_content: '<p>another' }, { token, headers: { 'idempotency-key': `key-${token.length}` } }),
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+  });
+
+  it('believes a user_id only from that account’s token', async () => {
+    const other = await system.signUp();
+    await expectRefusal(
+      await create({ html_content: 'x', user_id: other.user.id }, { token }),
+      403,
+      'USER_ID_NOT_YOURS',
+    );
+    await expectRefusal(await create({ html_content: 'x', user_id: other.user.id }), 403, 'USER_ID_NOT_YOURS');
+  });
+
+  it('keeps custom paths for registered accounts, and makes no account when it refuses', async () => {
+    const before = await countUsers();
+    await expectRefusal(
+      await create({ html_content: 'x', custom_path: 'mine' }, { token }),
+      403,
+      'REGISTRATION_REQUIRED',
+    );
+    await expectRefusal(await create({ html_content: 'x', custom_path: 'mine' }), 403, 'REGISTRATION_REQUIRED');
+    await expectRefusal(await create({ html_content: ' ' }), 400, 'HTML_BLANK');
+    expect(await countUsers()).toBe(before);
+  });
+
+  it.each([
+    ['Japanese and emoji', '<p>貼る 🖌️👩‍👩‍👧 𠮷野家'],
+    ['a BOM', '\ufeff<!doctype html><p>x'],
+    ['CRLF, lone CR and lone LF', '<p>a\r\nb\rc\nd'],
+    ['</script> in odd places', '<!-- </script> --><title></script></title><p title="</script>">{"a":"</script>"}'],
+    ['control characters', '<p>\u0001\u001f\u007f\u0085\u2028\u2029'],
+    ['exactly 1,048,576 bytes', `<p>${'あ'.repeat((limits.htmlMaxBytes - 4) / 3)}x`],
+    ['exactly 1,048,576 bytes, six times that as JSON', '\u0001'.repeat(limits.htmlMaxBytes)],
+  ])('returns %s exactly', async (_name, html) => {
+    const answer = await create({ html_content: html }, { token });
+    const { site } = createSiteAnswerSchema.parse(await answer.json());
+    const served = await system.call(`/functions/v1/serve-site?path=${site.path}`);
+    const body = (await served.json()) as { site: { html_content: string } };
+    expect(body.site.html_content === html).toBe(true);
+  });
+
+  it.each([
+    ['blank', { html_content: ' \n\t\u3000' }, 400, 'HTML_BLANK'],
+    ['empty', { html_content: '' }, 400, 'HTML_BLANK'],
+    ['one byte too large', { html_content: 'x'.repeat(limits.htmlMaxBytes + 1) }, 413, 'HTML_TOO_LARGE'],
+    ['far too large', { html_content: 'x'.repeat(7 * limits.htmlMaxBytes) }, 413, 'PAYLOAD_TOO_LARGE'],
+    ['NUL', { html_content: 'a\0b' }, 400, 'HTML_NOT_TEXT'],
+    ['an unpaired surrogate', { html_content: 'a\ud800b' }, 400, 'HTML_NOT_TEXT'],
+    ['no html', {}, 400, 'VALIDATION_FAILED'],
+    ['html of another type', { html_content: 7 }, 400, 'VALIDATION_FAILED'],
+    ['a user_id that is none', { html_content: 'x', user_id: 'me' }, 400, 'VALIDATION_FAILED'],
+    ['a list', [], 400, 'VALIDATION_FAILED'],
+  ])('refuses %s and writes nothing', async (_name, json, status, code) => {
+    const before = await countSites();
+    await expectRefusal(await create(json, { token }), status, code);
+    expect(await countSites()).toBe(before);
+  });
+
+  it('names the field that does not fit', async () => {
+    const body = await expectRefusal(await create({ html_content: 7 }, { token }), 400, 'VALIDATION_FAILED');
+    expect(body.details?.[0]?.field).toBe('html_content');
+  });
+
+  it.each([
+    ['wrong JSON', '{"html_content":', 'application/json', 400, 'INVALID_JSON'],
+    ['bad UTF-8', Buffer.from('{"html_content":"\xff"}', 'latin1'), 'application/json', 400, 'INVALID_JSON'],
+    ['a form', 'html_content=x', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ])('refuses %s', async (_name, body, type, status, code) => {
+    const answer = await system.call('/functions/v1/create-site', {
+      method: 'POST',
+      body,
+      token,
+      headers: { 'content-type': type },
+    });
+    await expectRefusal(answer, status, code);
+  });
+
+  it('refuses a compressed body unread', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x'));
+    const answer = await system.call('/functions/v1/create-site', {
+      method: 'POST',
+      body: bomb,
+      token,
+      headers: { 'content-encoding': 'gzip' },
+    });
+    await expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('refuses tokens that are not ours or not live any more', async () => {
+    const ended = await system.signUp();
+    await system.call('/auth/v1/logout', { method: 'POST', token: ended.access_token });
+    await expectRefusal(await create({ html_content: 'x' }, { token: ended.access_token }), 401, 'SESSION_ENDED');
+    const [header, claims, signature] = token.split('.');
+    for (const forged of ['nonsense', 'a.b.c', `${header}.${claims}.AAAA`, `${header}.e30.${signature}`]) {
+      await expectRefusal(await create({ html_content: 'x' }, { token: forged }), 401, 'TOKEN_INVALID');
+    }
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
+    await expectRefusal(await create({ html_content: 'x' }, { token: unsigned }), 401, 'TOKEN_INVALID');
+  });
+
+  it('refuses an unknown key', async () => {
+    const answer = await create({ html_content: 'x' }, { token, headers: { apikey: 'something' } });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ message: 'Invalid API key' });
+  });
+});
+
+describe('GET /functions/v1/serve-site', () => {
+  it('says what is missing', async () => {
+    await expectRefusal(await system.call('/functions/v1/serve-site'), 400, 'PATH_MISSING');
+    await expectRefusal(await system.call('/functions/v1/serve-site?path='), 400, 'PATH_MISSING');
+    await expectRefusal(await system.call('/functions/v1/serve-site?path=a&path=b'), 400, 'PATH_MISSING');
+    await expectRefusal(await system.call('/functions/v1/serve-site?path=nothing8'), 404, 'SITE_NOT_FOUND');
+    await expectRefusal(await system.call('/functions/v1/serve-site?path=%00%27'), 404, 'SITE_NOT_FOUND');
+  });
+
+  it('answers 410 for what has expired, without the page', async () => {
+    const { site } = createSiteAnswerSchema.parse(await (await create({ html_content: 'secret' }, { token })).json());
+    await query(system.sitesDatabaseUrl, 'UPDATE sites SET expires_at = now() WHERE id = $1', [site.id]);
+    const answer = await system.call(`/functions/v1/serve-site?path=${site.path}`);
+    const text = await answer.text();
+    expect(answer.status).toBe(410);
+    expect(text).toContain('SITE_EXPIRED');
+    expect(text).not.toContain('secret');
+  });
+
+  it('answers a page of an opaque origin, which sends no credentials', async () => {
+    const answer = await fetch(`${system.origin}/functions/v1/serve-site?path=nothing8`, {
+      headers: { origin: 'null' },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+it('knows no other function', async () => {
+  await expectRefusal(await system.call('/functions/v1/nothing', { method: 'POST', json: {} }), 404, 'ROUTE_NOT_FOUND');
+});

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { authMessages, siteMessages } from '@haru/contracts';
+import { expect, it } from '@jest/globals';
+
+const source = readdirSync(join(import.meta.dirname, '../src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(join(import.meta.dirname, '../src', file), 'utf8'))
+  .join('\n');
+
+const names = Object.entries({ authMessages, siteMessages }).flatMap(([group, messages]) =>
+  Object.keys(messages).map((name) => `${group}.${name}`),
+);
+
+it.each(names)('%s is called by the gateway', (name) => {
+  expect(source).toMatch(new RegExp(`\\b${name.replace('.', '\\.')}\\b`));
+});

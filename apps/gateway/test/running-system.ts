@@ -1,0 +1,157 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, parseEnv } from '@haru/service-runtime';
+import {
+  createTestDatabase,
+  freePort,
+  spawnTypeScript,
+  startRedis,
+  type TestProcess,
+  type TestRedis,
+} from '@haru/testing';
+import { gatewayEnvSchema } from '../src/config.js';
+import { createGateway, type RunningGateway } from '../src/create-gateway.js';
+
+export interface RunningSystem {
+  origin: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  redis: TestRedis;
+  authDatabaseUrl: string;
+  sitesDatabaseUrl: string;
+  authService: TestProcess;
+  sitesServices: TestProcess[];
+  gateway: RunningGateway;
+  /** A call as the public client makes it: the public key, and the token where there is a session. */
+  call(path: string, init?: CallInit): Promise<Response>;
+  /** Makes a temporary account. */
+  signUp(): Promise<{ access_token: string; refresh_token: string; user: { id: string; email: string } }>;
+  publish(html: string, token?: string): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface CallInit {
+  method?: string;
+  json?: unknown;
+  body?: string | Uint8Array<ArrayBuffer>;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface SystemOptions {
+  sitesReplicas?: number;
+  withViewer?: boolean;
+  env?: Record<string, string>;
+}
+
+const appFile = (app: string, file: string) => new URL(`../../${app}/src/${file}`, import.meta.url);
+
+/** The real services on real servers, with the gateway in this process. */
+export async function startSystem({
+  sitesReplicas = 1,
+  withViewer = false,
+  env = {},
+}: SystemOptions = {}): Promise<RunningSystem> {
+  const [redis, authDatabase, sitesDatabase, port, viewerPort] = await Promise.all([
+    startRedis(),
+    createTestDatabase(),
+    createTestDatabase(),
+    freePort(),
+    freePort(),
+  ]);
+  const storage = await mkdtemp(join(tmpdir(), 'haru-storage-'));
+  const origin = `http://127.0.0.1:${port}`;
+  const common = { REDIS_URL: redis.url, PUBLIC_ORIGIN: origin, LOG_LEVEL: 'warn', ...env };
+  const auth = {
+    ...common,
+    DATABASE_URL: authDatabase.url,
+    AUTH_SIGNING_KEYS: JSON.stringify({ keys: [signingKey()] }),
+    AUTH_REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  };
+  const sites = { ...common, DATABASE_URL: sitesDatabase.url, HTML_STORAGE_DIR: storage };
+  await Promise.all([
+    runToEnd(spawnTypeScript(appFile('auth-service', 'migrate.ts'), { env: auth })),
+    runToEnd(spawnTypeScript(appFile('sites-service', 'migrate.ts'), { env: sites })),
+  ]);
+  const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
+  const sitesServices = Array.from({ length: sitesReplicas }, () =>
+    spawnTypeScript(appFile('sites-service', 'main.ts'), { env: sites }),
+  );
+  const others = withViewer
+    ? [
+        spawnTypeScript(appFile('sites-service', 'viewer.ts'), {
+          env: { ...sites, HOST: '127.0.0.1', PORT: String(viewerPort) },
+        }),
+        spawnTypeScript(appFile('sites-service', 'worker.ts'), { env: sites }),
+      ]
+    : [];
+  await Promise.all([authService, ...sitesServices, ...others].map((process) => process.waitUntilReady(30_000)));
+
+  const anonKey = `anon-${randomUUID()}`;
+  const serviceRoleKey = `service-${randomUUID()}`;
+  const gatewayEnv = parseEnv(gatewayEnvSchema, {
+    ...common,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ANON_KEY: anonKey,
+    SERVICE_ROLE_KEY: serviceRoleKey,
+    VIEWER_URL: withViewer ? `http://127.0.0.1:${viewerPort}` : undefined,
+  });
+  const gateway = await createGateway(gatewayEnv, createLogger('gateway', 'warn'));
+
+  const call = (path: string, { method = 'GET', json, body, token, headers }: CallInit = {}) =>
+    fetch(origin + path, {
+      method,
+      body: json === undefined ? body : JSON.stringify(json),
+      headers: {
+        apikey: anonKey,
+        authorization: `Bearer ${token ?? anonKey}`,
+        'x-supabase-api-version': '2024-01-01',
+        'content-type': 'application/json',
+        ...headers,
+      },
+    });
+
+  return {
+    origin,
+    anonKey,
+    serviceRoleKey,
+    redis,
+    authDatabaseUrl: authDatabase.url,
+    sitesDatabaseUrl: sitesDatabase.url,
+    authService,
+    sitesServices,
+    gateway,
+    call,
+    async signUp() {
+      const answer = await call('/auth/v1/signup', { method: 'POST', json: {} });
+      return (await answer.json()) as {
+        access_token: string;
+        refresh_token: string;
+        user: { id: string; email: string };
+      };
+    },
+    publish: (html, token) =>
+      call('/functions/v1/create-site', { method: 'POST', json: { html_content: html }, token }),
+    async close() {
+      await gateway.close();
+      await Promise.all([authService, ...sitesServices, ...others].map((process) => process.stop()));
+      await redis.stop();
+      await Promise.all([authDatabase.drop(), sitesDatabase.drop()]);
+      await rm(storage, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An ES256 private key as JWK, made for this run. */
+function signingKey(): object {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+}
+
+async function runToEnd(process: TestProcess): Promise<void> {
+  const { code } = await process.exited;
+  if (code !== 0) throw new Error(`migration failed:\n${process.lines.join('\n')}`);
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { appConfigSchema } from '@haru/contracts';
+import { waitFor } from '@haru/testing';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+let system: RunningSystem;
+
+beforeAll(async () => {
+  system = await startSystem({ withViewer: true, env: { AUTH_RATE_LIMITS: '0.1' } });
+}, 60_000);
+afterAll(() => system.close(), 60_000);
+
+describe('the data API', () => {
+  const head = (query: string, headers?: Record<string, string>) =>
+    system.call(`/rest/v1/sites${query}`, { method: 'HEAD', headers: { prefer: 'count=exact', ...headers } });
+
+  it('counts active sites for everybody', async () => {
+    expect((await head('?select=*&is_active=eq.true')).headers.get('content-range')).toBe('*/0');
+    expect((await system.publish('<p>one')).status).toBe(200);
+    await waitFor(async () => (await head('?select=*&is_active=eq.true')).headers.get('content-range') === '0-0/1');
+  });
+
+  it('refuses any other query, a missing key, another table', async () => {
+    expect((await head('?is_active=eq.false')).status).toBe(400);
+    expect((await head('?is_active=eq.true&user_id=eq.1')).status).toBe(400);
+    const bare = await fetch(`${system.origin}/rest/v1/sites?is_active=eq.true`);
+    expect([bare.status, await bare.json()]).toEqual([401, { message: 'No API key found in request' }]);
+    const other = await system.call('/rest/v1/users');
+    expect(other.status).toBe(404);
+    expect(await other.json()).toMatchObject({ code: 'PGRST205', details: null, hint: null });
+  });
+});
+
+describe('share links on one machine', () => {
+  it('come from the viewer, with its headers and not the app’s', async () => {
+    const { site } = (await (await system.publish('<title>t</title><p>やあ')).json()) as { site: { url: string } };
+    const page = await fetch(site.url);
+    expect(await page.text()).toBe('<title>t</title><p>やあ');
+    expect(page.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts/);
+    expect(page.headers.get('content-security-policy')).not.toContain('allow-same-origin');
+    expect(page.headers.get('x-frame-options')).toBeNull();
+    expect(page.headers.get('set-cookie')).toBeNull();
+    const again = await fetch(site.url, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect((await fetch(`${system.origin}/share/nothing8`)).status).toBe(404);
+  });
+});
+
+describe('the system’s own routes', () => {
+  it('tell the web app its environment, and no secret', async () => {
+    const text = await (await fetch(`${system.origin}/config.json`)).text();
+    expect(appConfigSchema.parse(JSON.parse(text)).origin).toBe(system.origin);
+    expect(text).not.toContain(system.serviceRoleKey);
+  });
+
+  it('describe the API from its schemas', async () => {
+    const document = (await (await fetch(`${system.origin}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { requestBody?: { content: object } }>>;
+    };
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/functions/v1/create-site',
+        '/functions/v1/serve-site',
+        '/auth/v1/token',
+        '/rest/v1/sites',
+      ]),
+    );
+    expect(document.paths['/functions/v1/create-site']?.['post']?.requestBody?.content).toMatchObject({
+      'application/json': { schema: { required: ['html_content'] } },
+    });
+  });
+
+  it('answer with headers that let nothing run and nobody frame', async () => {
+    const { headers } = await fetch(`${system.origin}/healthz`);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('let other origins call with every header the public client sends', async () => {
+    const answer = await fetch(`${system.origin}/auth/v1/token`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://else.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey',
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version');
+    const simple = await fetch(`${system.origin}/config.json`, { headers: { origin: 'https://else.example' } });
+    expect(simple.headers.get('access-control-expose-headers')).toContain('Content-Range');
+  });
+
+  it('are ready only while the services answer', async () => {
+    expect((await fetch(`${system.origin}/readyz`)).status).toBe(200);
+    await system.redis.kill();
+    await waitFor(async () => (await fetch(`${system.origin}/readyz`)).status === 503);
+    expect((await fetch(`${system.origin}/healthz`)).status).toBe(200);
+    await system.redis.start();
+    await waitFor(async () => (await fetch(`${system.origin}/readyz`)).status === 200);
+  });
+});
+
+it('limits temporary accounts per address, and says when to come back', async () => {
+  const answers = [];
+  for (let i = 0; i < 5; i++) answers.push(await system.call('/auth/v1/signup', { method: 'POST', json: {} }));
+  const refused = answers.filter((answer) => answer.status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('ratelimit')).toMatch(/^"temporaryAccount";r=0;t=\d+$/);
+  expect(await refused[0]?.json()).toMatchObject({ code: 'over_request_rate_limit' });
+});
