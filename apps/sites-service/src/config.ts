@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const redisUrl = z.url({ protocol: /^rediss?$/ });
+/** The scheme, host and port of the app: `https://haru.example`. */
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+const poolSize = z.coerce.number().int().min(1).max(200).default(10);
+
+export const migrateEnv = z.object({ DATABASE_URL: postgresUrl });
+
+export const serviceEnv = z.object({
+  DATABASE_URL: postgresUrl,
+  REDIS_URL: redisUrl,
+  /** Most connections to Postgres, and so the transactions at one time. */
+  DATABASE_POOL_SIZE: poolSize,
+});
+export type ServiceEnv = z.infer<typeof serviceEnv>;
+
+export const workerEnv = serviceEnv.extend({ HTML_STORAGE_DIR: z.string() });
+export type WorkerEnv = z.infer<typeof workerEnv>;
+
+export const viewerEnv = z.object({
+  DATABASE_URL: postgresUrl,
+  DATABASE_POOL_SIZE: poolSize,
+  /** Where error screens lead to and ask again. */
+  PUBLIC_ORIGIN: origin,
+  HTML_STORAGE_DIR: z.string(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  /** How much the pages kept in memory may take. */
+  VIEWER_CACHE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(8 * 1024 * 1024)
+    .default(128 * 1024 * 1024),
+});
+export type ViewerEnv = z.infer<typeof viewerEnv>;

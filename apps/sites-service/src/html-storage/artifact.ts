@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Artifact } from './html-storage.js';
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+// 1 MiB of HTML took 40 ms with brotli 5 and 1,400 ms with 11, for a result about a tenth smaller.
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+
+/** Compresses a page, off the event loop. */
+export async function makeArtifact(identity: Buffer): Promise<Artifact> {
+  const [gzipped, br] = await Promise.all([
+    compressGzip(identity, { level: GZIP_LEVEL }),
+    compressBrotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+  ]);
+  return { identity, gzip: gzipped, br };
+}
+
+/** `<site id>/<SHA-256 of the bytes>.html`: another content is another name, so nothing is ever overwritten. */
+export function storagePathOf(siteId: string, bytes: Buffer): string {
+  return `${siteId}/${createHash('sha256').update(bytes).digest('hex')}.html`;
+}
+
+const storagePathPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{64})\.html$/;
+
+/** @returns the hash of the content that a storage path names; undefined when it is no storage path of ours. */
+export function contentHashOf(storagePath: string): string | undefined {
+  return storagePathPattern.exec(storagePath)?.[1];
+}

@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { siteMessages } from '@haru/contracts';
+import { RequestServer } from '@haru/messaging';
+import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { serviceEnv } from './config.js';
+import { SitesModule } from './sites/sites.module.js';
+
+/** One replica of sites-service: it answers the site messages. */
+await runProcess('sites-service', async (logger) => {
+  const env = parseEnv(serviceEnv);
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(SitesModule.for(env), {
+    strategy: new RequestServer({ redisUrl: env.REDIS_URL, service: 'sites', messages: siteMessages }),
+    logger: new NestLogger(logger),
+    // `runProcess` reports a failed start and ends the process.
+    abortOnError: false,
+  });
+  await app.listen();
+  return app;
+});

@@ -1,0 +1,11 @@
+import { inboxMigrations, outboxMigrations } from '@haru/events';
+import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
+import { CreateSites1795200001001 } from './create-sites.js';
+
+/** Every migration of this service's database. TypeORM runs them in the order of the numbers in their names. */
+export const migrations = [
+  ...outboxMigrations,
+  ...inboxMigrations,
+  CreateSites1795200001001,
+  CreateIdempotentCreates1795200001002,
+];

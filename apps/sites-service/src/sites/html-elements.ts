@@ -1,0 +1,41 @@
+/**
+ * What the HTML parsing rules (https://html.spec.whatwg.org/multipage/parsing.html) say about names, as far as
+ * finding a page's title and headings needs it.
+ */
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+export const headings = set('h1 h2 h3 h4 h5 h6');
+
+/** Elements that never have content, so nothing is opened. */
+export const voidElements = set(
+  'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
+);
+
+/** HTML elements whose content is text up to their own end tag. With scripts on, `noscript` is one. */
+export const rawTextElements = set('style xmp iframe noembed noframes noscript');
+
+/** "Special" elements: the end tag of an ordinary one never closes them. */
+export const specialElements = set(
+  'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup ' +
+    'dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head ' +
+    'header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes ' +
+    'noscript object ol p param plaintext pre script search section select source style summary table tbody td ' +
+    'template textarea tfoot th thead title tr track ul wbr xmp',
+);
+
+/** An end tag does not reach beyond these. */
+export const scopeBoundaries = set('applet caption html table td th marquee object template');
+
+/** A start tag of one of these closes an open one of the same name on top of the stack. */
+export const selfReplacing = set('p li dt dd option optgroup tr td th tbody thead tfoot');
+
+/** Start tags that leave SVG and MathML. */
+export const foreignBreakouts = set(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+);
+
+/** SVG elements inside which HTML is spoken again. */
+export const svgHtmlIntegration = set('foreignobject desc title');
+export const mathTextIntegration = set('mi mo mn ms mtext');

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultTreeAdapter, html as html5, parse, type DefaultTreeAdapterMap } from 'parse5';
+import { readOutline } from './page-outline.js';
+
+type Node = DefaultTreeAdapterMap['node'];
+
+const titles: [string, string, string | undefined][] = [
+  ['a title', '<!doctype html><head><title>やあ</title></head><h1>x</h1>', 'やあ'],
+  ['white space in a title', '<title>\n  a\t\u3000b  </title>', 'a b'],
+  ['character references', '<title>a &amp; b &#x1F600;</title>', 'a & b 😀'],
+  ['tags inside a title are text', '<title><b>x</b></title>', '<b>x</b>'],
+  ['an empty title before a full one', '<title> </title><title>second</title>', 'second'],
+  ['a title in the body', '<body><p>x<title>late</title>', 'late'],
+  ['a title that never ends', '<title>open', 'open'],
+  ['upper case', '<TITLE>x</TITLE>', 'x'],
+  ['one in a comment', '<!-- <title>no</title> --><title>yes</title>', 'yes'],
+  ['one in a script', '<script>"<title>no</title>"</script>', undefined],
+  ['one in a script with an escaped comment', '<script><!--<script></script><title>no</title>--></script>', undefined],
+  ['one in a style', '<style><title>no</title></style>', undefined],
+  ['one in a textarea', '<textarea><title>no</title></textarea>', undefined],
+  ['one in noscript', '<noscript><title>no</title></noscript>', undefined],
+  ['one in a template', '<template><title>no</title></template>', undefined],
+  ['one after a template', '<template><p></template><title>yes</title>', 'yes'],
+  ['one in SVG', '<svg><title>no</title></svg>', undefined],
+  ['one in SVG, then the page’s', '<svg><g><title>no</title></g></svg><title>yes</title>', 'yes'],
+  ['HTML inside SVG', '<svg><foreignObject><title>yes</title></foreignObject></svg>', 'yes'],
+  ['HTML that breaks out of SVG', '<svg><g><p><title>yes</title>', 'yes'],
+  ['CDATA in SVG', '<svg><![CDATA[<title>no</title>]]></svg><title>yes</title>', 'yes'],
+  ['an unclosed SVG whose parent ends', '<div><svg><g></div><title>yes</title>', 'yes'],
+  ['an attribute that looks like one', '<p data-x="<title>no</title>">', undefined],
+  ['a byte order mark', '\uFEFF<title>x</title>', 'x'],
+];
+
+const firstHeadings: [string, string, string | undefined][] = [
+  ['the first in the order of the page', '<h2>two</h2><h1>one</h1>', 'two'],
+  ['one with elements inside', '<h1>a <b>b</b><i> c</i></h1>d', 'a b c'],
+  ['line breaks', '<h1>a<br>b</h1>', 'a b'],
+  ['one without text is passed over', '<h1><img src=x></h1><h2>yes</h2>', 'yes'],
+  ['one that ends with its parent', '<div><h1>a</div>b', 'a'],
+  ['one that ends where another starts', '<h1>a<h2>b</h2>', 'a'],
+  ['one closed by another’s end tag', '<h1>a</h2>b', 'a'],
+  ['a bold that ends inside', '<b><h1>a</b>b</h1>c', 'ab'],
+  ['one that never ends', '<h1>a<p>b', 'ab'],
+  ['a script inside', '<h1>a<script>no()</script>b</h1>', 'ab'],
+  ['one in a template', '<template><h1>no</h1></template><h3>yes</h3>', 'yes'],
+  ['one in a comment', '<!--<h1>no</h1>--><h3>yes</h3>', 'yes'],
+];
+
+const insertions: [string, string, string][] = [
+  ['in the head', '<!doctype html><html lang="ja"><head a="b">', '<meta><h1>x'],
+  ['in the head after a comment', '<!doctype html><!--c--><html><!--c--><head>', 'x'],
+  ['after the html tag', '<!doctype html>\n<html lang=ja>', '\n<body><header>x'],
+  ['after the doctype', '<!DOCTYPE html>', '\r\n<p>x'],
+  ['after leading comments', '<!-- saved --><!doctype html><!--c-->', '<p>x'],
+  ['after an XML declaration', '<?xml version="1.0"?><!DOCTYPE html>', '<p>x'],
+  ['at the start', '', '<p>x'],
+  ['at the start of a text', '', 'x<!doctype html><html><head>'],
+  ['not in a head that comes too late', '<html>', '<p>x<head></head>'],
+  ['after a byte order mark', '\uFEFF', '<p>x'],
+  ['after a byte order mark and a doctype', '\uFEFF<!doctype html>', '<p>x'],
+  ['counting UTF-16 units and CRLF', '<!-- 😀\r\n -->\r\n<html><head>', '\r\n😀'],
+  ['not inside a comment that never ends', '', '<!-- x'],
+  ['past a stray end tag', '</p><head>', 'x'],
+];
+
+describe('readOutline', () => {
+  it.each(titles)('title: %s', (_, page, title) => expect(readOutline(page).title).toBe(title));
+  it.each(firstHeadings)('heading: %s', (_, page, heading) => expect(readOutline(page).heading).toBe(heading));
+  it.each(insertions)('puts a title %s', (_, before, after) => {
+    expect(readOutline(before + after)).toMatchObject({ hasTitleElement: false, titleInsertionIndex: before.length });
+  });
+
+  it('agrees with a full parser on random pages', () => {
+    const random = numbersFrom(20_261_121);
+    for (let round = 0; round < 3_000; round++) {
+      const page = randomPage(random);
+      const expected = titlesByParser(page);
+      const outline = readOutline(page);
+      expect({ page, title: outline.title, has: outline.hasTitleElement }).toEqual({
+        page,
+        title: expected.find((text) => text !== ''),
+        has: expected.length > 0,
+      });
+    }
+  });
+
+  // The tree that a full parser makes of the last two has thousands of millions of nodes.
+  it.each<[string, (length: number) => string]>([
+    ['deep nesting', (length) => '<div>'.repeat(length / 5)],
+    ['deep SVG with end tags of others', (length) => `<svg>${'<g>'.repeat(length / 7)}${'</x>'.repeat(length / 7)}`],
+    ['many attributes', (length) => `<p ${Array.from({ length: length / 7 }, (_, index) => `a${index}`).join(' ')}>`],
+    ['headings without text', (length) => '<h1></h1>'.repeat(length / 9)],
+    ['unclosed formatting', (length) => '<b a=1><i><p>'.repeat(length / 13)],
+    ['formatting to be opened again', (length) => '<font a=x>'.repeat(length / 20) + '<p>'.repeat(length / 6)],
+  ])('is quick on a hostile page of 1 MiB: %s', (_, make) => {
+    const page = make(1_048_000);
+    const started = performance.now();
+    readOutline(page);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+function titlesByParser(page: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (defaultTreeAdapter.isElementNode(node)) {
+      if (node.tagName === 'title' && node.namespaceURI === html5.NS.HTML) {
+        const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+        found.push(text.replaceAll(/\s+/g, ' ').trim());
+      }
+    }
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+  };
+  visit(parse(page));
+  return found;
+}
+
+/** Pages that are well nested for the most part, with the odd tag left out. */
+function randomPage(random: (below: number) => number): string {
+  const element = (depth: number): string => {
+    const name = names[random(names.length)] ?? 'p';
+    const inside = depth > 4 ? 'x' : Array.from({ length: random(4) }, () => element(depth + 1)).join('x');
+    const end = random(12) === 0 ? '' : `</${name}>`;
+    return `<${name}>${name === 'title' ? `t${random(9)}` : inside}${end}`;
+  };
+  return Array.from({ length: 1 + random(5) }, () => element(0)).join('');
+}
+
+const names = 'title svg g foreignObject desc div p span b h1 template script style textarea math mi section i'.split(
+  ' ',
+);
+
+/** The same "random" numbers in every run (mulberry32). */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}

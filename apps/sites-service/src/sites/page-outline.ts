@@ -1,0 +1,148 @@
+import { Tokenizer, TokenizerMode, type Token } from 'parse5';
+import { headings, rawTextElements } from './html-elements.js';
+import { OpenElements, type OpenElement } from './open-elements.js';
+
+/** What publishing and viewing need to know of a page. */
+export interface PageOutline {
+  /** Text of the first title element that has any, white space collapsed. */
+  title: string | undefined;
+  /** Text of the first heading that has any. Not looked for once a title is found. */
+  heading: string | undefined;
+  /** Whether the page has a title element of its own, be it an empty one. */
+  hasTitleElement: boolean;
+  /**
+   * Where a title element can be put in, as an index into the string: in the head, else after the html tag, else after
+   * doctype and leading comments, else at the start. Never before a doctype, which would turn on quirks mode.
+   */
+  titleInsertionIndex: number;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Reads a page in one pass, up to its title where it has one. Time grows with the page's size, not faster. */
+export function readOutline(html: string): PageOutline {
+  return new OutlineReader(html).read();
+}
+
+class OutlineReader {
+  private readonly tokenizer: Tokenizer;
+  private readonly open = new OpenElements();
+  /** Length of what the parser is not shown. */
+  private readonly skipped: number;
+  private readonly outline: PageOutline;
+  /** Nothing but comments, doctype, html and head tags so far. */
+  private inPrologue = true;
+  private sawHtmlTag = false;
+  /** The title or heading that is being read, and its text so far. */
+  private reading: { into: 'title' | 'heading'; parts: string[]; element: OpenElement | undefined } | undefined;
+  /** Inside an element whose text is no text for people. */
+  private muted = false;
+
+  constructor(private readonly html: string) {
+    this.skipped = html.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+    this.outline = {
+      title: undefined,
+      heading: undefined,
+      hasTitleElement: false,
+      titleInsertionIndex: this.skipped,
+    };
+    this.tokenizer = new Tokenizer(
+      { sourceCodeLocationInfo: true },
+      {
+        onDoctype: (token) => this.moveInsertion(token, !this.sawHtmlTag),
+        onComment: (token) => this.moveInsertion(token, !this.sawHtmlTag),
+        onStartTag: (token) => this.startTag(token),
+        onEndTag: (token) => this.endTag(token),
+        onCharacter: (token) => this.text(token),
+        onWhitespaceCharacter: (token) => this.text(token),
+        onNullCharacter: () => undefined,
+        onEof: () => this.finishReading(),
+      },
+    );
+  }
+
+  read(): PageOutline {
+    this.tokenizer.write(this.html.slice(this.skipped), true);
+    return this.outline;
+  }
+
+  private startTag(tag: Token.TagToken): void {
+    this.readPrologue(tag);
+    const isHtml = this.open.start(tag);
+    this.tokenizer.inForeignNode = this.open.inForeign;
+    if (!isHtml) return;
+    this.switchToTextOf(tag.tagName);
+    // A heading ends where another starts, or where its ancestors do.
+    this.finishIfLeft();
+    if (this.open.inTemplate) return;
+    if (tag.tagName === 'br') this.reading?.parts.push(' ');
+    if (tag.tagName === 'title') {
+      this.outline.hasTitleElement = true;
+      this.reading = { into: 'title', parts: [], element: this.open.innermost };
+    } else if (headings.has(tag.tagName) && !this.reading && this.outline.heading === undefined) {
+      this.reading = { into: 'heading', parts: [], element: this.open.innermost };
+    }
+  }
+
+  private endTag(tag: Token.TagToken): void {
+    if (['head', 'body', 'html', 'br'].includes(tag.tagName)) this.inPrologue = false;
+    this.muted = false;
+    this.open.end(tag.tagName);
+    this.tokenizer.inForeignNode = this.open.inForeign;
+    // A title has no tags inside, so the first end tag is its own.
+    if (this.reading?.into === 'title') this.finishReading();
+    else this.finishIfLeft();
+  }
+
+  private text(token: Token.CharacterToken): void {
+    if (/\S/.test(token.chars)) this.inPrologue = false;
+    if (this.reading && !this.muted) this.reading.parts.push(token.chars);
+  }
+
+  /** The tokenizer must be told which elements hold text and no tags. */
+  private switchToTextOf(name: string): void {
+    if (name === 'title' || name === 'textarea') this.tokenizer.state = TokenizerMode.RCDATA;
+    else if (name === 'script') this.tokenizer.state = TokenizerMode.SCRIPT_DATA;
+    else if (name === 'plaintext') this.tokenizer.state = TokenizerMode.PLAINTEXT;
+    else if (rawTextElements.has(name)) this.tokenizer.state = TokenizerMode.RAWTEXT;
+    else return;
+    // Nobody reads a script inside a heading as its text.
+    this.muted = name !== 'title';
+  }
+
+  private finishIfLeft(): void {
+    if (this.reading?.element && !this.open.isOpen(this.reading.element)) this.finishReading();
+  }
+
+  private finishReading(): void {
+    if (!this.reading) return;
+    const { into, parts } = this.reading;
+    this.reading = undefined;
+    const text = collapseWhiteSpace(parts.join(''));
+    if (text === '') return;
+    this.outline[into] ??= text;
+    // What follows cannot change anything.
+    if (into === 'title') this.tokenizer.pause();
+  }
+
+  private readPrologue(tag: Token.TagToken): void {
+    if (!this.inPrologue) return;
+    if (tag.tagName === 'html' && !this.sawHtmlTag) {
+      this.moveInsertion(tag, true);
+      this.sawHtmlTag = true;
+      return;
+    }
+    if (tag.tagName === 'head') this.moveInsertion(tag, true);
+    this.inPrologue = false;
+  }
+
+  private moveInsertion(token: Token.Token, allowed: boolean): void {
+    const end = (token.location?.endOffset ?? 0) + this.skipped;
+    // A comment or doctype that the page's end cuts short has no ">" to stand behind.
+    if (this.inPrologue && allowed && this.html[end - 1] === '>') this.outline.titleInsertionIndex = end;
+  }
+}
+
+function collapseWhiteSpace(text: string): string {
+  return text.replaceAll(/[\s\p{White_Space}\p{Cc}]+/gu, ' ').trim();
+}

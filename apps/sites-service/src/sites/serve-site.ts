@@ -1,0 +1,37 @@
+import { isExpired, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { canBePath } from './site-path.js';
+
+interface ServedRow {
+  title: string;
+  html_content: string;
+  is_active: boolean;
+  expires_at: Date;
+}
+
+@Injectable()
+export class ServeSite {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * The page behind a path, as it was pasted.
+   * @throws ServiceError SITE_NOT_FOUND, SITE_EXPIRED
+   */
+  async serveSite(path: string): Promise<{ title: string; htmlContent: string }> {
+    if (!canBePath(path)) throw new ServiceError('SITE_NOT_FOUND');
+    const rows = await this.dataSource.query<ServedRow[]>(
+      'SELECT title, html_content, is_active, expires_at FROM sites WHERE path = $1',
+      [path],
+    );
+    const site = rows[0];
+    if (!site) throw new ServiceError('SITE_NOT_FOUND');
+    if (!isLive(site, new Date())) throw new ServiceError('SITE_EXPIRED');
+    return { title: site.title, htmlContent: site.html_content };
+  }
+}
+
+/** Whether a site answers at this very moment, whatever the sweeps have got to. */
+export function isLive(site: { is_active: boolean; expires_at: Date }, now: Date): boolean {
+  return site.is_active && !isExpired(site.expires_at, now);
+}

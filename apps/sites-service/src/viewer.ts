@@ -1,0 +1,24 @@
+import 'reflect-metadata';
+import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestFactory } from '@nestjs/core';
+import { viewerEnv } from './config.js';
+import { ViewerServer } from './viewer/viewer-server.js';
+import { ViewerModule } from './viewer/viewer.module.js';
+
+/** The viewer: it answers share links. */
+await runProcess('sites-viewer', async (logger) => {
+  const env = parseEnv(viewerEnv);
+  const app = await NestFactory.createApplicationContext(ViewerModule.for(env, logger), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const server = app.get(ViewerServer);
+  const port = await server.listen(env.HOST, env.PORT);
+  logger.info({ host: env.HOST, port }, 'listening');
+  return {
+    async close() {
+      await server.close();
+      await app.close();
+    },
+  };
+});

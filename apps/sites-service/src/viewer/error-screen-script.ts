@@ -1,0 +1,74 @@
+import { FRAME_SANDBOX } from './page-security.js';
+import { screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
+
+/**
+ * What 再試行 does, as a script in the error screen. The screen is sandboxed as a page is, so the script has no more
+ * rights than the page that it may put in its own place: it asks the API as a stranger from nowhere, without cookies.
+ *
+ * It must not throw away the page's leading byte order mark by accident nor keep it: as text it would be the body's
+ * first character and turn on quirks mode.
+ */
+export function errorScreenScript(origin: string): string {
+  const data: { origin: string; frame: string; texts: Record<ScreenCode, ScreenText>; loading: string } = {
+    origin,
+    frame: FRAME_SANDBOX,
+    texts: screenTexts,
+    loading: screenWords.loading,
+  };
+  return `(function(){
+"use strict";
+var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
+var find=function(id){return document.getElementById(id)};
+var path=location.pathname.split("/")[2]||"";
+find("retry").addEventListener("submit",function(event){event.preventDefault();retry()});
+function show(state){
+  find("problem").hidden=state!=="problem";
+  find("loading").hidden=state!=="loading";
+}
+function fail(code){
+  if(!Object.prototype.hasOwnProperty.call(data.texts,code))code="UNKNOWN_ERROR";
+  var text=data.texts[code];
+  document.title=text.title;
+  find("title").textContent=text.title;
+  find("happened").textContent=text.happened;
+  find("advice").textContent=text.advice;
+  find("code").textContent=code;
+  show("problem");
+  find("retry").querySelector("button").focus();
+}
+function retry(){
+  document.title=data.loading;
+  show("loading");
+  fetch(data.origin+"/functions/v1/serve-site?path="+encodeURIComponent(path),{credentials:"omit",cache:"no-store"}).then(
+    function(answer){return answer.json().then(function(body){
+      if(answer.ok&&body&&body.success===true&&body.site)replace(body.site);
+      else fail(body&&body.code);
+    }).catch(function(){fail("UNKNOWN_ERROR")})},
+    function(){fail("FETCH_ERROR")}
+  );
+}
+function replace(site){
+  var html=site.html_content.replace(/^\\uFEFF/,"");
+  try{
+    document.open();
+    document.write(html);
+    document.close();
+    document.title=site.title;
+  }catch(error){
+    showInFrame(html,site.title);
+  }
+}
+function showInFrame(html,title){
+  var root=document.documentElement||document.appendChild(document.createElement("html"));
+  var frame=document.createElement("iframe");
+  frame.setAttribute("sandbox",data.frame);
+  frame.setAttribute("style","position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff");
+  frame.title=title;
+  frame.srcdoc=html;
+  var body=document.createElement("body");
+  body.appendChild(frame);
+  if(document.body)document.body.replaceWith(body);else root.appendChild(body);
+  document.title=title;
+}
+})();`;
+}

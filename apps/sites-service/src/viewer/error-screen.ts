@@ -1,0 +1,75 @@
+import { errorScreenScript } from './error-screen-script.js';
+import { errorScreenStyle } from './error-screen-style.js';
+import { missingPathText, screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
+import { securityHeaders } from './page-security.js';
+
+/** An error screen, ready to be sent. Headers are names and values in turn. */
+export interface ErrorScreen {
+  status: number;
+  headers: string[];
+  body: Buffer;
+}
+
+export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE', ErrorScreen>;
+
+/**
+ * All error screens, made once. They load nothing, work without scripts, and stay under 10 KB.
+ * @param origin where the app and its API are
+ */
+export function errorScreens(origin: string): ErrorScreens {
+  const screen = (status: number, code: ScreenCode, text = screenTexts[code]): ErrorScreen => {
+    const body = Buffer.from(page(origin, code, text));
+    const headers = [
+      ...['Content-Type', 'text/html; charset=utf-8'],
+      ...['Content-Length', String(body.length)],
+      ...['Cache-Control', 'no-store'],
+      ...['X-Robots-Tag', 'noindex'],
+      ...(status === 503 ? ['Retry-After', '5'] : []),
+      ...securityHeaders,
+    ];
+    return { status, headers, body };
+  };
+  return {
+    SITE_NOT_FOUND: screen(404, 'SITE_NOT_FOUND'),
+    PATH_MISSING: screen(404, 'SITE_NOT_FOUND', missingPathText),
+    SITE_EXPIRED: screen(410, 'SITE_EXPIRED'),
+    FETCH_ERROR: screen(503, 'FETCH_ERROR'),
+    UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR'),
+    NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR'),
+  };
+}
+
+function page(origin: string, code: ScreenCode, text: ScreenText): string {
+  // The form without the script asks for the same address again, which is a retry too.
+  return `<!doctype html>
+<html lang="ja">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${text.title}</title>
+<style>${errorScreenStyle}</style>
+</head>
+<body>
+<main id="problem">
+<h1 id="title">${text.title}</h1>
+<div role="alert">
+<p id="happened">${text.happened}</p>
+<p id="advice">${text.advice}</p>
+</div>
+<div class="actions">
+<form id="retry"><button>${screenWords.retry}</button></form>
+<a class="home" href="${escapeAttribute(origin)}/" target="_top">${screenWords.home}</a>
+</div>
+<p class="code">${screenWords.code}: <code id="code">${code}</code></p>
+</main>
+<main id="loading" hidden><p role="status">${screenWords.loading}</p></main>
+<script>${errorScreenScript(origin)}</script>
+</body>
+</html>
+`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}

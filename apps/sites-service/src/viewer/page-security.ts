@@ -1,0 +1,46 @@
+/**
+ * On every answer under `/share/` and `/site/`, whatever it is. A published page is a stranger's program on the app's
+ * host: without `allow-same-origin` the document gets an origin of its own, with no cookies, storage or service
+ * worker of the app. There is no `Cross-Origin-Opener-Policy` here, because browsers refuse a sandboxed document that
+ * has one; the app's own pages carry it instead.
+ */
+export const PAGE_SANDBOX =
+  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads ' +
+  'allow-pointer-lock allow-top-navigation-by-user-activation';
+
+/** The frame in which a page is shown when it cannot replace the document. Narrower: it may not navigate the top. */
+export const FRAME_SANDBOX =
+  'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads allow-pointer-lock';
+
+// The browser would name the app's host when it asks the visitor, so pages may not ask.
+const PERMISSIONS_POLICY = [
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'identity-credentials-get',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Names and values in turn, as `writeHead` takes them. */
+export const securityHeaders: readonly string[] = [
+  'Content-Security-Policy',
+  PAGE_SANDBOX,
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Permissions-Policy',
+  PERMISSIONS_POLICY,
+];

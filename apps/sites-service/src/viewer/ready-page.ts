@@ -1,0 +1,67 @@
+import type { Artifact } from '../html-storage/html-storage.js';
+import type { Encoding } from './accept-encoding.js';
+import { securityHeaders } from './page-security.js';
+import type { SiteState } from './site-state.js';
+
+/** A page in one encoding, with nothing left to work out per request. Headers are names and values in turn. */
+export interface Variant {
+  etag: string;
+  body: Buffer;
+  /** Of a 200. */
+  headers: string[];
+  /** Of a 304. */
+  notModifiedHeaders: string[];
+}
+
+/** A page that can be sent as it stands, if its site still is as `state` has it. */
+export interface ReadyPage {
+  state: SiteState;
+  /** SHA-256 of the plain bytes, in hex. */
+  contentHash: string;
+  artifact: Artifact;
+  variants: Record<Encoding, Variant>;
+}
+
+export function readyPage(state: SiteState, contentHash: string, artifact: Artifact): ReadyPage {
+  const variant = (encoding: Encoding) => variantOf(state, contentHash, artifact, encoding);
+  return {
+    state,
+    contentHash,
+    artifact,
+    variants: { identity: variant('identity'), gzip: variant('gzip'), br: variant('br') },
+  };
+}
+
+/** What a page takes in memory, roughly, in bytes. */
+export function sizeOf({ artifact }: ReadyPage): number {
+  const HEADERS_AND_OBJECTS = 8 * 1024;
+  return artifact.identity.length + artifact.gzip.length + artifact.br.length + HEADERS_AND_OBJECTS;
+}
+
+function variantOf(state: SiteState, contentHash: string, artifact: Artifact, encoding: Encoding): Variant {
+  const body = artifact[encoding];
+  const version = contentHash.slice(0, 32);
+  const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
+  const notModifiedHeaders = [
+    'ETag',
+    etag,
+    'Last-Modified',
+    state.lastModified.toUTCString(),
+    // Kept by browsers and proxies, but asked about each time: a page ends, and changes, at once everywhere.
+    'Cache-Control',
+    'public, max-age=0, must-revalidate',
+    'Vary',
+    'Accept-Encoding',
+    ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
+    ...securityHeaders,
+  ];
+  const headers = [
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ...notModifiedHeaders,
+  ];
+  return { etag, body, headers, notModifiedHeaders };
+}

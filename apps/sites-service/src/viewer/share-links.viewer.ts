@@ -1,0 +1,87 @@
+import type { Logger } from '@haru/service-runtime';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseEncoding } from './accept-encoding.js';
+import type { ErrorScreen, ErrorScreens } from './error-screen.js';
+import { hasVersion } from './if-none-match.js';
+import type { Absence, PageCache } from './page-cache.js';
+import { securityHeaders } from './page-security.js';
+import type { ReadyPage } from './ready-page.js';
+import { shareRoute } from './share-route.js';
+import { DatabaseAway } from './site-state.js';
+
+const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
+
+/**
+ * Answers share links. Node's own server and ready-made headers, because this is the road with the most traffic: on a
+ * page in memory nothing is left to do but look it up and send it.
+ */
+export class ShareLinks {
+  constructor(
+    private readonly pages: PageCache,
+    private readonly screens: ErrorScreens,
+    private readonly logger: Logger,
+  ) {}
+
+  /** @returns false when the target is not a share link's. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const route = shareRoute(request.url ?? '');
+    if (route.kind === 'other') return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
+    } else if (request.headers['service-worker'] !== undefined) {
+      // A page must not install itself for good, and for every other page.
+      send(response, 403, plain, 'Service workers are not served here\n');
+    } else if (route.kind === 'page') {
+      this.show(route.path, request, response);
+    } else {
+      this.showError(response, route.kind === 'path-missing' ? this.screens.PATH_MISSING : this.screens.SITE_NOT_FOUND);
+    }
+    return true;
+  }
+
+  private show(path: string, request: IncomingMessage, response: ServerResponse): void {
+    const known = this.pages.peek(path, Date.now());
+    if (known !== undefined) return this.answer(known, request, response);
+    this.pages
+      .load(path)
+      .then((found) => this.answer(found, request, response))
+      .catch((error: unknown) => {
+        this.logger.error(
+          { err: error, path, requestId: request.headers['x-request-id'] },
+          'a page could not be shown',
+        );
+        if (response.headersSent) response.destroy();
+        else this.showError(response, this.screens[error instanceof DatabaseAway ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
+      });
+  }
+
+  private answer(found: ReadyPage | Absence, request: IncomingMessage, response: ServerResponse): void {
+    if (found === 'not-found') return this.showError(response, this.screens.SITE_NOT_FOUND);
+    // To the moment, however long ago the state was read.
+    if (found === 'expired' || found.state.expiresAt.getTime() <= Date.now()) {
+      return this.showError(response, this.screens.SITE_EXPIRED);
+    }
+    const encoding = chooseEncoding(header(request.headers['accept-encoding']));
+    if (encoding === undefined) return this.showError(response, this.screens.NOT_ACCEPTABLE);
+    const variant = found.variants[encoding];
+    if (hasVersion(request.headers['if-none-match'], variant.etag)) {
+      response.writeHead(304, variant.notModifiedHeaders).end();
+    } else {
+      // For HEAD Node leaves the body out.
+      response.writeHead(200, variant.headers).end(variant.body);
+    }
+  }
+
+  private showError(response: ServerResponse, screen: ErrorScreen): void {
+    response.writeHead(screen.status, screen.headers).end(screen.body);
+  }
+}
+
+/** Typed as possibly several, though Node joins them. */
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function send(response: ServerResponse, status: number, headers: string[], text: string): void {
+  response.writeHead(status, [...headers, 'Content-Length', String(Buffer.byteLength(text))]).end(text);
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { shareRoute } from './share-route.js';
+
+describe('shareRoute', () => {
+  it.each(['/share/abc', '/site/abc', '/share/abc?x=1', '/share/abc?', '/site/abc?a=/b'])('%s is a page', (target) =>
+    expect(shareRoute(target)).toEqual({ kind: 'page', path: 'abc' }),
+  );
+  it.each(['/share', '/share/', '/site', '/site/?x', '/share?path=abc'])('%s has no path', (target) =>
+    expect(shareRoute(target)).toEqual({ kind: 'path-missing' }),
+  );
+  it.each([
+    '/share/abc/',
+    '/share/a/b',
+    '/share//abc',
+    '/share/ABC',
+    '/share/%61bc',
+    '/share/%00%ff',
+    '/share/../etc/passwd',
+    '/share/ab',
+    `/share/${'a'.repeat(10_000)}`,
+    '/share/あいう',
+    '/share/abc;x',
+  ])('%s cannot exist', (target) => expect(shareRoute(target)).toEqual({ kind: 'no-such-path' }));
+  it.each(['/', '/shared/abc', '/sites/abc', '/SHARE/abc', '', '*', 'http://x/share/abc'])('%s is another', (target) =>
+    expect(shareRoute(target)).toEqual({ kind: 'other' }),
+  );
+});

@@ -1,0 +1,25 @@
+import { canBePath } from '../sites/site-path.js';
+
+/** What a request's target asks for. `path` is one that a site can have. */
+export type ShareRoute = { kind: 'page'; path: string } | { kind: 'path-missing' | 'no-such-path' | 'other' };
+
+const prefixes = ['/share', '/site'];
+const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
+const NO_SUCH_PATH: ShareRoute = { kind: 'no-such-path' };
+const OTHER: ShareRoute = { kind: 'other' };
+
+/**
+ * Reads `/share/{path}` and `/site/{path}`; the query is the page's own business. Paths are compared as they come,
+ * neither decoded nor lowercased, so one page has one address.
+ */
+export function shareRoute(target: string): ShareRoute {
+  const query = target.indexOf('?');
+  const route = query === -1 ? target : target.slice(0, query);
+  const prefix = prefixes.find((candidate) => route.startsWith(candidate));
+  if (prefix === undefined) return OTHER;
+  if (route.length === prefix.length) return PATH_MISSING;
+  if (route[prefix.length] !== '/') return OTHER;
+  const path = route.slice(prefix.length + 1);
+  if (path === '') return PATH_MISSING;
+  return canBePath(path) ? { kind: 'page', path } : NO_SUCH_PATH;
+}

@@ -1,0 +1,48 @@
+import type { Logger } from '@haru/service-runtime';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { ViewerEnv } from '../config.js';
+import { impatientTypeOrmOptions } from '../database.js';
+import { DiskHtmlStorage } from '../html-storage/disk-html-storage.js';
+import { HtmlStorage } from '../html-storage/html-storage.js';
+import { ArtifactLoader } from './artifact-loader.js';
+import { errorScreens } from './error-screen.js';
+import { PageCache } from './page-cache.js';
+import { ShareLinks } from './share-links.viewer.js';
+import { SiteStates } from './site-state.js';
+import { ViewerServer } from './viewer-server.js';
+
+@Module({})
+export class ViewerModule {
+  static for(env: ViewerEnv, logger: Logger): DynamicModule {
+    return {
+      module: ViewerModule,
+      imports: [TypeOrmModule.forRoot(impatientTypeOrmOptions('sites-viewer', env))],
+      providers: [
+        SiteStates,
+        { provide: HtmlStorage, useFactory: () => new DiskHtmlStorage(env.HTML_STORAGE_DIR) },
+        {
+          provide: ArtifactLoader,
+          inject: [HtmlStorage, SiteStates],
+          useFactory: (storage: HtmlStorage, sites: SiteStates) => new ArtifactLoader(storage, sites, logger),
+        },
+        {
+          provide: PageCache,
+          inject: [SiteStates, ArtifactLoader],
+          useFactory: (sites: SiteStates, artifacts: ArtifactLoader) =>
+            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger),
+        },
+        {
+          provide: ShareLinks,
+          inject: [PageCache],
+          useFactory: (pages: PageCache) => new ShareLinks(pages, errorScreens(env.PUBLIC_ORIGIN), logger),
+        },
+        {
+          provide: ViewerServer,
+          inject: [ShareLinks, SiteStates],
+          useFactory: (links: ShareLinks, sites: SiteStates) => new ViewerServer(links, sites, logger),
+        },
+      ],
+    };
+  }
+}
