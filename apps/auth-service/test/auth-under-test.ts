@@ -15,6 +15,7 @@ import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { Client } from 'pg';
 import { readConfig } from '../src/config.js';
 import { databaseOptions } from '../src/database.js';
 import { startAuthService } from '../src/start.js';
@@ -64,6 +65,12 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
     /** Ids of the sessions that gateways were told of, in order. */
     endedSessions: heard,
     sql: <Row extends object>(statement: string, values: unknown[] = []) => query<Row>(database.url, statement, values),
+    /** A connection to hold a transaction open with; the caller ends it. */
+    async connectToDatabase() {
+      const connection = new Client({ connectionString: database.url });
+      await connection.connect();
+      return connection;
+    },
     async reset() {
       heard.length = 0;
       await query(database.url, 'TRUNCATE users, sessions, account_requests');

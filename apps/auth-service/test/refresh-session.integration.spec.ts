@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SessionAnswer } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
+import type { Client } from 'pg';
 import {
   type AuthUnderTest,
   callerOf,
@@ -113,15 +114,18 @@ describe('refreshSession', () => {
   it.each([
     ['empty', ''],
     ['too short', 'abcdefghijk'],
-    ['of another form', 'not-a-refresh-token'],
-    ['huge', 'A'.repeat(500_000)],
+    ['of other characters', 'not a refresh token'],
     ['full of NUL', '\0'.repeat(72)],
   ])('refuses a token that is %s as malformed', async (_what, token) => {
     await expect(refresh(auth, token)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('does not know a token that it did not make', async () => {
-    await expect(refresh(auth, 'A'.repeat(72))).rejects.toMatchObject({ code: 'refresh_token_not_found' });
+  it.each([
+    ['forged', 'A'.repeat(72)],
+    ['somebody else’s', 'abcdefghijkl'],
+    ['huge', 'A'.repeat(500_000)],
+  ])('does not know a token that is %s', async (_what, token) => {
+    await expect(refresh(auth, token)).rejects.toMatchObject({ code: 'refresh_token_not_found' });
   });
 
   it.each([
@@ -132,5 +136,55 @@ describe('refreshSession', () => {
     const { refresh_token: token } = await createTemporaryAccount(auth);
     await auth.sql(change);
     await expect(refresh(auth, token)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('refreshSession while somebody else holds the session', () => {
+  let holder: Client;
+  beforeEach(async () => {
+    holder = await auth.connectToDatabase();
+    await holder.query('BEGIN');
+  });
+  afterEach(() => holder.end());
+
+  const untilWaiting = () =>
+    waitFor(
+      async () =>
+        (
+          await auth.sql(
+            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          )
+        ).length > 0,
+      {
+        what: 'the refresh to wait for the session',
+      },
+    );
+
+  it('decides by what it finds once it gets the session', async () => {
+    const answers = await refreshedTimes(2);
+    await auth.sql('UPDATE sessions SET refresh_counter = 0');
+    await holder.query('SELECT id FROM sessions FOR UPDATE');
+    const refreshed = refresh(auth, tokenOf(answers, 0));
+    await untilWaiting();
+    await holder.query('UPDATE sessions SET refresh_counter = 2');
+    await holder.query('COMMIT');
+    expect((await refreshed).refresh_token).toBe(tokenOf(answers, 2));
+  });
+
+  it('does not know the session when it was ended meanwhile', async () => {
+    const { refresh_token: token } = await createTemporaryAccount(auth);
+    await holder.query('DELETE FROM sessions');
+    const refreshed = expect(refresh(auth, token)).rejects.toMatchObject({ code: 'refresh_token_not_found' });
+    await untilWaiting();
+    await holder.query('COMMIT');
+    await refreshed;
+  });
+
+  it('answers conflict after five seconds, and the token stays good', async () => {
+    const { refresh_token: token } = await createTemporaryAccount(auth);
+    await holder.query('SELECT id FROM sessions FOR UPDATE');
+    await expect(refresh(auth, token)).rejects.toMatchObject({ code: 'conflict' });
+    await holder.query('COMMIT');
+    await expect(refresh(auth, token)).resolves.toMatchObject({ token_type: 'bearer' });
   });
 });

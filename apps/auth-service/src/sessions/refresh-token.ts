@@ -8,7 +8,7 @@ export interface RefreshTokenContent {
 
 export type ReadRefreshToken =
   | ({ kind: 'genuine' } & RefreshTokenContent)
-  /** Has the form, but this server did not make it. */
+  /** Looks like a token, but this server did not make it. */
   | { kind: 'foreign' }
   /** Cannot be a refresh token at all. */
   | { kind: 'malformed' };
@@ -18,7 +18,8 @@ const COUNTER_BYTES = 6;
 const CONTENT_BYTES = SESSION_BYTES + COUNTER_BYTES;
 // With the 32 bytes of the MAC these are 54, which is 72 characters of base64url exactly: no padding bits,
 // so a token has one spelling only.
-const tokenPattern = /^[A-Za-z0-9_-]{72}$/;
+const TOKEN_LENGTH = 72;
+const tokenAlphabet = /^[A-Za-z0-9_-]{12,}$/;
 
 /**
  * Opaque refresh tokens: session id and counter under a MAC (HMAC-SHA256).
@@ -35,7 +36,8 @@ export class RefreshTokens {
   }
 
   read(token: string): ReadRefreshToken {
-    if (!tokenPattern.test(token)) return { kind: 'malformed' };
+    if (!tokenAlphabet.test(token)) return { kind: 'malformed' };
+    if (token.length !== TOKEN_LENGTH) return { kind: 'foreign' };
     const bytes = Buffer.from(token, 'base64url');
     const content = bytes.subarray(0, CONTENT_BYTES);
     if (!timingSafeEqual(this.mac(content), bytes.subarray(CONTENT_BYTES))) return { kind: 'foreign' };
