@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authMessages, type SessionAnswer, userAnswerSchema } from '@haru/contracts';
+import { waitFor } from '@haru/testing';
 import {
   type AuthUnderTest,
   anon,
@@ -37,6 +38,16 @@ describe('getUser', () => {
     });
     expect(userAnswerSchema.strict().parse(user)).toEqual(user);
     expect(JSON.stringify(user)).not.toContain('a hash');
+  });
+
+  it('works again after the database cut every connection', async () => {
+    const session = await createTemporaryAccount(auth);
+    await auth.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    const user = await waitFor(() => getUser(auth, session), { what: 'an answer over another connection' });
+    expect(user).toEqual(session.user);
   });
 
   it.each(['anon', 'service_role'] as const)('refuses a caller that is no account: %s', async (role) => {
