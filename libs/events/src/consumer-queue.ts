@@ -37,7 +37,8 @@ export class ConsumerQueue {
     const events = new QueueEvents(name, {
       connection: { url: options.redisUrl, ...waitingConnection },
       lastEventId: `${Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)}-0`,
-      blockingTimeout: 5_000,
+      // BullMQ gives up on a connection that fell silent a second after this.
+      blockingTimeout: 2_000,
     });
     events.on('error', redisErrorLog(options.logger, `events of queue ${name}`));
     events.on('completed', ({ jobId }) => {
@@ -79,7 +80,12 @@ export class ConsumerQueue {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.events.close(), this.queue.close()]);
+    await this.queue.close();
+    const closed = this.events.close();
+    if (this.options.redis.status === 'ready') return closed;
+    // It waits for a connection to end that, with Redis away, is not there; so that is cut, and the wait left alone.
+    closed.catch((error: Error) => this.options.logger.debug({ err: error }, 'closing without Redis'));
+    await this.events.getBackend().close(true);
   }
 }
 

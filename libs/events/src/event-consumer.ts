@@ -8,9 +8,6 @@ import { redisErrorLog, waitingConnection } from './redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
 import type { HandlesEvent } from './when-event.js';
 
-/** A worker that dies leaves its job to another after this long. */
-const LOCK_MS = 15_000;
-const STALLED_CHECK_MS = 5_000;
 /** Deaths in the midst of one job (deployments, crashes) before it counts as failed. */
 const MOST_STALLED = 10;
 
@@ -24,15 +21,16 @@ export interface EventConsumerOptions {
   logger: EventLogger;
   /** Events handled at once by this process; 8 when left out. */
   concurrency?: number;
+  /** A process that dies leaves its event to another after about this long, in milliseconds; 15 s when left out. */
+  lockMs?: number;
   /** Every event there is; those of the contracts when left out. */
   events?: readonly EventContract[];
-  /** How long `close` waits for handlers and Redis, in milliseconds; 20 s when left out. */
-  closeWithinMs?: number;
 }
 
 /** Takes the service's events from its queue and has each handled once, in a transaction. Replicas share the work. */
 export class EventConsumer {
   private readonly table: ReadonlyMap<string, TableEntry>;
+  private readonly inHand = new Set<Promise<void>>();
   private worker: Worker<Delivery, void, string> | undefined;
 
   /** @throws EventWiringError when an event has no worker, or two, or a worker has no event */
@@ -42,15 +40,17 @@ export class EventConsumer {
 
   /** @throws when the database has no inbox (its migrations did not run). Waits until Redis is there. */
   async start(): Promise<void> {
-    const { service, redisUrl, logger, dataSource, concurrency = 8 } = this.options;
+    const { service, redisUrl, logger, dataSource, concurrency = 8, lockMs = 15_000 } = this.options;
     await dataSource.query('SELECT FROM inbox LIMIT 0');
     const name = eventQueueName(service);
     const worker = new Worker<Delivery, void, string>(name, (job) => this.deliver(job), {
       connection: { url: redisUrl, ...waitingConnection },
       concurrency,
-      lockDuration: LOCK_MS,
-      stalledInterval: STALLED_CHECK_MS,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 3,
       maxStalledCount: MOST_STALLED,
+      // BullMQ gives up on a connection that fell silent a second after this, in seconds.
+      drainDelay: 2,
       runRetryDelay: 1_000,
     });
     worker.on('error', redisErrorLog(logger, `worker of queue ${name}`));
@@ -60,16 +60,28 @@ export class EventConsumer {
     await worker.waitUntilReady();
   }
 
-  /** Takes no more events, finishes those in hand. With Redis away their results are lost after a while and they come again. */
+  /**
+   * Takes no more events and finishes those in hand. If Redis cannot be told of it, they are delivered again later,
+   * and that does nothing.
+   */
   async close(): Promise<void> {
     const { worker } = this;
     if (!worker) return;
-    const impatience = setTimeout(() => void worker.disconnect(), this.options.closeWithinMs ?? 20_000);
-    await worker.close();
-    clearTimeout(impatience);
+    await worker.pause(true);
+    await Promise.allSettled(this.inHand);
+    // In good order it waits for the answers of Redis, and of one that is away it would wait for ever.
+    const backend = worker.getBackend();
+    const clients = await Promise.all([backend.client, backend.blockingClient]);
+    await worker.close(clients.some((client) => client?.status !== 'ready'));
   }
 
-  private async deliver(job: Job<Delivery, void, string>): Promise<void> {
+  private deliver(job: Job<Delivery, void, string>): Promise<void> {
+    const delivery = this.handle(job).finally(() => this.inHand.delete(delivery));
+    this.inHand.add(delivery);
+    return delivery;
+  }
+
+  private async handle(job: Job<Delivery, void, string>): Promise<void> {
     const entry = this.table.get(job.name);
     if (!entry) throw new Error(`${job.name} has no worker in this version of '${this.options.service}'`);
     const { eventId, context, payload: raw } = deliverySchema.parse(job.data);
@@ -91,7 +103,8 @@ export class EventConsumer {
       attempt: job?.attemptsMade,
       attempts,
     };
-    if (job && job.attemptsMade < attempts) this.options.logger.warn(fields, 'an event was not handled, it is tried again');
+    if (job && job.attemptsMade < attempts)
+      this.options.logger.warn(fields, 'an event was not handled, it is tried again');
     else this.options.logger.error(fields, 'an event failed for good; its aggregate waits until an admin retries it');
   }
 }

@@ -161,7 +161,10 @@ export class OutboxRelay {
     const missing = rows.filter((_, index) => states[index] === 'missing');
     const completed = rows.filter((_, index) => states[index] === 'completed').map((row) => row.event_id);
     if (missing.length > 0) {
-      this.options.logger.warn({ consumer, jobs: missing.length }, 'jobs are not in Redis any more, handing them over again');
+      this.options.logger.warn(
+        { consumer, jobs: missing.length },
+        'jobs are not in Redis any more, handing them over again',
+      );
       await queue.add(missing);
     }
     if (completed.length > 0) await deleteDone(this.options.dataSource, consumer, completed);

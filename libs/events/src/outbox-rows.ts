@@ -39,7 +39,11 @@ const CLAIM = `
  * oldest row there is can be among them; several relays asking at once get different rows.
  * Marked before they are in the queue: if the process dies in between, the check of handed-over rows finds them missing there.
  */
-export function claimRows(dataSource: DataSource, limit: number, exceptConsumers: readonly string[]): Promise<OutboxRow[]> {
+export function claimRows(
+  dataSource: DataSource,
+  limit: number,
+  exceptConsumers: readonly string[],
+): Promise<OutboxRow[]> {
   return dataSource.query(CLAIM, [limit, exceptConsumers]);
 }
 
@@ -62,7 +66,11 @@ const DELETE_DONE = `
   SELECT count(*)::int AS count FROM deleted`;
 
 /** Deletes the rows of events that the service is done with. @returns how many there were */
-export async function deleteDone(dataSource: DataSource, consumer: string, eventIds: readonly string[]): Promise<number> {
+export async function deleteDone(
+  dataSource: DataSource,
+  consumer: string,
+  eventIds: readonly string[],
+): Promise<number> {
   const rows = await dataSource.query<{ count: number }[]>(DELETE_DONE, [consumer, eventIds]);
   return rows[0]?.count ?? 0;
 }

@@ -36,7 +36,9 @@ export class Outbox {
   ): Promise<void> {
     const runner = manager.queryRunner;
     if (!runner?.isTransactionActive) {
-      throw new Error(`${event.name} was published outside a transaction: pass the manager that dataSource.transaction gives`);
+      throw new Error(
+        `${event.name} was published outside a transaction: pass the manager that dataSource.transaction gives`,
+      );
     }
     const parsed = event.payload.safeParse(payload);
     if (!parsed.success) throw new Error(`${event.name} cannot be published: ${parsed.error.message}`);

@@ -5,7 +5,11 @@ import type { EventLogger } from './event-logger.js';
 const reconnectDelayMs = (times: number): number => Math.min(times * 100, 1_000);
 
 /** For connections that wait for work: a command outlives any outage. */
-export const waitingConnection = { maxRetriesPerRequest: null, retryStrategy: reconnectDelayMs, keepAlive: 10_000 } as const;
+export const waitingConnection = {
+  maxRetriesPerRequest: null,
+  retryStrategy: reconnectDelayMs,
+  keepAlive: 10_000,
+} as const;
 
 /** For connections that ask: the answer comes soon, or an error does. */
 export const askingConnection = {
@@ -40,7 +44,10 @@ export function redisErrorLog(logger: EventLogger, what: string): (error: Error)
   let quietUntil = 0;
   return (error) => {
     if (isJobGone(error)) {
-      logger.warn({ err: error, what }, 'a job went out of this worker’s hands; it is delivered again if it was not done');
+      logger.warn(
+        { err: error, what },
+        'a job went out of this worker’s hands; it is delivered again if it was not done',
+      );
     } else if (!isConnectionError(error)) {
       logger.error({ err: error, what }, 'the event queue reports an error');
     } else if (Date.now() >= quietUntil) {

@@ -44,11 +44,15 @@ export function workerTable(
   }
   for (const event of events) {
     if (event.consumers.includes(service) && !table.has(event.name)) {
-      faults.push(`${event.name} names '${service}' as consumer, but has no worker: add one with @WhenEvent(${event.name})`);
+      faults.push(
+        `${event.name} names '${service}' as consumer, but has no worker: add one with @WhenEvent(${event.name})`,
+      );
     }
   }
   if (faults.length > 0) {
-    throw new EventWiringError(`The event workers of '${service}' have ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
+    throw new EventWiringError(
+      `The event workers of '${service}' have ${faults.length} fault(s):\n  ${faults.join('\n  ')}`,
+    );
   }
   return table;
 }

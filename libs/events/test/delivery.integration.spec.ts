@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
-import { Client } from 'pg';
-import { contextFor, EventSystem, thingHappened } from './event-system.fixture.js';
+import { contextFor, EventSystem } from './event-system.fixture.js';
+import { thingHappened } from './thing-happened.fixture.js';
 
 const NEVER = 600_000;
 
@@ -83,21 +83,28 @@ describe('an event', () => {
     await system.waitForEffects(1, 5_000);
   });
 
-  it('gets through when two processes publish for one aggregate at once, in the order of their commits', async () => {
-    const first = new Client({ connectionString: system.databaseUrl });
-    await first.connect();
-    await first.query('BEGIN');
-    await first.query(`SELECT pg_advisory_xact_lock(hashtextextended('site-a', 0))`);
+  it('follows the one published before it in a transaction that is still open', async () => {
+    await system.relay();
+    await system.consumer();
+    const options = { aggregateId: 'site-a', context: contextFor('site-a') };
+    const open = Promise.withResolvers<undefined>();
+    const published = Promise.withResolvers<undefined>();
+    const first = system.dataSource.transaction(async (manager) => {
+      await system.outbox.publish(manager, thingHappened, { n: 1 }, options);
+      published.resolve(undefined);
+      await open.promise;
+    });
+    await published.promise;
     const second = system.publish('site-a', 2);
     await waitFor(async () => {
-      const rows = await system.dataSource.query<unknown[]>(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
-      return rows.length > 0;
+      const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+      return (await system.dataSource.query<unknown[]>(waiting)).length > 0;
     });
     expect(await system.outboxCount()).toBe(0);
-    await first.query('COMMIT');
-    await first.end();
-    await second;
-    expect(await system.outboxCount()).toBe(1);
+    open.resolve(undefined);
+    await Promise.all([first, second]);
+    await system.waitForEmptyOutbox();
+    expect((await system.effects()).map(({ n }) => n)).toEqual([1, 2]);
   });
 
   it('survives a second delivery, also at the same moment, with one effect', async () => {
@@ -106,7 +113,8 @@ describe('an event', () => {
     await system.waitForJobs('waiting', 1);
     await relay.close();
     const [job] = await system.queue.getJobs(['waiting']);
-    for (let copy = 0; copy < 5; copy += 1) await system.queue.add('thingHappened', job?.data, { jobId: `copy-${copy}` });
+    for (let copy = 0; copy < 5; copy += 1)
+      await system.queue.add('thingHappened', job?.data, { jobId: `copy-${copy}` });
     await system.consumer();
     await system.waitForJobs('completed', 6);
     expect(await system.effects()).toHaveLength(1);

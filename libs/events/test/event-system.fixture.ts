@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { defineEvent, type RequestContext } from '@haru/contracts';
+import type { PayloadOf, RequestContext } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { createTestDatabase, startRedis, waitFor, type TestRedis } from '@haru/testing';
 import { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import { z } from 'zod';
 import {
   EventConsumer,
   inboxMigrations,
@@ -18,13 +17,9 @@ import {
   type HandlesEvent,
   type OutboxRelayOptions,
 } from '../src/index.js';
+import { thingHappened } from './thing-happened.fixture.js';
 
-export const thingHappened = defineEvent({
-  name: 'thingHappened',
-  payload: z.object({ n: z.int() }),
-  consumers: ['sites'],
-});
-type ThingPayload = z.output<(typeof thingHappened)['payload']>;
+type ThingPayload = PayloadOf<typeof thingHappened>;
 
 export interface Effect {
   event_id: string;
@@ -119,7 +114,10 @@ export class EventSystem {
     return relay;
   }
 
-  async consumer(before: Before = () => undefined, options: Partial<EventConsumerOptions> = {}): Promise<EventConsumer> {
+  async consumer(
+    before: Before = () => undefined,
+    options: Partial<EventConsumerOptions> = {},
+  ): Promise<EventConsumer> {
     const { dataSource, logger } = this;
     const consumer = new EventConsumer({
       service: 'sites',
@@ -160,7 +158,9 @@ export class EventSystem {
   }
 
   async waitForJobs(state: 'waiting' | 'active' | 'delayed' | 'failed' | 'completed', count: number): Promise<void> {
-    await waitFor(async () => (await this.queue.getJobCountByTypes(state)) === count, { what: `${count} ${state} jobs` });
+    await waitFor(async () => (await this.queue.getJobCountByTypes(state)) === count, {
+      what: `${count} ${state} jobs`,
+    });
   }
 
   async flushRedis(): Promise<void> {
