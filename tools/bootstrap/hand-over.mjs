@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -39,17 +40,28 @@ export function handOver({ root, node, command, args }) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
 
-  // npm ended without a word (SIGKILL): nobody is left who could ask us to stop.
-  const parent = process.ppid;
-  const watchParent = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM');
+  // npm or its shell ended without a word (SIGKILL): nobody is left who could ask us to stop.
+  const starters = startersOfNpmScript();
+  const watchStarters = setInterval(() => {
+    if (starters.join() !== startersOfNpmScript().join()) pass('SIGTERM');
   }, 1_000);
 
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
-      clearInterval(watchParent);
+      clearInterval(watchStarters);
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
+}
+
+/** The shell that npm runs us in, and npm itself where the system tells; nobody when npm did not start us. */
+function startersOfNpmScript() {
+  if (!process.env.npm_lifecycle_event) return [];
+  try {
+    const fields = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    return [process.ppid, Number(fields[1])];
+  } catch {
+    return [process.ppid];
+  }
 }

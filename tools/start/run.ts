@@ -26,10 +26,12 @@ export async function runSystem(
       process.exit(exitCode || 1);
     }
     ending = true;
-    console.log(`\n${why} Stopping …`);
+    (exitCode ? console.error : console.log)(`\n${why}`);
+    if (stops.size) console.log('Stopping …');
     const failures = await stops.run();
     for (const failure of failures) console.error(failure);
-    console.log(failures.length ? 'Stopped, though not in good order.' : 'Stopped. Nothing is left running.');
+    if (failures.length) console.error('Stopped, though not in good order.');
+    else if (stops.size) console.log('Stopped. Nothing is left running.');
     process.exit(failures.length ? 1 : exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -3,6 +3,11 @@ export class StopStack {
   private readonly stops: { name: string; stop: () => Promise<void> }[] = [];
   private stopped: Promise<Error[]> | undefined;
 
+  /** How many things have been started. */
+  get size(): number {
+    return this.stops.length;
+  }
+
   /** Adds what undoes a step. Once the stack has been run, it is undone on the spot and the start breaks off. */
   async add(name: string, stop: () => Promise<void>): Promise<void> {
     if (!this.stopped) {
@@ -21,7 +26,7 @@ export class StopStack {
 
   private async stopAll(): Promise<Error[]> {
     const failures: Error[] = [];
-    for (const { name, stop } of this.stops.reverse()) {
+    for (const { name, stop } of this.stops.toReversed()) {
       try {
         await stop();
       } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Clears up after a process that started servers. It reads lines on standard input until that closes, which happens
- * however the parent ends, SIGKILL included; then it stops what is still on its list, youngest first.
+ * however the parent ends, SIGKILL included; then it stops what is still on its list, servers last.
  * Node runs this file as it stands, without the TypeScript hook, so that it is there at once.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import type { Order } from './reaper.ts';
 
 const PATIENCE_MS = 5_000;
 
-const processes = new Map<number, NodeJS.Signals>();
+const processes = new Map<number, { signal: NodeJS.Signals; isServer: boolean }>();
 const containers = new Set<string>();
 const directories = new Set<string>();
 
@@ -36,13 +36,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 
 for await (const line of createInterface({ input: process.stdin })) {
   const order = JSON.parse(line) as Order;
-  if (order.verb === 'watch') processes.set(order.pid, order.signal);
+  if (order.verb === 'watch') processes.set(order.pid, order);
   else if (order.verb === 'forget') processes.delete(order.pid);
   else if (order.verb === 'container') containers.add(order.id);
   else if (order.verb === 'directory') directories.add(order.path);
   else directories.delete(order.path);
 }
 
-for (const [pid, signal] of [...processes].reverse()) await stop(pid, signal);
+for (const servers of [false, true]) {
+  const turn = [...processes].filter(([, { isServer }]) => isServer === servers);
+  await Promise.all(turn.map(([pid, { signal }]) => stop(pid, signal)));
+}
 for (const id of containers) execFileSync('docker', ['rm', '--force', id], { stdio: 'ignore' });
 for (const path of directories) rmSync(path, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What the reaper is told: whom to stop with which signal, what to remove, and what has been seen to already. */
 export type Order =
-  | { verb: 'watch'; pid: number; signal: NodeJS.Signals }
+  | { verb: 'watch'; pid: number; signal: NodeJS.Signals; isServer: boolean }
   | { verb: 'forget'; pid: number }
   | { verb: 'container'; id: string }
   | { verb: 'directory' | 'keep'; path: string };
@@ -33,11 +33,18 @@ function tell(order: Order): void {
   orders.write(`${JSON.stringify(order)}\n`);
 }
 
+export interface EndOptions {
+  /** The signal that it takes as "end in good order"; SIGTERM when left out. */
+  signal?: NodeJS.Signals;
+  /** True for what others use until their end, such as a database: it goes after them. */
+  isServer?: boolean;
+}
+
 /** Makes sure that this child ends with us, however we end. */
-export function endWithUs(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
+export function endWithUs(child: ChildProcess, { signal = 'SIGTERM', isServer = false }: EndOptions = {}): void {
   const { pid } = child;
   if (pid === undefined) return;
-  tell({ verb: 'watch', pid, signal });
+  tell({ verb: 'watch', pid, signal, isServer });
   child.once('exit', () => tell({ verb: 'forget', pid }));
 }
 

@@ -48,7 +48,7 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = runAs.spawn(binaries.postgres, ['-D', directory, '-p', String(options.port), ...flags]);
   // SIGINT is Postgres's "fast": end the sessions, write what must be written, go.
-  endWithUs(child, 'SIGINT');
+  endWithUs(child, { signal: 'SIGINT', isServer: true });
 
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -77,7 +77,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
       ])
     : // Its own group: Ctrl-C in the terminal is for us, and Redis ends after those who use it.
       spawn(program.path, [config], { cwd: directory, detached: true });
-  endWithUs(child);
+  endWithUs(child, { isServer: true });
   if (isDocker) removeContainerWithUs(container);
 
   let output = '';
