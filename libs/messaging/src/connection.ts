@@ -5,6 +5,10 @@ import { Redis } from 'ioredis';
 /** First Redis with `BLMPOP`. */
 const OLDEST_REDIS = 7;
 
+const HEARTBEAT_MS = 5_000;
+/** A blocking command may keep an answer back for one beat. */
+const SILENT_BEATS = 2;
+
 /**
  * Opens a connection that reconnects for ever, at most half a second after Redis is back.
  * A command never waits in a queue for that: without a connection it fails at once, and it is never sent twice.
@@ -20,14 +24,30 @@ export function openConnection(redisUrl: string, name: string, logger: Pick<Logg
     autoResendUnfulfilledCommands: false,
     // Done by hand: ioredis leaves the rejection unhandled when the connection is lost while it subscribes.
     autoResubscribe: false,
-    // Finds a Redis that is gone without a word: on an idle connection, and under a command that gets no answer.
-    keepAlive: 10_000,
-    socketTimeout: 15_000,
     // After a failover the old master refuses writes until the connection is made anew.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
   logLossOnce(redis, name, logger);
+  dropWhenSilent(redis);
   return redis;
+}
+
+/**
+ * Makes the connection anew when Redis is gone without a word. Not by ioredis's `socketTimeout`: its timer
+ * outlives the connection that it was set on and ends the next, healthy one.
+ */
+function dropWhenSilent(redis: Redis): void {
+  let silentBeats = 0;
+  const beat = setInterval(() => {
+    if (redis.status !== 'ready') silentBeats = 0;
+    else if (silentBeats > SILENT_BEATS) redis.disconnect(true);
+    else if (silentBeats++ === 0) {
+      const heard = (): void => void (silentBeats = 0);
+      redis.ping().then(heard, heard);
+    }
+  }, HEARTBEAT_MS);
+  beat.unref();
+  redis.on('end', () => clearInterval(beat));
 }
 
 /** One line when a connection is lost and one when it is back, however many attempts lie between. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 
-/** Longest wait of one `BLMPOP`; shorter than the connection's `socketTimeout`, so that a dead Redis is told from a quiet one. */
+/** Longest wait of one `BLMPOP`: short enough that the connection's heartbeat tells a dead Redis from a quiet one. */
 const BLOCK_SECONDS = 5;
 const RETRY_MS = 50;
 

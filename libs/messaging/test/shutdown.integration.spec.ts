@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { TestProcess } from '@haru/testing';
+import { waitFor } from '@haru/testing';
+import type { RequestClient } from '../src/index.js';
+import { testMessages } from './fixtures/messages.js';
+import { context, Harness, load, outcomeOf } from './harness.js';
+
+jest.setTimeout(90_000);
+
+const TOTAL = 3_000;
+const IN_FLIGHT = 32;
+
+/** Runs the load, does `when` in its midst, and answers how each request ended. */
+async function loadWith(client: RequestClient, when: () => void): Promise<Map<string, string>> {
+  const outcomes = new Map<string, string>();
+  await load(TOTAL, IN_FLIGHT, async (n) => {
+    if (n === TOTAL / 3) when();
+    const id = `request-${n}`;
+    outcomes.set(id, await outcomeOf(client.call(testMessages.work, { id, ms: n % 8 }, context, { timeoutMs: 3_000 })));
+  });
+  return outcomes;
+}
+
+describe('of three replicas under load', () => {
+  let harness: Harness;
+  let replicas: [TestProcess, TestProcess, TestProcess];
+  let client: RequestClient;
+  beforeEach(async () => {
+    harness = await Harness.start();
+    replicas = await Promise.all([harness.replica(), harness.replica(), harness.replica()]);
+    client = await harness.client();
+  });
+  afterEach(() => harness.end());
+
+  it('one gets SIGTERM: every request is executed once and answered', async () => {
+    const outcomes = await loadWith(client, () => replicas[0].kill('SIGTERM'));
+
+    expect(await replicas[0].exited).toEqual({ code: 0, signal: null });
+    expect([...outcomes.values()].filter((outcome) => outcome !== 'answered')).toEqual([]);
+    const executions = await harness.executions();
+    expect(executions.size).toBe(TOTAL);
+    expect([...executions.values()].filter((count) => count !== 1)).toEqual([]);
+    // It did work before it went.
+    expect((await harness.executionsByProcess()).get(String(replicas[0].pid))).toBeGreaterThan(0);
+  });
+
+  it('each is replaced in turn: every request is executed once and answered', async () => {
+    let replaced: Promise<void> | undefined;
+    const outcomes = await loadWith(client, () => {
+      replaced = (async () => {
+        for (const replica of replicas) {
+          await harness.replica();
+          replica.kill('SIGTERM');
+          await replica.exited;
+        }
+      })();
+    });
+    await replaced;
+    expect([...outcomes.values()].filter((outcome) => outcome !== 'answered')).toEqual([]);
+    expect([...(await harness.executions()).values()].filter((count) => count !== 1)).toEqual([]);
+  });
+
+  it('one gets SIGKILL: what was answered was executed once, and what it held ends in SERVICE_TIMEOUT', async () => {
+    const outcomes = await loadWith(client, () => replicas[0].kill('SIGKILL'));
+
+    const unanswered = [...outcomes].filter(([, outcome]) => outcome !== 'answered');
+    expect(unanswered.filter(([, outcome]) => outcome !== 'SERVICE_TIMEOUT')).toEqual([]);
+    expect(unanswered.length).toBeLessThanOrEqual(IN_FLIGHT);
+    const executions = await harness.executions();
+    expect([...executions.values()].filter((count) => count !== 1)).toEqual([]);
+    const answered = [...outcomes].filter(([, outcome]) => outcome === 'answered').map(([id]) => id);
+    expect(answered.filter((id) => !executions.has(id))).toEqual([]);
+  });
+});
+
+describe('a replica that gets SIGTERM', () => {
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await Harness.start();
+  });
+  afterEach(() => harness.end());
+
+  it('finishes and answers what it has in hand, and takes nothing more', async () => {
+    const replica = await harness.replica();
+    const client = await harness.client();
+    const inHand = client.call(testMessages.work, { id: 'in-hand', ms: 800 }, context);
+    await waitFor(async () => (await harness.executions()).has('in-hand'), { what: 'the work to begin' });
+    replica.kill('SIGTERM');
+    await replica.waitForLine(/"stopping"/);
+    // Pushed while it drains: it stays for the next one.
+    const next = client.call(testMessages.work, { id: 'next' }, context);
+    expect(await inHand).toMatchObject({ pid: replica.pid });
+    expect((await replica.exited).code).toBe(0);
+
+    const successor = await harness.replica();
+    expect(await next).toMatchObject({ pid: successor.pid });
+  });
+
+  it('does not wait for the end of an idle wait', async () => {
+    const replica = await harness.replica();
+    const started = Date.now();
+    replica.kill('SIGTERM');
+    expect((await replica.exited).code).toBe(0);
+    expect(Date.now() - started).toBeLessThan(2_000);
+  });
+
+  it('ends also when Redis is away', async () => {
+    const replica = await harness.replica();
+    await harness.redis.kill();
+    replica.kill('SIGTERM');
+    expect((await replica.exited).code).toBe(0);
+    await harness.redis.start();
+  });
+});
+
+describe('a caller that closes', () => {
+  it('gets its answers first, and takes no more calls', async () => {
+    const harness = await Harness.start();
+    try {
+      await harness.replica();
+      const client = await harness.client();
+      const call = client.call(testMessages.work, { id: 'last', ms: 200 }, context);
+      const closed = client.close();
+      expect(await outcomeOf(client.call(testMessages.work, { id: 'after' }, context))).toBe('SERVICE_UNAVAILABLE');
+      expect(await call).toMatchObject({ id: 'last' });
+      await closed;
+    } finally {
+      await harness.end();
+    }
+  });
+});
