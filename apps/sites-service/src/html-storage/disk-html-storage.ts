@@ -73,7 +73,7 @@ async function isThere(file: string): Promise<boolean> {
 /** Turns the named system errors into undefined. */
 function ignoring(...codes: string[]): (error: unknown) => undefined {
   return (error) => {
-    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return undefined;
+    if (codes.includes(String((error as NodeJS.ErrnoException).code))) return undefined;
     throw error;
   };
 }

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  siteMessages,
+  type AccountCaller,
+  type PublishedSite,
+  type RequestContext,
+  type RequestOf,
+} from '@haru/contracts';
+import { createDataSource, migrate } from '@haru/database';
+import { RequestClient } from '@haru/messaging';
+import {
+  createTestDatabase,
+  spawnTypeScript,
+  startRedis,
+  temporaryDirectory,
+  type TestDatabase,
+  type TestProcess,
+  type TestRedis,
+} from '@haru/testing';
+import type { DataSource } from 'typeorm';
+import { databaseOptions } from '../src/database.js';
+import { migrations } from '../src/migrations/index.js';
+
+export const PUBLIC_ORIGIN = 'https://haru.example';
+
+const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+
+/** The service's surroundings, real ones: Postgres with its migrations, Redis, a folder; and its processes on demand. */
+export class SitesUnderTest {
+  private readonly processes: TestProcess[] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly redis: TestRedis,
+    readonly storageDirectory: string,
+    readonly dataSource: DataSource,
+    readonly client: RequestClient,
+    private readonly removeDirectory: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<SitesUnderTest> {
+    const [database, redis, directory] = await Promise.all([
+      createTestDatabase(),
+      startRedis(),
+      temporaryDirectory('haru-html-sites-'),
+    ]);
+    const options = databaseOptions('sites-test', { DATABASE_URL: database.url });
+    const dataSource = await createDataSource({ ...options, migrations }).initialize();
+    await migrate(dataSource);
+    const client = new RequestClient({ redisUrl: redis.url });
+    await client.connect();
+    return new SitesUnderTest(database, redis, directory.path, dataSource, client, () => directory.remove());
+  }
+
+  startService(env: Record<string, string> = {}): Promise<TestProcess> {
+    return this.spawn('main', env);
+  }
+
+  startWorker(): Promise<TestProcess> {
+    return this.spawn('worker');
+  }
+
+  /** @returns the viewer's process and the port that it chose. */
+  async startViewer(env: Record<string, string> = {}): Promise<{ viewer: TestProcess; port: number }> {
+    const viewer = await this.spawn('viewer', { PORT: '0', PUBLIC_ORIGIN, ...env });
+    const { port } = JSON.parse(await viewer.waitForLine(/"msg":"listening"/)) as { port: number };
+    return { viewer, port };
+  }
+
+  async createSite(
+    request: RequestOf<typeof siteMessages.createSite>,
+    caller: Partial<AccountCaller> = {},
+  ): Promise<PublishedSite> {
+    return (await this.client.call(siteMessages.createSite, request, contextOf(caller))).site;
+  }
+
+  async rows<Row>(statement: string, parameters: unknown[] = []): Promise<Row[]> {
+    return this.dataSource.query<Row[]>(statement, parameters);
+  }
+
+  async empty(): Promise<void> {
+    await this.dataSource.query('TRUNCATE sites, idempotent_creates, outbox, inbox');
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.stop()));
+    await this.client.close();
+    await this.dataSource.destroy();
+    await Promise.all([this.database.drop(), this.redis.stop(), this.removeDirectory()]);
+  }
+
+  private async spawn(name: string, env: Record<string, string> = {}): Promise<TestProcess> {
+    const started = spawnTypeScript(entry(name), {
+      env: {
+        DATABASE_URL: this.database.url,
+        REDIS_URL: this.redis.url,
+        HTML_STORAGE_DIR: this.storageDirectory,
+        LOG_LEVEL: 'info',
+        ...env,
+      },
+    });
+    this.processes.push(started);
+    await started.waitUntilReady(30_000);
+    return started;
+  }
+}
+
+/** What the gateway sends along for an account; a registered one unless told otherwise. */
+export function contextOf(caller: Partial<AccountCaller> = {}): RequestContext {
+  return {
+    requestId: randomUUID(),
+    caller: {
+      role: 'authenticated',
+      accountId: randomUUID(),
+      sessionId: randomUUID(),
+      isAnonymous: false,
+      ...caller,
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
+import { PAGE_SANDBOX } from '../src/viewer/page-security.js';
+import { ask, type Answer } from './http.js';
+import { SitesUnderTest } from './sites-under-test.js';
+
+const PAGE = `<!doctype html><h1>やあ</h1>${'<p>こんにちは</p>'.repeat(200)}`;
+const SHOWN = PAGE.replace('<h1>', '<title>やあ</title><h1>');
+
+describe('viewer', () => {
+  let sites: SitesUnderTest;
+  let port: number;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    [, , { port }] = await Promise.all([sites.startService(), sites.startWorker(), sites.startViewer()]);
+  }, 60_000);
+  afterAll(() => sites.stop());
+
+  const artifactsWritten = () =>
+    waitFor(async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0, {
+      timeoutMs: 20_000,
+      what: 'the artifacts to be written',
+    });
+  const change = (path: string, columns: string) => sites.rows(`UPDATE sites SET ${columns} WHERE path = $1`, [path]);
+  const published = async (): Promise<string> => (await sites.createSite({ htmlContent: PAGE })).path;
+
+  function expectScreen(answer: Answer, status: number, code: string): void {
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-security-policy']).toBe(PAGE_SANDBOX);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body.toString()).toContain(`<code id="code">${code}</code>`);
+  }
+
+  it.each(['/share/', '/site/'])('shows a page under %s with every header', async (prefix) => {
+    const path = await published();
+    const [row] = await sites.rows<{ last_modified: Date }>('SELECT last_modified FROM sites WHERE path = $1', [path]);
+    const answer = await ask(port, `${prefix}${path}?utm=x`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(SHOWN);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(Buffer.byteLength(SHOWN)),
+      'content-security-policy':
+        'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads ' +
+        'allow-pointer-lock allow-top-navigation-by-user-activation',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'last-modified': row?.last_modified.toUTCString(),
+    });
+    expect(answer.headers.etag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(answer.headers['permissions-policy']).toContain('camera=()');
+    expect(answer.headers).not.toHaveProperty('x-robots-tag');
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('sends brotli and gzip, each with an ETag of its own, from storage and from the database alike', async () => {
+    const fromDatabase = await published();
+    const fromStorage = await published();
+    await ask(port, `/share/${fromDatabase}`);
+    await artifactsWritten();
+    for (const path of [fromDatabase, fromStorage]) {
+      const br = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+      const gzip = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'gzip' } });
+      const plain = await ask(port, `/share/${path}`);
+      expect(br.headers['content-encoding']).toBe('br');
+      expect(gzip.headers['content-encoding']).toBe('gzip');
+      expect(brotliDecompressSync(br.body).toString()).toBe(SHOWN);
+      expect(gunzipSync(gzip.body).toString()).toBe(SHOWN);
+      expect(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3);
+      expect(br.body.length).toBeLessThan(plain.body.length / 4);
+    }
+    expect((await ask(port, `/share/${fromStorage}`, { headers: { 'accept-encoding': 'identity;q=0' } })).status).toBe(
+      406,
+    );
+  });
+
+  it('answers 304 to who has the page, in the encoding that was asked for', async () => {
+    const path = await published();
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { headers } = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': encoding } });
+      const again = (value: string, wanted = encoding) =>
+        ask(port, `/share/${path}`, { headers: { 'accept-encoding': wanted, 'if-none-match': value } });
+      const etag = headers.etag ?? '';
+      for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+        const answer = await again(value);
+        expect(answer.status).toBe(304);
+        expect(answer.body).toHaveLength(0);
+        expect(answer.headers).toMatchObject({
+          etag,
+          vary: 'Accept-Encoding',
+          'content-security-policy': PAGE_SANDBOX,
+          'cache-control': headers['cache-control'],
+        });
+        expect(answer.headers).not.toHaveProperty('content-type');
+      }
+      expect((await again('"other"')).status).toBe(200);
+      expect((await again(etag, encoding === 'br' ? 'gzip' : 'br')).status).toBe(200);
+    }
+  });
+
+  it('answers HEAD like GET, without the body', async () => {
+    const path = await published();
+    const get = await ask(port, `/share/${path}`);
+    const head = await ask(port, `/share/${path}`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  });
+
+  it('says noindex within five seconds of the owner saying so, and takes it back', async () => {
+    const path = await published();
+    const robots = async () => (await ask(port, `/share/${path}`)).headers['x-robots-tag'];
+    expect(await robots()).toBeUndefined();
+    await change(path, 'noindex = true');
+    await waitFor(async () => (await robots()) === 'noindex', { timeoutMs: 5_000, what: 'noindex' });
+    await change(path, 'noindex = false');
+    await waitFor(async () => (await robots()) === undefined, { timeoutMs: 5_000, what: 'no noindex' });
+  });
+
+  it('shows a changed path, a deletion and a switched-off site within five seconds', async () => {
+    const path = await published();
+    expect((await ask(port, `/share/${path}`)).status).toBe(200);
+    await change(path, `path = 'moved'`);
+    await waitFor(async () => (await ask(port, `/share/${path}`)).status === 404, { timeoutMs: 5_000, what: '404' });
+    expect((await ask(port, '/share/moved')).status).toBe(200);
+    await change('moved', 'is_active = false');
+    await waitFor(async () => (await ask(port, '/share/moved')).status === 410, { timeoutMs: 5_000, what: '410' });
+    await sites.rows(`DELETE FROM sites WHERE path = 'moved'`);
+    await waitFor(async () => (await ask(port, '/share/moved')).status === 404, { timeoutMs: 5_000, what: '404' });
+  });
+
+  it('stops at the expiry to the moment, also a page in memory', async () => {
+    const path = await published();
+    const expiresAt = new Date(Date.now() + 1_500);
+    await sites.rows('UPDATE sites SET expires_at = $2 WHERE path = $1', [path, expiresAt]);
+    expect((await ask(port, `/share/${path}`)).status).toBe(200);
+    const seen: { status: number; asked: number; answered: number }[] = [];
+    await waitFor(
+      async () => {
+        const asked = Date.now();
+        const { status } = await ask(port, `/share/${path}`);
+        seen.push({ status, asked, answered: Date.now() });
+        return status === 410;
+      },
+      { timeoutMs: 5_000, what: '410' },
+    );
+    expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(2);
+    for (const { status, asked, answered } of seen) {
+      // Decided somewhere between asking and answering.
+      if (status === 200) expect(asked).toBeLessThan(expiresAt.getTime());
+      else expect(answered).toBeGreaterThanOrEqual(expiresAt.getTime());
+    }
+    expectScreen(await ask(port, `/share/${path}`), 410, 'SITE_EXPIRED');
+  });
+
+  it('serves a page whose artifact is lost or damaged from the database', async () => {
+    const path = await published();
+    await artifactsWritten();
+    const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites WHERE path = $1', [path]);
+    await rm(join(sites.storageDirectory, `${row?.storage_path}.br`));
+    const answer = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(answer.body).toString()).toBe(SHOWN);
+  });
+
+  it.each(['/share/', '/share', '/site/', '/share/a/b', '/share/UPPER', '/share/%E3%81%82', '/share/%', '/share/%00'])(
+    'shows the error screen for %s',
+    async (target) => expectScreen(await ask(port, target), 404, 'SITE_NOT_FOUND'),
+  );
+
+  it('shows the error screen for long and trailing-slash paths, and says when the path is missing', async () => {
+    expectScreen(await ask(port, `/share/${'a'.repeat(5_000)}`), 404, 'SITE_NOT_FOUND');
+    expectScreen(await ask(port, `/share/${await published()}/`), 404, 'SITE_NOT_FOUND');
+    expect((await ask(port, '/share/?x=1')).body.toString()).toContain('パスが指定されていません');
+  });
+
+  it('refuses other methods and service workers, sandboxed all the same', async () => {
+    const path = await published();
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+      const answer = await ask(port, `/share/${path}`, { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers).toMatchObject({ allow: 'GET, HEAD', 'content-security-policy': PAGE_SANDBOX });
+    }
+    const worker = await ask(port, `/share/${path}`, { headers: { 'service-worker': 'script' } });
+    expect(worker.status).toBe(403);
+    expect(worker.headers['content-security-policy']).toBe(PAGE_SANDBOX);
+    expect(worker.body.toString()).not.toContain('やあ');
+  });
+
+  it('has health checks and nothing else', async () => {
+    expect((await ask(port, '/healthz')).status).toBe(200);
+    expect((await ask(port, '/readyz')).status).toBe(200);
+    for (const target of ['/', '/shares/x', '/functions/v1/serve-site', '/share.html']) {
+      expect((await ask(port, target)).status).toBe(404);
+    }
+  });
+
+  it('lives on after garbage on its socket', async () => {
+    const socket = connect(port);
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    socket.write('GET /share/\0\u0001 nonsense\r\n\r\n');
+    socket.resume();
+    await ended;
+    expect((await ask(port, '/healthz')).status).toBe(200);
+  });
+
+  it('ends on SIGTERM with idle connections open, and at once', async () => {
+    const { viewer, port: own } = await sites.startViewer();
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve, reject) => {
+      request({ port: own, path: `/healthz`, agent }, (response) => response.resume().on('end', resolve))
+        .on('error', reject)
+        .end();
+    });
+    const asked = Date.now();
+    viewer.kill('SIGTERM');
+    expect(await viewer.exited).toEqual({ code: 0, signal: null });
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    agent.destroy();
+  });
+});

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { WriteArtifactWhenSitePublished } from '../src/workers/write-artifact-when-site-published.worker.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+describe('writeArtifactWhenSitePublished', () => {
+  let sites: SitesUnderTest;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    await Promise.all([sites.startService(), sites.startWorker()]);
+  }, 60_000);
+  afterAll(() => sites.stop());
+
+  const storagePathOf = async (id: string): Promise<string> => {
+    const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites WHERE id = $1', [id]);
+    return row?.storage_path ?? '';
+  };
+  const outboxIsEmpty = async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0;
+
+  it('puts the page into storage as viewers get it, plain and compressed', async () => {
+    const site = await sites.createSite({ htmlContent: '\uFEFF<!doctype html><h1>やあ</h1>\r\n' });
+    const expected = Buffer.from('\uFEFF<!doctype html><title>やあ</title><h1>やあ</h1>\r\n');
+    const file = join(sites.storageDirectory, await storagePathOf(site.id));
+    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
+    expect((await readFile(file)).equals(expected)).toBe(true);
+    expect(gunzipSync(await readFile(`${file}.gz`)).equals(expected)).toBe(true);
+    expect(brotliDecompressSync(await readFile(`${file}.br`)).equals(expected)).toBe(true);
+  });
+
+  it('does nothing for a site that is gone, and nothing when done again', async () => {
+    const worker = new WriteArtifactWhenSitePublished(new DiskHtmlStorage(sites.storageDirectory));
+    const site = await sites.createSite({ htmlContent: '<h1>twice</h1>' });
+    const handle = () =>
+      sites.dataSource.transaction((manager) =>
+        worker.handle({ siteId: site.id }, { manager, context: contextOf(), eventId: site.id }),
+      );
+    await handle();
+    await handle();
+    const folder = join(sites.storageDirectory, site.id);
+    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
+    expect(await readdir(folder)).toHaveLength(3);
+
+    await sites.rows('DELETE FROM sites WHERE id = $1', [site.id]);
+    const before = await readdir(sites.storageDirectory);
+    await handle();
+    expect(await readdir(sites.storageDirectory)).toEqual(before);
+  });
+});
