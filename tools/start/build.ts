@@ -1,38 +1,22 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { endProcess, endWithUs } from '@haru/testing';
-import { root, StartError } from './settings.js';
+import { startNode, type RunningCommand } from '../run-command.js';
+import { root } from './settings.js';
 
-/** Nx without its daemon and its full-screen view: nothing is to stay behind, and the terminal is ours. */
-export const nxEnvironment = {
-  NX_DAEMON: 'false',
-  NX_TUI: 'false',
-  NX_TASKS_RUNNER_DYNAMIC_OUTPUT: 'false',
-  FORCE_COLOR: '0',
-};
-
-export interface Build {
-  done: Promise<string>;
-  stop(): Promise<void>;
+/** Runs Nx without its daemon and its full-screen view: nothing is to stay behind, and the terminal is ours. */
+export function startNx(args: readonly string[]): RunningCommand {
+  return startNode([join(root, 'node_modules/.bin/nx'), ...args], {
+    env: { NX_DAEMON: 'false', NX_TUI: 'false', NX_TASKS_RUNNER_DYNAMIC_OUTPUT: 'false', FORCE_COLOR: '0' },
+  });
 }
 
-/** Builds every app that has changed since its last build. `done` gives what the build printed. */
-export function startBuild(): Build {
-  const args = ['run-many', '-t', 'build', '-p', 'tag:type:app', '--outputStyle=static'];
-  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/nx'), ...args], {
-    cwd: root,
-    env: { ...process.env, ...nxEnvironment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  endWithUs(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const done = new Promise<string>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve(output) : reject(new StartError(`The build failed:\n${output.trim()}`)),
-    );
-  });
-  return { done, stop: () => endProcess(child, 'SIGTERM') };
-}
+/** Builds every app that has changed since its last build. */
+export const startBuild = (): RunningCommand =>
+  startNx(['run-many', '-t', 'build', '-p', 'tag:type:app', '--outputStyle=static']);
+
+/** The line of the web's build about the JavaScript of the first view. */
+export const firstViewLine = (output: string): string | undefined =>
+  output
+    .split('\n')
+    .find((line) => /first view/i.test(line))
+    ?.replace(/^\[.*?\]/, '')
+    .trim();

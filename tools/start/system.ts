@@ -1,24 +1,15 @@
-import { spawn } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  endProcess,
-  endWithUs,
-  findRedis,
-  freePort,
-  startPostgresServer,
-  startRedisServer,
-  waitFor,
-  type Say,
-} from '@haru/testing';
+import { findRedis, freePort, startPostgresServer, startRedisServer, waitFor, type Say } from '@haru/testing';
 import { startMailbox } from '../mailbox/mailbox.js';
-import { startBuild } from './build.js';
+import { startNode } from '../run-command.js';
+import { firstViewLine, startBuild } from './build.js';
 import { takeDataDirectory } from './data-directory.js';
 import { makeDatabases, type DatabaseUrls } from './databases.js';
 import { checkPorts } from './ports.js';
 import { migrationPlans, processPlans, type Wiring } from './process-table.js';
 import { readOrMakeSecrets, type Secrets } from './secrets.js';
-import { root, StartError, type Settings } from './settings.js';
+import { StartError, type Settings } from './settings.js';
 import type { StopStack } from './stop-stack.js';
 import { supervise, type ProcessPlan, type Supervised } from './supervisor.js';
 
@@ -170,28 +161,18 @@ async function build(say: Say, stops: StopStack): Promise<void> {
   const started = Date.now();
   const running = startBuild();
   await stops.add('the build', () => running.stop());
-  const output = await running.done;
-  const budget = output.split('\n').find((line) => /first view/i.test(line));
-  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s${budget ? ` (${budget.trim()})` : ''}`);
+  const { code, output } = await running.done;
+  if (code !== 0) throw new StartError(`The build failed:\n${output}`);
+  const budget = firstViewLine(output);
+  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s${budget ? ` (${budget})` : ''}`);
 }
 
 /** Runs a process that ends by itself. @throws StartError with what it said, when it fails. */
 async function runToEnd(plan: ProcessPlan, stops: StopStack): Promise<void> {
-  const child = spawn(process.execPath, plan.args, {
-    cwd: root,
-    env: { ...process.env, ...plan.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  endWithUs(child);
-  await stops.add(plan.name, () => endProcess(child, 'SIGTERM'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  if (code !== 0) throw new StartError(`${plan.name} failed:\n${output.trim()}`);
+  const running = startNode(plan.args, { env: plan.env });
+  await stops.add(plan.name, () => running.stop());
+  const { code, output } = await running.done;
+  if (code !== 0) throw new StartError(`${plan.name} failed:\n${output}`);
 }
 
 async function untilReady(url: string): Promise<void> {

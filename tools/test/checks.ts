@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { runNode } from '../run-command.js';
+import { firstViewLine, startNx } from '../start/build.js';
+import { root } from '../start/settings.js';
+import type { Tally } from './tally.js';
+
+/** Whether every file is as the formatter would write it. */
+export async function checkFormat(tally: Tally): Promise<void> {
+  const { code, output } = await runNode([join(root, 'node_modules/.bin/prettier'), '--check', '.']);
+  tally.check('format', code === 0, output);
+}
+
+/** Runs these targets for every project; each project's is a check of its own. */
+export async function checkTargets(targets: readonly string[], tally: Tally): Promise<void> {
+  const started = Date.now();
+  const { code, output } = await startNx(['run-many', '-t', ...targets, '--outputStyle=static']).done;
+  const failed = failedTasks(output);
+  for (const target of targets) {
+    const { output: listed } = await startNx(['show', 'projects', '--with-target', target, '--json']).done;
+    for (const project of JSON.parse(listed) as string[]) {
+      const task = `${project}:${target}`;
+      if (failed.includes(task)) tally.check(task, false, outputOf(task, output));
+      else tally.passed++;
+    }
+  }
+  // Nx failed as such: there is no task to put it down to.
+  if (code !== 0 && failed.length === 0) tally.check(targets.join(', '), false, output);
+  const budget = firstViewLine(output);
+  const count = failed.length ? `${failed.length} failed` : 'all passed';
+  console.log(
+    `  ${targets.join(', ')}: ${count} (${Math.round((Date.now() - started) / 1000)} s)${budget ? `; ${budget}` : ''}`,
+  );
+}
+
+/** The tasks below "Failed tasks:", each a line like `- @haru/web:build`. */
+function failedTasks(output: string): string[] {
+  const list = output.split(/Failed tasks:/).at(1) ?? '';
+  return [...list.matchAll(/^- (\S+)$/gm)].map(([, task = '']) => task);
+}
+
+/** What one task printed: from its headline to the next one's. */
+function outputOf(task: string, output: string): string {
+  const parts = output.split(/^(?=> nx run )/m);
+  return parts.find((part) => part.startsWith(`> nx run ${task}`))?.split(/\n NX {3}/)[0] ?? '';
+}

@@ -1,0 +1,67 @@
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { temporaryDirectory } from '@haru/testing';
+import { runNode } from '../run-command.js';
+import { root } from '../start/settings.js';
+import type { Tally } from './tally.js';
+
+/** A project that takes longer has stopped moving. */
+const MOST_MS = 10 * 60_000;
+
+/** The part of Jest's `--json` that counts. */
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string; status: string; message: string }[];
+}
+
+/** Folders with a Jest configuration, libraries first: what breaks there breaks everything after it. */
+export function jestProjects(): string[] {
+  const found = ['libs/*', 'apps/*', 'tools'].flatMap((folder) =>
+    globSync(`${folder}/jest.config.mjs`, { cwd: root }).sort(),
+  );
+  return found.map((file) => dirname(file));
+}
+
+/** Runs one folder's tests and adds them up; a test that was skipped counts as failed. */
+export async function runJest(
+  name: string,
+  folder: string,
+  tally: Tally,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const started = Date.now();
+  const directory = await temporaryDirectory('haru-jest-');
+  const reportFile = join(directory.path, 'report.json');
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const { code, output } = await runNode(
+    [
+      ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+      ...[jest, '--json', `--outputFile=${reportFile}`],
+    ],
+    { cwd: join(root, folder), env: { FORCE_COLOR: '0', ...env }, timeoutMs: MOST_MS },
+  );
+  const seconds = (Date.now() - started) / 1000;
+  if (!existsSync(reportFile)) {
+    tally.add(name, { passed: 0, failed: 1, details: output, seconds });
+  } else {
+    const report = JSON.parse(await readFile(reportFile, 'utf8')) as JestReport;
+    const skipped = report.numPendingTests + report.numTodoTests;
+    const failed = report.numFailedTests + report.numRuntimeErrorTestSuites + skipped;
+    const messages = report.testResults.filter(({ status }) => status === 'failed').map(({ message }) => message);
+    if (skipped) messages.push(`${skipped} skipped: a test that does not run proves nothing.`);
+    if (code !== 0 && failed === 0) messages.push(output.slice(-4_000));
+    tally.add(name, {
+      passed: report.numPassedTests,
+      // Jest may fail without a failed test: a handle left open, a broken teardown.
+      failed: failed || (code === 0 ? 0 : 1),
+      details: messages.join('\n\n'),
+      seconds,
+    });
+  }
+  await directory.remove();
+}

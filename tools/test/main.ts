@@ -1,0 +1,55 @@
+/**
+ * `npm test`: everything that has to hold. The last line is `N passed, N failed`.
+ * `npm test -- messaging web flows` runs only these parts: projects by folder name, `format`, `lint`, `typecheck`, `build`, `flows`.
+ */
+import { basename } from 'node:path';
+import { findChromium, findRedis, startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
+import { checkFormat, checkTargets } from './checks.js';
+import { runFlows } from './flows.js';
+import { jestProjects, runJest } from './jest-project.js';
+import { Tally } from './tally.js';
+
+const CHECKS = ['lint', 'typecheck', 'build'];
+const say = (line: string): void => console.log(line);
+
+// The reaper ends what is still running: servers, Jest, Nx.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.on(signal, () => {
+    console.error('Broken off.');
+    process.exit(130);
+  });
+}
+
+const projects = jestProjects();
+const known = ['format', ...CHECKS, ...projects.map((folder) => basename(folder)), 'flows'];
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((part) => !known.includes(part));
+if (unknown.length) {
+  console.error(`There is no part ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
+
+const tally = new Tally();
+try {
+  const folders = projects.filter((folder) => isWanted(basename(folder)));
+  if (folders.length || isWanted('flows')) await findRedis(say);
+  if (isWanted('flows')) await findChromium(say);
+
+  if (isWanted('format')) await checkFormat(tally);
+  const targets = CHECKS.filter(isWanted);
+  if (targets.length) await checkTargets(targets, tally);
+
+  if (folders.length) {
+    const postgres = await startTestPostgres();
+    process.env[TEST_POSTGRES_VARIABLE] = postgres.url;
+    for (const folder of folders) await runJest(folder, folder, tally);
+    await postgres.stop();
+  }
+  if (isWanted('flows')) await runFlows(tally);
+} catch (error) {
+  tally.check('the test run', false, error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+console.log(`\n${tally.summary()}`);
+process.exit(tally.failed ? 1 : 0);
