@@ -13,7 +13,7 @@ const withJsx = {
 /** Components in jsdom with Node's fetch; styles are only names. */
 export default {
   ...preset,
-  testEnvironment: 'jest-fixed-jsdom',
+  testEnvironment: './jsdom-environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['@haru/source', 'browser', 'import', 'default'] },
   moduleNameMapper: {
     '\\.css$': '<rootDir>/src/testing/style-names.ts',

@@ -1,0 +1,12 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/**
+ * jsdom with Node's fetch, files and text codecs. Everything else stays jsdom's own: its event targets
+ * take no foreign AbortSignal, and Node's BroadcastChannel would keep the test process alive.
+ */
+export default class WebEnvironment extends TestEnvironment {
+  constructor(...args) {
+    super(...args);
+    Object.assign(this.global, { TextDecoder, TextEncoder, Headers, Request, Response, fetch, Blob, File });
+  }
+}

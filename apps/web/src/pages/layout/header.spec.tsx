@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+import { setPhoneWidth } from '../../testing/setup.js';
+
+const logout = 'POST /auth/v1/logout';
+
+describe('the count of live sites', () => {
+  const server = useFakeServer();
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is asked for again every 30 s', async () => {
+    jest.useFakeTimers();
+    renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    expect(await screen.findByText('1,234')).toBeVisible();
+    const [request] = server().to('HEAD /rest/v1/sites');
+    expect(request?.headers.get('prefer')).toBe('count=exact');
+    server().activeSites = 1300;
+    await act(() => jest.advanceTimersByTimeAsync(29_000));
+    expect(server().to('HEAD /rest/v1/sites')).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(1_500));
+    expect(server().to('HEAD /rest/v1/sites')).toHaveLength(2);
+    expect(await screen.findByText('1,300')).toBeVisible();
+  });
+
+  it('keeps the last number when an answer fails', async () => {
+    jest.useFakeTimers();
+    renderApp();
+    await screen.findByText('1,234');
+    server().answer('HEAD /rest/v1/sites', () => new Response(null, { status: 503 }));
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    expect(server().to('HEAD /rest/v1/sites')).toHaveLength(2);
+    expect(screen.getByText('1,234')).toBeVisible();
+  });
+});
+
+describe('the account in the header', () => {
+  const server = useFakeServer();
+
+  it('is a login button for a visitor', async () => {
+    renderApp();
+    expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
+    expect(screen.queryByText('一時アカウント')).not.toBeInTheDocument();
+  });
+
+  it('warns before leaving a temporary account', async () => {
+    storeSession({ email: '', isAnonymous: true });
+    const user = renderApp();
+    const menu = await screen.findByRole('button', { name: '一時アカウント' });
+    await user.click(menu);
+    await user.click(screen.getByRole('button', { name: 'ログアウト' }));
+    const dialog = await screen.findByRole('dialog', { name: 'ログアウトしますか？' });
+    expect(dialog).toHaveTextContent('管理できなくなります');
+    await user.click(within(dialog).getByRole('button', { name: 'キャンセル' }));
+    expect(menu).toHaveFocus();
+    expect(server().to(logout)).toHaveLength(0);
+
+    await user.click(menu);
+    await user.click(screen.getByRole('button', { name: 'ログアウト' }));
+    const again = await screen.findByRole('dialog', { name: 'ログアウトしますか？' });
+    await user.click(within(again).getByRole('button', { name: 'ログアウト' }));
+    expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
+    expect(server().to(logout)).toHaveLength(1);
+    expect(window.localStorage.getItem('haru-session')).toBeNull();
+  });
+
+  it('is the address of the registered, who leave at once', async () => {
+    storeSession({ email: 'haru@example.jp', isAnonymous: false });
+    const user = renderApp();
+    await user.click(await screen.findByRole('button', { name: 'haru@example.jp' }));
+    await user.click(screen.getByRole('button', { name: 'ログアウト' }));
+    expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
+  });
+
+  it('counts a synthetic address as temporary', async () => {
+    storeSession({ email: 'a1b2@temp.invalid', isAnonymous: false });
+    renderApp();
+    expect(await screen.findByRole('button', { name: '一時アカウント' })).toBeVisible();
+  });
+
+  it('closes its menu on Esc and from outside', async () => {
+    storeSession({ email: '', isAnonymous: true });
+    const user = renderApp();
+    const menu = await screen.findByRole('button', { name: '一時アカウント' });
+    await user.click(menu);
+    expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+    expect(menu).toHaveFocus();
+    await user.click(menu);
+    await user.click(screen.getByRole('textbox', { name: 'HTML' }));
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('what comes later', () => {
+  useFakeServer();
+
+  it.each(['いいね', '不具合を報告', 'ダッシュボード', 'ログイン'])(
+    '%s says so and gives the focus back',
+    async (name) => {
+      const user = renderApp();
+      const button = await screen.findByRole('button', { name });
+      await user.click(button);
+      const dialog = await screen.findByRole('dialog', { name: `${name}は準備中です` });
+      await user.click(within(dialog).getByRole('button', { name: 'わかりました' }));
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(button).toHaveFocus();
+    },
+  );
+
+  it('is behind one menu on a phone', async () => {
+    setPhoneWidth(true);
+    const user = renderApp();
+    expect(screen.getByRole('button', { name: 'ダッシュボード' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'いいね' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'メニュー' }));
+    await user.click(screen.getByRole('button', { name: 'いいね' }));
+    expect(await screen.findByRole('dialog', { name: 'いいねは準備中です' })).toBeVisible();
+  });
+});
+
+describe('every other address', () => {
+  useFakeServer();
+
+  it('shows the main app, with the product in the title', async () => {
+    window.history.replaceState(null, '', '/no/such/place');
+    renderApp();
+    expect(screen.getByRole('heading', { name: '貼って、すぐ公開' })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('貼る｜貼って、すぐ公開'));
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('貼って、すぐ公開');
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Built with');
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { noNetwork, publishedSite, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+
+const page = '<h1>やあ</h1>';
+const createSite = 'POST /functions/v1/create-site';
+const editor = () => screen.getByRole('textbox', { name: 'HTML' });
+const publishButton = () => screen.getByRole('button', { name: '公開する' });
+
+describe('publishing', () => {
+  const server = useFakeServer();
+
+  it('makes a temporary account only then, publishes with its token, and shows the result', async () => {
+    const user = renderApp();
+    await screen.findByRole('button', { name: 'ログイン' });
+    await user.click(editor());
+    await user.paste(page);
+    expect(server().to('POST /auth/v1/signup')).toHaveLength(0);
+
+    await user.click(publishButton());
+
+    expect(await screen.findByRole('heading', { name: '春のおしらせ' })).toHaveFocus();
+    expect(server().to('POST /auth/v1/signup')).toHaveLength(1);
+    const [request] = server().to(createSite);
+    expect(request?.body).toEqual({ html_content: page });
+    expect(request?.headers.get('apikey')).toBe('public-key');
+    expect(request?.headers.get('authorization')).toMatch(/^Bearer ey/);
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(await screen.findByRole('button', { name: '一時アカウント' })).toBeVisible();
+  });
+
+  it('takes no blank page', async () => {
+    const user = renderApp();
+    expect(publishButton()).toBeDisabled();
+    await user.type(editor(), ' \n　');
+    expect(publishButton()).toBeDisabled();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(server().to(createSite)).toHaveLength(0);
+    await user.type(editor(), 'あ');
+    expect(publishButton()).toBeEnabled();
+  });
+
+  it('says how far a page is over the limit, and takes one of exactly 1 MiB', async () => {
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste('a'.repeat(1_048_576));
+    expect(publishButton()).toBeEnabled();
+    await user.paste('あ');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'HTMLが1 MiBを超えています（現在 1.1 MiB）。画像を外部に置くか、内容を減らしてください。',
+    );
+    expect(publishButton()).toBeDisabled();
+  });
+
+  it.each(['Control', 'Meta'])('publishes on %s+Enter', async (key) => {
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.keyboard(`{${key}>}{Enter}{/${key}}`);
+    expect(await screen.findByText('公開しました')).toBeVisible();
+  });
+
+  it('shows that it works, and takes one press only', async () => {
+    let release: (answer: Response) => void = () => undefined;
+    server().answer(createSite, () => new Promise((resolve) => (release = resolve)));
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    expect(publishButton()).toBeDisabled();
+    expect(publishButton()).toHaveAttribute('aria-busy', 'true');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server().to(createSite)).toHaveLength(1));
+    release(new Response(JSON.stringify(publishedSite())));
+    expect(await screen.findByText('公開しました')).toBeVisible();
+    expect(server().to(createSite)).toHaveLength(1);
+  });
+
+  it('publishes for the account of an earlier visit', async () => {
+    storeSession({ email: '', isAnonymous: true });
+    const user = renderApp();
+    await screen.findByRole('button', { name: '一時アカウント' });
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to('POST /auth/v1/signup')).toHaveLength(0);
+  });
+});
+
+describe('a publication that fails', () => {
+  const server = useFakeServer();
+
+  it.each([
+    ['too large', () => refusal(413, 'HTML_TOO_LARGE'), 'HTMLが1 MiBを超えています（現在 15 B）'],
+    ['too large for a proxy', () => new Response('<html>', { status: 413 }), 'HTMLが1 MiBを超えています（現在 15 B）'],
+    [
+      'rate limited',
+      () => refusal(429, 'RATE_LIMITED', { 'retry-after': '42' }),
+      '短時間に操作が多すぎます。あと42秒お待ちください。',
+    ],
+    ['busy', () => refusal(503, 'SERVICE_BUSY', { 'retry-after': '1' }), 'アクセスが集中しています。'],
+    [
+      'a proxy without service',
+      () => new Response('bad gateway', { status: 502 }),
+      'サーバーが一時的に応答できません。',
+    ],
+    ['timed out', () => refusal(504, 'SERVICE_TIMEOUT'), 'サーバーの応答に時間がかかっています。'],
+    ['unknown', () => refusal(500, 'UNKNOWN_ERROR'), '予期しない問題が起きました。'],
+    ['unreadable', () => new Response('ok'), '予期しない問題が起きました。'],
+    [
+      'offline',
+      noNetwork,
+      'ネットワークに接続できません。接続を確認して再試行してください。入力した内容は残っています。',
+    ],
+  ])('says what to do when %s, and keeps the text', async (_name, answer, text) => {
+    server().answer(createSite, answer);
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(editor()).toHaveValue(page);
+    expect(publishButton()).toBeEnabled();
+  });
+
+  it('is tried again under the same key, and under another once the text changed', async () => {
+    server().answer(createSite, noNetwork);
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    for (const tries of [1, 2]) {
+      await user.click(publishButton());
+      await waitFor(() => expect(server().to(createSite)).toHaveLength(tries));
+      await screen.findByRole('alert');
+    }
+    await user.type(editor(), '!');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.click(publishButton());
+    await waitFor(() => expect(server().to(createSite)).toHaveLength(3));
+    const [first, second, third] = server()
+      .to(createSite)
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('loses nothing when the temporary account cannot be made', async () => {
+    server().answer('POST /auth/v1/signup', noNetwork);
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('ネットワークに接続できません。');
+    expect(editor()).toHaveValue(page);
+    expect(server().to(createSite)).toHaveLength(0);
+  });
+
+  it('tells the wait of a refused temporary account', async () => {
+    server().answer(
+      'POST /auth/v1/signup',
+      () =>
+        new Response(JSON.stringify({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }), {
+          status: 429,
+          headers: { 'retry-after': '17', 'x-supabase-api-version': '2024-01-01' },
+        }),
+    );
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('あと17秒お待ちください。');
+  });
+
+  it('works again after the settings could not be loaded', async () => {
+    let online = false;
+    const working = server().fetch;
+    globalThis.fetch = (input, init) =>
+      online ? working(input, init) : Promise.reject(new TypeError('Failed to fetch'));
+    const user = renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('ネットワークに接続できません。');
+    online = true;
+    await user.click(publishButton());
+    expect(await screen.findByText('公開しました')).toBeVisible();
+  });
+
+  it.each([
+    [{ email: '', isAnonymous: true }, '一時アカウントの有効期限が切れました。'],
+    [
+      { email: 'haru@example.jp', isAnonymous: false },
+      'ログインの有効期限が切れました。もう一度ログインしてください。入力した内容は残っています。',
+    ],
+  ])('forgets a session that has ended', async (account, text) => {
+    storeSession(account);
+    server().answer(createSite, () => refusal(401, 'SESSION_ENDED'));
+    const user = renderApp();
+    await screen.findByRole('button', { name: account.isAnonymous ? '一時アカウント' : account.email });
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
+    expect(editor()).toHaveValue(page);
+  });
+});

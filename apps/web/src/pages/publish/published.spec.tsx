@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { publishedSite, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+
+const url = 'https://haru.example/share/k7m2x9pq';
+
+async function publish(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('textbox', { name: 'HTML' }));
+  await user.paste('<h1>やあ</h1>');
+  await user.click(screen.getByRole('button', { name: '公開する' }));
+  await screen.findByText('公開しました');
+}
+
+describe('a published page', () => {
+  const server = useFakeServer();
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('shows address, expiry, count, and the way to the page', async () => {
+    server().answer('POST /functions/v1/create-site', () => {
+      server().activeSites = 1235;
+      return new Response(JSON.stringify(publishedSite()));
+    });
+    await publish(renderApp());
+    expect(screen.getByRole('link', { name: url })).toHaveAttribute('href', url);
+    const open = screen.getByRole('link', { name: '新しいタブで開く' });
+    expect(open).toHaveAttribute('target', '_blank');
+    expect(open).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.getByText('10日後に期限切れ')).toBeVisible();
+    expect(
+      screen.getByText(/^\d{4}年\d{1,2}月\d{1,2}日 \d{2}:\d{2}まで公開されます。ログインすると期限を延長できます。$/),
+    ).toBeVisible();
+    expect(await screen.findByText('1,235サイトが公開中')).toBeVisible();
+  });
+
+  it('says コピーしました for two seconds', async () => {
+    jest.useFakeTimers();
+    const user = renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    await publish(user);
+    await user.click(screen.getByRole('button', { name: 'コピー' }));
+    expect(await navigator.clipboard.readText()).toBe(url);
+    expect(screen.getByText('コピーしました')).toBeVisible();
+    act(() => jest.advanceTimersByTime(1_900));
+    expect(screen.getByText('コピーしました')).toBeVisible();
+    act(() => jest.advanceTimersByTime(101));
+    expect(screen.queryByText('コピーしました')).not.toBeInTheDocument();
+  });
+
+  it('copies by the older command where the clipboard refuses, and else selects the address', async () => {
+    const user = renderApp();
+    await publish(user);
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    const command = jest.fn((_name: string) => true);
+    Object.assign(document, { execCommand: command });
+    await user.click(screen.getByRole('button', { name: 'コピー' }));
+    expect(await screen.findByText('コピーしました')).toBeVisible();
+    expect(command).toHaveBeenCalledWith('copy');
+
+    command.mockReturnValue(false);
+    await user.click(screen.getByRole('button', { name: 'コピー' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('コピーできませんでした。');
+    expect(window.getSelection()?.toString()).toBe(url);
+  });
+
+  it('invites people without an account', async () => {
+    await publish(renderApp());
+    const invitation = screen.getByRole('region', { name: '無料登録でできること' });
+    expect(within(invitation).getAllByRole('listitem')).toHaveLength(4);
+    expect(within(invitation).getByRole('button', { name: '無料で登録' })).toBeVisible();
+  });
+
+  it('does not invite the registered', async () => {
+    storeSession({ email: 'haru@example.jp', isAnonymous: false });
+    const user = renderApp();
+    await screen.findByRole('button', { name: 'haru@example.jp' });
+    await publish(user);
+    expect(screen.queryByRole('region', { name: '無料登録でできること' })).not.toBeInTheDocument();
+    expect(screen.getByText(/期限はダッシュボードから延長できます。/)).toBeVisible();
+  });
+
+  it('is followed by another, from an empty sheet and under another key', async () => {
+    const user = renderApp();
+    await publish(user);
+    await user.click(screen.getByRole('button', { name: 'もう一つ公開' }));
+    expect(screen.getByRole('textbox', { name: 'HTML' })).toHaveValue('');
+    await publish(user);
+    const keys = server()
+      .to('POST /functions/v1/create-site')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+    expect(server().to('POST /auth/v1/signup')).toHaveLength(1);
+  });
+});

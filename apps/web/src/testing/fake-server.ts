@@ -1,0 +1,154 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import {
+  appConfigSchema,
+  createSiteAnswerSchema,
+  createSiteBodySchema,
+  functionErrorSchema,
+  limits,
+  sessionAnswerSchema,
+  type CreateSiteAnswer,
+  type ErrorCode,
+  type SessionAnswer,
+} from '@haru/contracts';
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = (request: SeenRequest) => Response | Promise<Response>;
+
+const ORIGIN = 'https://haru.example';
+const ANON_KEY = 'public-key';
+const ACCOUNT_ID = '7d4f9a52-52ad-4f1c-9d3e-1f0a5a0c6f11';
+const SITE_ID = '0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22';
+
+/** A server at `fetch`, from one test to the next; every answer is checked against the contract it belongs to. */
+export class FakeServer {
+  readonly seen: SeenRequest[] = [];
+  readonly #answers = new Map<string, Answer>();
+  activeSites = 1234;
+
+  constructor() {
+    this.answer('GET /config.json', () => json(200, appConfig));
+    this.answer(
+      'HEAD /rest/v1/sites',
+      () => new Response(null, { headers: { 'content-range': `0-24/${this.activeSites}` } }),
+    );
+    this.answer('POST /auth/v1/signup', () => json(200, sessionOf({ email: '', isAnonymous: true })));
+    this.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    this.answer('POST /functions/v1/create-site', (request) => {
+      createSiteBodySchema.parse(request.body);
+      return json(200, publishedSite());
+    });
+  }
+
+  /** Sets what a route (`POST /functions/v1/create-site`) answers from here on. */
+  answer(route: string, answer: Answer): void {
+    this.#answers.set(route, answer);
+  }
+
+  /** The requests a route has had, oldest first. */
+  to(route: string): SeenRequest[] {
+    return this.seen.filter((request) => `${request.method} ${request.path}` === route);
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    const text = typeof init?.body === 'string' ? init.body : '';
+    const request: SeenRequest = {
+      method: init?.method ?? 'GET',
+      path: url.pathname,
+      headers: new Headers(init?.headers),
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    this.seen.push(request);
+    const answer = this.#answers.get(`${request.method} ${request.path}`);
+    if (!answer) throw new Error(`the fake server has no ${request.method} ${request.path}`);
+    return answer(request);
+  };
+}
+
+/** Puts a fresh server behind `fetch` for each test; ask for it inside the test. */
+export function useFakeServer(): () => FakeServer {
+  const realFetch = globalThis.fetch;
+  let server = new FakeServer();
+  beforeEach(() => {
+    server = new FakeServer();
+    globalThis.fetch = server.fetch;
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+  });
+  return () => server;
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+/** A refusal of `/functions/v1` in the contract's shape. */
+export function refusal(status: number, code: ErrorCode | '23505', headers: Record<string, string> = {}): Response {
+  return json(status, functionErrorSchema.parse({ success: false, error: 'refused', code }), headers);
+}
+
+/** `fetch` as it is without a network. */
+export function noNetwork(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+const appConfig = appConfigSchema.parse({
+  productName: '貼る',
+  origin: ORIGIN,
+  shareUrlPattern: `${ORIGIN}/share/{path}`,
+  anonKey: ANON_KEY,
+  limits: {
+    htmlMaxBytes: limits.htmlMaxBytes,
+    siteLifetimeDays: limits.siteLifetimeDays,
+    siteCountRefreshMs: limits.siteCountRefreshMs,
+  },
+});
+
+export function publishedSite(change: Partial<CreateSiteAnswer['site']> = {}): CreateSiteAnswer {
+  const expiresAt = new Date(Date.now() + limits.siteLifetimeDays * 24 * 60 * 60 * 1000).toISOString();
+  return createSiteAnswerSchema.parse({
+    success: true,
+    site: {
+      id: SITE_ID,
+      path: 'k7m2x9pq',
+      title: '春のおしらせ',
+      url: `${ORIGIN}/share/k7m2x9pq`,
+      expires_at: expiresAt,
+      ...change,
+    },
+  });
+}
+
+export function sessionOf({ email, isAnonymous }: { email: string; isAnonymous: boolean }): SessionAnswer {
+  const now = new Date().toISOString();
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+  const claims = Buffer.from(JSON.stringify({ sub: ACCOUNT_ID, exp: expiresAt })).toString('base64url');
+  const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT' })).toString('base64url');
+  return sessionAnswerSchema.parse({
+    access_token: `${header}.${claims}.c2lnbmF0dXJl`,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expiresAt,
+    refresh_token: 'refresh-token-1',
+    user: {
+      id: ACCOUNT_ID,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      phone: '',
+      app_metadata: {},
+      user_metadata: {},
+      identities: [],
+      is_anonymous: isAnonymous,
+      created_at: now,
+      updated_at: now,
+    },
+  });
+}

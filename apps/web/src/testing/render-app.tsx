@@ -1,0 +1,20 @@
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { App } from '../app/app.js';
+import { createAppStore } from '../app/store.js';
+import { SESSION_STORAGE_KEY } from '../api/session.js';
+import { sessionOf } from './fake-server.js';
+
+/** The whole app as `main.tsx` starts it, with a user in front of it. */
+export function renderApp(options: Parameters<typeof userEvent.setup>[0] = {}): UserEvent {
+  const user = userEvent.setup(options);
+  const { store, start } = createAppStore();
+  start();
+  render(<App store={store} />);
+  return user;
+}
+
+/** A session of an earlier visit. */
+export function storeSession(account: { email: string; isAnonymous: boolean }): void {
+  window.localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(sessionOf(account)));
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import '@testing-library/jest-dom/jest-globals';
+
+let phoneWidth = false;
+
+/** What `matchMedia` says of every query from here on; each test begins on a wide screen. */
+export function setPhoneWidth(value: boolean): void {
+  phoneWidth = value;
+}
+
+beforeEach(() => {
+  phoneWidth = false;
+  window.matchMedia = (query) =>
+    Object.assign(new EventTarget(), {
+      matches: phoneWidth,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+  // jsdom knows the element but not its methods.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
