@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { freePort, temporaryDirectory, type Say } from '@haru/testing';
+import { readSettings } from './settings.js';
+import { StopStack } from './stop-stack.js';
+import { startSystem, type System } from './system.js';
+
+/**
+ * Starts the system with empty data on free ports, beside whatever runs on this machine, for the time of `use`.
+ * @throws what `use` throws, and Error when the system fails meanwhile or does not stop in good order.
+ */
+export async function withTemporarySystem(say: Say, use: (system: System) => Promise<void>): Promise<void> {
+  const directory = await temporaryDirectory('haru-system-');
+  const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const settings = readSettings([], 'built', {
+    HARU_DATA_DIR: join(directory.path, 'data'),
+    PORT: String(app),
+    VIEWER_PORT: String(viewer),
+    MAIL_SMTP_PORT: String(smtp),
+    MAIL_WEB_PORT: String(mail),
+  });
+  const stops = new StopStack();
+  let failure: Error | undefined;
+  try {
+    await use(await startSystem(settings, { say, stops, onFailure: (error) => (failure = error) }));
+    if (failure) throw failure;
+  } finally {
+    const failures = await stops.run();
+    await directory.remove();
+    for (const fault of failures) say(fault.stack ?? fault.message);
+  }
+}
