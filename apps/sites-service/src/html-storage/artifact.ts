@@ -6,7 +6,7 @@ import type { Artifact } from './html-storage.js';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-// 1 MiB of HTML took 40 ms with brotli 5 and 1,400 ms with 11, for a result about a tenth smaller.
+// 1 MiB of markup with brotli 5: about 40 ms and 142 KB; with 9: 110 ms and 138 KB; with 11: 4 s and 119 KB.
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { findChromium } from '@haru/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { errorScreens } from '../src/viewer/error-screen.js';
+
+/** What serve-site answers next; undefined leaves the call without an answer. */
+let apiAnswer: { status: number; body: string } | undefined;
+let apiRequests: { path: string | null; cookie: string | undefined; origin: string | undefined }[] = [];
+
+const found = (html: string, title = 'やあ') => ({
+  status: 200,
+  body: JSON.stringify({ success: true, site: { title, html_content: html } }),
+});
+
+/** Reports what a stranger's page can reach of the app it is shown on. */
+const HOSTILE = `<!doctype html><title>own</title><h1 id="h">page</h1><script>
+  const attempt = (read) => { try { return String(read()); } catch (error) { return error.name; } };
+  window.reached = {
+    origin: self.origin,
+    cookie: attempt(() => document.cookie),
+    storage: attempt(() => localStorage.getItem('secret')),
+    worker: attempt(() => navigator.serviceWorker.register('/share/x')),
+    parent: attempt(() => parent === self ? 'alone' : parent.document.cookie),
+  };
+</script>`;
+
+describe('error screen in Chromium', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let app: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    app = createServer((request, response) => {
+      const url = new URL(request.url ?? '', 'http://x');
+      if (url.pathname === '/')
+        return response.writeHead(200, { 'Set-Cookie': 'session=1' }).end('<title>home</title>');
+      if (url.pathname.startsWith('/share/')) {
+        const screen = errorScreens(origin).SITE_NOT_FOUND;
+        return response.writeHead(screen.status, screen.headers).end(screen.body);
+      }
+      if (url.pathname !== '/functions/v1/serve-site') return response.writeHead(404).end();
+      const { cookie, origin: from } = request.headers;
+      apiRequests.push({ path: url.searchParams.get('path'), cookie, origin: from });
+      if (!apiAnswer) return response.destroy();
+      response
+        .writeHead(apiAnswer.status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
+        .end(apiAnswer.body);
+    });
+    app.listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    browser = await chromium.launch({
+      executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    app.closeAllConnections();
+    app.close();
+  });
+  beforeEach(async () => {
+    apiAnswer = undefined;
+    apiRequests = [];
+    context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
+    page = await context.newPage();
+    // Someone is signed in to the app on this host.
+    await page.goto(`${origin}/`);
+    await page.evaluate(() => localStorage.setItem('secret', 'token'));
+  });
+  afterEach(() => context.close());
+
+  const open = () => page.goto(`${origin}/share/my-page?x=1`);
+  const retry = () => page.getByRole('button', { name: '再試行' }).click();
+
+  it('says what happened, and nothing in it is hard to use', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open();
+      expect(await page.getByRole('heading').textContent()).toBe('サイトが見つかりません');
+      expect(await page.getByText('SITE_NOT_FOUND').isVisible()).toBe(true);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
+
+  it('leads home', async () => {
+    await open();
+    await page.getByRole('link', { name: 'ホームへ' }).click();
+    await page.waitForURL(`${origin}/`);
+  });
+
+  it('retries: the page takes the screen’s place, with the site’s title, and reaches nothing of the app', async () => {
+    await open();
+    apiAnswer = found(`\uFEFF${HOSTILE}`, '題');
+    await retry();
+    await page.locator('#h').waitFor();
+    expect(await page.title()).toBe('題');
+    expect(await page.evaluate('document.compatMode')).toBe('CSS1Compat');
+    expect(await page.evaluate('reached')).toEqual({
+      origin: 'null',
+      cookie: 'SecurityError',
+      storage: 'SecurityError',
+      worker: 'SecurityError',
+      parent: 'alone',
+    });
+    expect(apiRequests).toEqual([{ path: 'my-page', cookie: undefined, origin: 'null' }]);
+  });
+
+  it('shows a page that cannot take its place in a frame over everything, which reaches nothing either', async () => {
+    await open();
+    await page.evaluate(`document.open = () => { throw new Error('not here'); }`);
+    apiAnswer = found(HOSTILE, '題');
+    await retry();
+    const frame = page.locator('iframe');
+    await page.frameLocator('iframe').locator('#h').waitFor();
+    expect(await page.title()).toBe('題');
+    expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    expect(await frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
+    expect(await page.frames()[1]?.evaluate('reached')).toMatchObject({
+      origin: 'null',
+      cookie: 'SecurityError',
+      storage: 'SecurityError',
+      parent: 'SecurityError',
+    });
+  });
+
+  it('shows that it is loading, then the code of the answer', async () => {
+    await open();
+    apiAnswer = { status: 410, body: '{"success":false,"error":"x","code":"SITE_EXPIRED"}' };
+    const [seen] = await Promise.all([
+      page
+        .getByText('読み込み中…')
+        .waitFor()
+        .then(() => true),
+      retry(),
+    ]);
+    expect(seen).toBe(true);
+    await page.getByRole('heading', { name: 'サイトの有効期限が切れました' }).waitFor();
+    expect(await page.locator('#code').textContent()).toBe('SITE_EXPIRED');
+    expect(await page.getByText('読み込み中…').isVisible()).toBe(false);
+  });
+
+  it.each([
+    ['no answer', undefined, 'FETCH_ERROR'],
+    ['an unknown code', { status: 500, body: '{"success":false,"code":"SOMETHING"}' }, 'UNKNOWN_ERROR'],
+    ['a code that is a property of every object', { status: 500, body: '{"code":"constructor"}' }, 'UNKNOWN_ERROR'],
+    ['no JSON', { status: 502, body: '<h1>Bad gateway</h1>' }, 'UNKNOWN_ERROR'],
+    ['null', { status: 200, body: 'null' }, 'UNKNOWN_ERROR'],
+  ])('says so after %s, and can be tried again', async (_, answer, code) => {
+    await open();
+    apiAnswer = answer;
+    await retry();
+    await page.locator('#code', { hasText: code }).waitFor();
+    apiAnswer = found('<p id="h">back</p>');
+    await retry();
+    await page.locator('#h').waitFor();
+  });
+
+  it('retries without scripts by asking again', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const quiet = await plain.newPage();
+    await quiet.goto(`${origin}/share/my-page`);
+    await Promise.all([quiet.waitForEvent('load'), quiet.getByRole('button', { name: '再試行' }).click()]);
+    expect(quiet.url()).toBe(`${origin}/share/my-page?`);
+    await plain.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { siteMessages } from '@haru/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+const visitor = { requestId: 'visit', caller: { role: 'anon' as const } };
+
+describe('serveSite and countActiveSites', () => {
+  let sites: SitesUnderTest;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    await sites.startService();
+  }, 60_000);
+  afterAll(() => sites.stop());
+
+  const serve = (path: string) => sites.client.call(siteMessages.serveSite, { path }, visitor);
+
+  it('gives anybody the page as it was pasted, without the title put in for viewers', async () => {
+    const { path } = await sites.createSite({ htmlContent: '<h1>見出し</h1>' });
+    expect(await serve(path)).toEqual({ site: { title: '見出し', htmlContent: '<h1>見出し</h1>' } });
+  });
+
+  it.each(['unknown2', 'UPPER', '', '../x', '\0', 'x'.repeat(5_000)])('knows no site at %j', async (path) => {
+    await expect(serve(path)).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
+  });
+
+  it('refuses what has expired, to the moment, and what is switched off', async () => {
+    const { path } = await sites.createSite({ htmlContent: 'x' });
+    const expiresAt = new Date(Date.now() + 700);
+    await sites.rows('UPDATE sites SET expires_at = $2 WHERE path = $1', [path, expiresAt]);
+    await serve(path);
+    await waitFor(() => Date.now() >= expiresAt.getTime(), { timeoutMs: 2_000, what: 'the expiry' });
+    await expect(serve(path)).rejects.toMatchObject({ code: 'SITE_EXPIRED' });
+    await sites.rows(`UPDATE sites SET expires_at = now() + interval '1 day', is_active = false WHERE path = $1`, [
+      path,
+    ]);
+    await expect(serve(path)).rejects.toMatchObject({ code: 'SITE_EXPIRED' });
+  });
+
+  it('counts the live sites of everybody within a few seconds', async () => {
+    const count = async () => (await sites.client.call(siteMessages.countActiveSites, {}, visitor)).count;
+    await sites.empty();
+    await waitFor(async () => (await count()) === 0, { timeoutMs: 5_000, what: 'no sites' });
+    const [one, two] = await Promise.all(['1', '2', '3', '4'].map((htmlContent) => sites.createSite({ htmlContent })));
+    await sites.rows('UPDATE sites SET is_active = false WHERE id = $1', [one?.id]);
+    await sites.rows('UPDATE sites SET expires_at = now() WHERE id = $1', [two?.id]);
+    await waitFor(async () => (await count()) === 2, { timeoutMs: 5_000, what: 'two live sites' });
+  });
+
+  it('names the field that does not fit', async () => {
+    const wrong = { htmlContent: 5 } as unknown as { htmlContent: string };
+    await expect(sites.client.call(siteMessages.createSite, wrong, contextOf())).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      faults: [{ field: 'htmlContent' }],
+    });
+  });
+});
