@@ -1,7 +1,13 @@
+import { inboxMigrations, outboxMigrations } from '@haru/events';
 import { AccountRequest } from './accounts/account-request.entity.js';
 import { User } from './accounts/user.entity.js';
+import { Identity } from './accounts/identity.entity.js';
 import type { DatabaseConfig } from './config.js';
 import { AccountsAndSessions1789000000000 } from './migrations/1789000000000-accounts-and-sessions.js';
+import { MailTokensAndIdentities1789000001000 } from './migrations/1789000001000-mail-tokens-and-identities.js';
+import { FlowState } from './one-time-tokens/flow-state.entity.js';
+import { MailRequest } from './one-time-tokens/mail-request.entity.js';
+import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { Session } from './sessions/session.entity.js';
 
 /** This service's database, for `createDataSource` and `dataSourceOptions`. */
@@ -10,7 +16,12 @@ export function databaseOptions(config: DatabaseConfig) {
     url: config.DATABASE_URL,
     applicationName: 'auth-service',
     poolSize: config.DATABASE_POOL_SIZE,
-    entities: [User, Session, AccountRequest],
-    migrations: [AccountsAndSessions1789000000000],
+    entities: [User, Identity, Session, AccountRequest, OneTimeToken, FlowState, MailRequest],
+    migrations: [
+      ...outboxMigrations,
+      ...inboxMigrations,
+      AccountsAndSessions1789000000000,
+      MailTokensAndIdentities1789000001000,
+    ],
   };
 }

@@ -40,22 +40,67 @@ export const authErrorCodes = [
   'validation_failed',
   'bad_json',
   'invalid_credentials',
-  'no_authorization',
-  'bad_jwt',
-  'user_not_found',
+  'email_not_confirmed',
   'user_banned',
-  'session_not_found',
-  'session_expired',
   'refresh_token_not_found',
   'refresh_token_already_used',
-  'conflict',
+  'session_expired',
+  'session_not_found',
+  'bad_code_verifier',
+  'reauthentication_needed',
   'email_provider_disabled',
   'phone_provider_disabled',
-  'anonymous_provider_disabled',
-  'signup_disabled',
-  'feature_disabled',
+  'provider_disabled',
+  'captcha_failed',
+  'email_address_invalid',
+  'email_address_not_authorized',
+  'web3_unsupported_chain',
+  'current_password_required',
+  'current_password_invalid',
+  'no_authorization',
+  'insufficient_aal',
+  'bad_jwt',
+  'user_not_found',
   'not_admin',
+  'otp_expired',
+  'mfa_verification_rejected',
+  'unexpected_audience',
+  'mfa_factor_not_found',
+  'flow_state_not_found',
+  'manual_linking_disabled',
+  'saml_provider_disabled',
+  'passkey_disabled',
+  'feature_disabled',
+  'conflict',
+  'weak_password',
+  'user_already_exists',
+  'email_exists',
+  'phone_exists',
+  'same_password',
+  'reauthentication_not_valid',
+  'signup_disabled',
+  'anonymous_provider_disabled',
+  'otp_disabled',
+  'flow_state_expired',
+  'single_identity_not_deletable',
+  'identity_not_found',
+  'identity_already_exists',
+  'email_conflict_identity_not_deletable',
+  'mfa_factor_name_conflict',
+  'too_many_enrolled_mfa_factors',
+  'mfa_verification_failed',
+  'mfa_challenge_expired',
+  'mfa_ip_address_mismatch',
+  'mfa_totp_enroll_not_enabled',
+  'mfa_totp_verify_not_enabled',
+  'mfa_phone_enroll_not_enabled',
+  'mfa_phone_verify_not_enabled',
+  'mfa_webauthn_enroll_not_enabled',
+  'mfa_webauthn_verify_not_enabled',
+  'web3_provider_disabled',
   'over_request_rate_limit',
+  'over_email_send_rate_limit',
+  'over_sms_send_rate_limit',
   'request_entity_too_large',
   'request_timeout',
   'unexpected_failure',
@@ -84,20 +129,29 @@ export interface FieldFault {
   message: string;
 }
 
+export const weakPasswordReasons = ['length', 'characters', 'pwned'] as const;
+export type WeakPasswordReason = (typeof weakPasswordReasons)[number];
+
 export interface ServiceErrorOptions {
   /** For people and logs; the wire's text comes from the gateway's table unless given here. */
   message?: string;
   faults?: FieldFault[];
   /** Seconds until another try makes sense. */
   retryAfterSeconds?: number;
+  /** Status on the wire where the auth API gives one code several; the gateway's table has the usual one. */
+  status?: number;
+  /** Of a `weak_password`: what the password lacks. */
+  reasons?: WeakPasswordReason[];
   cause?: unknown;
 }
 
-/** The one error that services throw on purpose. It crosses Redis as its code, message and faults. */
+/** The one error that services throw on purpose. It crosses Redis with all but its cause. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly FieldFault[];
   readonly retryAfterSeconds: number | undefined;
+  readonly status: number | undefined;
+  readonly reasons: readonly WeakPasswordReason[];
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
     super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause });
@@ -105,6 +159,8 @@ export class ServiceError extends Error {
     this.code = code;
     this.faults = options.faults ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.status = options.status;
+    this.reasons = options.reasons ?? [];
   }
 
   /** Whether the thrower gave a text of its own. */

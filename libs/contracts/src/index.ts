@@ -1,4 +1,5 @@
 export * from './app-config.js';
+export * from './auth/auth-events.js';
 export * from './auth/auth-http.js';
 export * from './auth/auth-messages.js';
 export * from './define-event.js';

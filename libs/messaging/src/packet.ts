@@ -1,4 +1,11 @@
-import { isErrorCode, ServiceError, type FieldFault, type RequestContext } from '@haru/contracts';
+import {
+  isErrorCode,
+  ServiceError,
+  weakPasswordReasons,
+  type FieldFault,
+  type RequestContext,
+  type WeakPasswordReason,
+} from '@haru/contracts';
 import { z } from 'zod';
 import { PACKET_MAX_BYTES, REPLY_PREFIX } from './settings.js';
 
@@ -20,6 +27,8 @@ export interface WireError {
   message?: string;
   faults?: readonly FieldFault[];
   retryAfterSeconds?: number;
+  status?: number;
+  reasons?: readonly WeakPasswordReason[];
 }
 
 /** One reply, as one line of JSON; many make a message. */
@@ -47,6 +56,8 @@ const replyPacketSchema = z.object({
       message: z.string().optional(),
       faults: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
       retryAfterSeconds: z.number().optional(),
+      status: z.int().optional(),
+      reasons: z.array(z.enum(weakPasswordReasons)).optional(),
     })
     .optional(),
 });
@@ -84,6 +95,8 @@ export function toWireError(error: ServiceError): WireError {
     message: error.hasOwnMessage ? error.message : undefined,
     faults: error.faults.length > 0 ? error.faults : undefined,
     retryAfterSeconds: error.retryAfterSeconds,
+    status: error.status,
+    reasons: error.reasons.length > 0 ? error.reasons : undefined,
   };
 }
 
@@ -95,6 +108,8 @@ export function fromWireError(wire: WireError): ServiceError {
     message: wire.message,
     faults: wire.faults && [...wire.faults],
     retryAfterSeconds: wire.retryAfterSeconds,
+    status: wire.status,
+    reasons: wire.reasons && [...wire.reasons],
   });
 }
 

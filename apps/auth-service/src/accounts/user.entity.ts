@@ -27,6 +27,33 @@ export class User {
   @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
   emailConfirmedAt!: Date | null;
 
+  /** Asked for and not yet confirmed. Never shown or used as if it were theirs. */
+  @Column('text', { name: 'new_email', nullable: true })
+  newEmail!: string | null;
+
+  /** The confirmed half of a change that two addresses must confirm. */
+  @Column('text', { name: 'email_change_confirmed', nullable: true })
+  emailChangeConfirmed!: 'email_change_current' | 'email_change_new' | null;
+
+  @Column('timestamptz', { name: 'confirmation_sent_at', nullable: true })
+  confirmationSentAt!: Date | null;
+
+  @Column('timestamptz', { name: 'recovery_sent_at', nullable: true })
+  recoverySentAt!: Date | null;
+
+  @Column('timestamptz', { name: 'email_change_sent_at', nullable: true })
+  emailChangeSentAt!: Date | null;
+
+  @Column('timestamptz', { name: 'reauthentication_sent_at', nullable: true })
+  reauthenticationSentAt!: Date | null;
+
+  @Column('timestamptz', { name: 'invited_at', nullable: true })
+  invitedAt!: Date | null;
+
+  /** Last sign-in, refresh or publishing; what the clean-up of temporary accounts goes by. */
+  @Column('timestamptz', { name: 'last_active_at' })
+  lastActiveAt!: Date;
+
   @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
   lastSignInAt!: Date | null;
 

@@ -68,14 +68,19 @@ const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
 
 function authAnswer(error: ServiceError, headers: Record<string, string>, apiVersion: string | undefined): ErrorAnswer {
   const named = authNames[error.code] ?? error.code;
-  const status = errorTable[named].status;
+  const status = error.status ?? errorTable[named].status;
   // Codes that only exist between our processes leave as what the auth client knows.
   const code = named === named.toLowerCase() ? named : 'unexpected_failure';
   const message = describe(error, errorTable[code].text);
+  const weakness = error.reasons.length > 0 ? { weak_password: { reasons: error.reasons, message } } : {};
   if (apiVersion !== undefined && apiVersion >= authApiVersion) {
-    return { status, headers: { ...headers, 'x-supabase-api-version': authApiVersion }, body: { code, message } };
+    return {
+      status,
+      headers: { ...headers, 'x-supabase-api-version': authApiVersion },
+      body: { code, message, ...weakness },
+    };
   }
-  return { status, headers, body: { code: status, error_code: code, msg: message } };
+  return { status, headers, body: { code: status, error_code: code, msg: message, ...weakness } };
 }
 
 function restAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {

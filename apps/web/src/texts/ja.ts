@@ -16,6 +16,10 @@ const pathRule = '3-20文字の英数字とハイフンのみ使用可能です'
 const pathTaken = 'このパスは既に使用されています';
 const registrationNeeded = 'この操作には無料の登録が必要です。';
 const temporaryOff = '一時アカウントを作成できません。無料の登録が必要です。';
+const notOffered = 'この機能は現在利用できません。';
+const codeWrong = '認証コードが正しくありません。もう一度入力してください。';
+const linkOtherBrowser =
+  'このリンクは使用済みか、期限が切れたか、別のブラウザで開かれました。もう一度メールを送信してください。';
 const banned = 'このアカウントは利用を停止されています。';
 
 /** What a person reads for each code an answer can carry. A code without a text does not compile. */
@@ -77,6 +81,51 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   signup_disabled: temporaryOff,
   feature_disabled: 'この機能は現在利用できません。',
   not_admin: 'この操作は許可されていません。',
+  email_not_confirmed: 'メールアドレスの確認が済んでいません。届いたメールのリンクを開いてください。',
+  bad_code_verifier: linkOtherBrowser,
+  reauthentication_needed: '安全のため、メールで届く確認コードが必要です。',
+  provider_disabled: 'このログイン方法は現在利用できません。',
+  captcha_failed: misunderstood,
+  email_address_invalid: 'このメールアドレスは利用できません。入力内容を確認してください。',
+  email_address_not_authorized: 'このメールアドレスは利用できません。別のメールアドレスを入力してください。',
+  web3_unsupported_chain: 'このウォレットには対応していません。',
+  current_password_required: '現在のパスワードを入力してください。',
+  current_password_invalid: '現在のパスワードが正しくありません。',
+  insufficient_aal: 'この操作には二段階認証が必要です。認証コードを入力してください。',
+  otp_expired: 'リンクまたはコードが無効か、期限が切れています。もう一度メールを送信してください。',
+  mfa_verification_rejected: codeWrong,
+  unexpected_audience: misunderstood,
+  mfa_factor_not_found: '二段階認証の設定が見つかりません。ページを再読み込みしてください。',
+  flow_state_not_found: linkOtherBrowser,
+  manual_linking_disabled: notOffered,
+  saml_provider_disabled: notOffered,
+  passkey_disabled: notOffered,
+  weak_password: 'パスワードは6文字以上で入力してください。',
+  user_already_exists: 'このメールアドレスは既に登録されています。ログインしてください。',
+  email_exists: 'このメールアドレスは既に使用されています。別のメールアドレスを入力してください。',
+  phone_exists: 'この電話番号は既に使用されています。',
+  same_password: '新しいパスワードは現在のパスワードと異なるものにしてください。',
+  reauthentication_not_valid: '確認コードが無効か、期限が切れています。もう一度コードを送信してください。',
+  otp_disabled: 'このメールアドレスでは利用できません。先に登録してください。',
+  flow_state_expired: linkOtherBrowser,
+  single_identity_not_deletable: 'ログイン方法がなくなるため、解除できません。',
+  identity_not_found: outdated,
+  identity_already_exists: 'このアカウントは既に連携されています。',
+  email_conflict_identity_not_deletable: 'メールアドレスが重複するため、解除できません。',
+  mfa_factor_name_conflict: '同じ名前の二段階認証が既にあります。別の名前を入力してください。',
+  too_many_enrolled_mfa_factors: '二段階認証の登録数が上限に達しています。不要なものを削除してください。',
+  mfa_verification_failed: codeWrong,
+  mfa_challenge_expired: '確認の時間が切れました。もう一度コードを入力してください。',
+  mfa_ip_address_mismatch: '確認の途中で接続が変わりました。もう一度お試しください。',
+  mfa_totp_enroll_not_enabled: notOffered,
+  mfa_totp_verify_not_enabled: notOffered,
+  mfa_phone_enroll_not_enabled: notOffered,
+  mfa_phone_verify_not_enabled: notOffered,
+  mfa_webauthn_enroll_not_enabled: notOffered,
+  mfa_webauthn_verify_not_enabled: notOffered,
+  web3_provider_disabled: 'このログイン方法は現在利用できません。',
+  over_email_send_rate_limit: 'メールは先ほど送信しました。届かないときは、少し待ってからもう一度送信してください。',
+  over_sms_send_rate_limit: tooMany,
   over_request_rate_limit: tooMany,
   request_entity_too_large: '送信する内容が大きすぎます。内容を減らしてください。',
   request_timeout: `サーバーの応答に時間がかかっています。もう一度お試しください。${kept}`,

@@ -1,0 +1,31 @@
+import { Column, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
+
+/** A way an account's owner signs in: by e-mail, or as somebody at a provider. */
+@Entity('identities')
+export class Identity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  /** `email`, `web3`, or the name of a configured OIDC provider. */
+  @Column('text')
+  provider!: string;
+
+  /** Who this is at the provider; for e-mail the account's id. */
+  @Column('text', { name: 'provider_id' })
+  providerId!: string;
+
+  @Column('jsonb', { name: 'identity_data' })
+  identityData!: ObjectLiteral;
+
+  @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
+  lastSignInAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,29 @@
+import type { MailKind } from '@haru/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A mail that somebody is to get. Its account may not exist: then there is nothing to send. */
+@Entity('mail_requests')
+export class MailRequest {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  @Column('text')
+  kind!: MailKind;
+
+  /** Where it goes; the token is for this address. Lower case. */
+  @Column('text')
+  address!: string;
+
+  /** Where the link leads in the end; null: the product's own page. It was allow-listed when it was asked for. */
+  @Column('text', { name: 'redirect_to', nullable: true })
+  redirectTo!: string | null;
+
+  @Column('uuid', { name: 'flow_state_id', nullable: true })
+  flowStateId!: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+}

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type MailKind, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
+import type { Outbox } from '@haru/events';
+import type { EntityManager } from 'typeorm';
+import { MailRequest } from './mail-request.entity.js';
+import type { TokenSlot } from './token-kinds.js';
+
+export interface NewMailRequest {
+  /** An account's id; for an unknown address a made-up one, so that both do the same work. */
+  userId: string;
+  kind: MailKind;
+  address: string;
+  redirectTo?: string | null | undefined;
+  flowStateId?: string | null | undefined;
+}
+
+/** Asks the worker for mails, and holds people to the interval between two of a kind. */
+export class MailRequests {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly intervalSeconds: number,
+  ) {}
+
+  /** Leaves the request in the caller's transaction. */
+  async request(manager: EntityManager, mail: NewMailRequest, context: RequestContext): Promise<void> {
+    const id = randomUUID();
+    await manager.insert(MailRequest, {
+      id,
+      userId: mail.userId,
+      kind: mail.kind,
+      address: mail.address,
+      redirectTo: mail.redirectTo ?? null,
+      flowStateId: mail.flowStateId ?? null,
+      createdAt: new Date(),
+    });
+    await this.outbox.publish(
+      manager,
+      mailRequested,
+      { mailRequestId: id, accountId: mail.userId, kind: mail.kind },
+      { aggregateId: mail.userId, context },
+    );
+  }
+
+  /**
+   * Notes that a mail of this kind is asked for now.
+   * @param whom an address, or an account's id where only its owner can ask. Known or not makes no difference.
+   * @throws ServiceError over_email_send_rate_limit within the interval
+   */
+  async keepInterval(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, now())
+       ON CONFLICT (key_hash) DO UPDATE SET requested_at = now()
+       WHERE known.requested_at <= now() - make_interval(secs => $2) RETURNING 1`,
+      [keyOf(slot, whom), this.intervalSeconds],
+    );
+    if (rows.length > 0) return;
+    const [left] = await manager.query<{ seconds: number }[]>(
+      `SELECT greatest(1, ceil($2 - extract(epoch FROM now() - requested_at)))::int AS seconds
+       FROM mail_intervals WHERE key_hash = $1`,
+      [keyOf(slot, whom), this.intervalSeconds],
+    );
+    const seconds = left?.seconds ?? 1;
+    throw new ServiceError('over_email_send_rate_limit', {
+      message: `For security purposes, you can only request this after ${seconds} seconds.`,
+      retryAfterSeconds: seconds,
+    });
+  }
+
+  /** Lets the next mail of this kind be asked for at once: the last one has done its work. */
+  async forgetInterval(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
+    await manager.query('DELETE FROM mail_intervals WHERE key_hash = $1', [keyOf(slot, whom)]);
+  }
+}
+
+function keyOf(slot: TokenSlot, whom: string): Buffer {
+  return createHash('sha256').update(`${slot}\0${whom}`).digest();
+}

@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TokenKind, TokenSlot } from './token-kinds.js';
+
+/** A token that was mailed and not yet used. */
+@Entity('one_time_tokens')
+export class OneTimeToken {
+  @PrimaryColumn('uuid', { name: 'user_id' })
+  userId!: string;
+
+  @PrimaryColumn('text')
+  slot!: TokenSlot;
+
+  @Column('text')
+  kind!: TokenKind;
+
+  /** Lower case. */
+  @Column('text')
+  address!: string;
+
+  @Column('bytea', { name: 'link_hash' })
+  linkHash!: Buffer;
+
+  /** The PKCE flow that following the link goes on with. */
+  @Column('uuid', { name: 'flow_state_id', nullable: true })
+  flowStateId!: string | null;
+
+  /** Wrong codes given for it. */
+  @Column('integer', { name: 'code_failures' })
+  codeFailures!: number;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type EntityManager, In, MoreThan } from 'typeorm';
+import { OneTimeToken } from './one-time-token.entity.js';
+import { linkTokenOf, makeCode, storedHashOf, type TokenSubject, withoutPkceMark, withPkceMark } from './token-hash.js';
+import type { TokenKind } from './token-kinds.js';
+
+/** How long a link and its code are good for. */
+export const TOKEN_LIFE_MS = 3_600_000;
+
+/** After so many wrong codes only the link still works: six digits are soon tried out. */
+const MOST_CODE_FAILURES = 10;
+/** Accounts that may claim one address at a time by code; a guess is a guess at each of them. */
+const MOST_CLAIMS = 5;
+
+export interface NewToken extends TokenSubject {
+  kind: TokenKind;
+  flowStateId?: string | null;
+}
+
+/** The token both ways it can be used; neither is ever stored. */
+export interface IssuedToken {
+  /** Six digits. */
+  code: string;
+  /** The `token` of the mail's link, with `pkce_` in front where the flow wants it. */
+  tokenHash: string;
+}
+
+/** Tokens that are mailed: made, found by link or by code, used once. Every method wants the caller's transaction. */
+export class OneTimeTokens {
+  constructor(private readonly secret: string) {}
+
+  /** Makes a token that takes the place of an older one in its slot. */
+  async issue(manager: EntityManager, token: NewToken, now = new Date()): Promise<IssuedToken> {
+    const code = makeCode();
+    const linkToken = linkTokenOf(this.secret, token, code);
+    const flowStateId = token.flowStateId ?? null;
+    await manager.upsert(
+      OneTimeToken,
+      {
+        userId: token.userId,
+        slot: token.slot,
+        kind: token.kind,
+        address: token.address,
+        linkHash: storedHashOf(linkToken),
+        flowStateId,
+        codeFailures: 0,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + TOKEN_LIFE_MS),
+      },
+      ['userId', 'slot'],
+    );
+    return { code, tokenHash: withPkceMark(linkToken, flowStateId !== null) };
+  }
+
+  /** The live token of a link, if its kind is one of `kinds`. Not used up by looking. */
+  async findByLink(
+    manager: EntityManager,
+    tokenHash: string,
+    kinds: readonly TokenKind[],
+  ): Promise<OneTimeToken | undefined> {
+    const linkHash = storedHashOf(withoutPkceMark(tokenHash));
+    const found = await manager.findOneBy(OneTimeToken, { linkHash, kind: In(kinds), expiresAt: MoreThan(new Date()) });
+    return found ?? undefined;
+  }
+
+  /**
+   * The live token of an address whose code this is. A wrong code is counted against every token it was tried on,
+   * so the transaction must be committed even then.
+   */
+  async findByCode(
+    manager: EntityManager,
+    { address, code, userId }: { address: string; code: string; userId?: string },
+    kinds: readonly TokenKind[],
+  ): Promise<OneTimeToken | undefined> {
+    const candidates = await manager.find(OneTimeToken, {
+      where: { address, kind: In(kinds), expiresAt: MoreThan(new Date()), ...(userId === undefined ? {} : { userId }) },
+      order: { createdAt: 'DESC' },
+      take: MOST_CLAIMS,
+    });
+    const tried = candidates.filter(({ codeFailures }) => codeFailures < MOST_CODE_FAILURES);
+    const found = tried.find((token) => timingSafeEqual(this.hashFor(token, code), token.linkHash));
+    if (found === undefined) {
+      for (const { userId: owner, slot } of tried) {
+        await manager.increment(OneTimeToken, { userId: owner, slot }, 'codeFailures', 1);
+      }
+    }
+    return found;
+  }
+
+  /** Uses the token up. @returns false when another request was first */
+  async consume(manager: EntityManager, { userId, slot, linkHash }: OneTimeToken): Promise<boolean> {
+    const { affected } = await manager.delete(OneTimeToken, { userId, slot, linkHash });
+    return affected === 1;
+  }
+
+  /** Voids every outstanding token of an account. */
+  async voidAll(manager: EntityManager, userId: string): Promise<void> {
+    await manager.delete(OneTimeToken, { userId });
+  }
+
+  private hashFor(token: TokenSubject, code: string): Buffer {
+    return storedHashOf(linkTokenOf(this.secret, token, code));
+  }
+}

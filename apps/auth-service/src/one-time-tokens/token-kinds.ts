@@ -1,0 +1,33 @@
+import type { MailKind } from '@haru/contracts';
+
+/** An account has at most one live token per slot. */
+export type TokenSlot = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
+
+/** What a token is for, as `type` says it in links and in `/verify`. */
+export type TokenKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
+
+export type TokenMailKind = Exclude<MailKind, `notice_${string}`>;
+
+/** Which token a mail carries. */
+export const tokenOfMail: Record<TokenMailKind, { slot: TokenSlot; kind: TokenKind }> = {
+  confirm_signup: { slot: 'confirmation', kind: 'signup' },
+  invite: { slot: 'confirmation', kind: 'invite' },
+  recovery: { slot: 'recovery', kind: 'recovery' },
+  magic_link: { slot: 'recovery', kind: 'magiclink' },
+  email_change_current: { slot: 'email_change_current', kind: 'email_change' },
+  email_change_new: { slot: 'email_change_new', kind: 'email_change' },
+  reauthentication: { slot: 'reauthentication', kind: 'reauthentication' },
+};
+
+export function isTokenMail(kind: MailKind): kind is TokenMailKind {
+  return kind in tokenOfMail;
+}
+
+/** `type` at `/verify`; `email` stands for whichever of confirmation and recovery fits. */
+export const verifyTypes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'] as const;
+export type VerifyType = (typeof verifyTypes)[number];
+
+/** The kinds of token that a `type` accepts. */
+export function kindsOf(type: VerifyType): readonly TokenKind[] {
+  return type === 'email' ? ['signup', 'invite', 'recovery', 'magiclink'] : [type];
+}

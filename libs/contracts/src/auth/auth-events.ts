@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event.js';
+
+/** Every mail the product sends. Those named `notice…` carry no token. */
+export const mailKinds = [
+  'confirm_signup',
+  'invite',
+  'recovery',
+  'magic_link',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+  'notice_password_changed',
+  'notice_email_changed',
+  'notice_factor_removed',
+  'notice_session_stolen',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/**
+ * Somebody is to get a mail; its aggregate is the account's id. Where it goes and what it leads to is in the
+ * auth service's row `mail_requests`. An account that does not exist means that there is nothing to send:
+ * requests about unknown addresses do the same work as those about known ones.
+ */
+export const mailRequested = defineEvent({
+  name: 'mailRequested',
+  payload: z.object({ mailRequestId: z.uuid(), accountId: z.uuid(), kind: z.enum(mailKinds) }),
+  consumers: ['auth'],
+});
