@@ -21,8 +21,11 @@ export const DEFAULT_MAX_PENDING_LENGTH = 256 * 1024 * 1024;
 /** Requests one replica works on at a time. */
 export const DEFAULT_MAX_IN_FLIGHT = 64;
 
-/** Requests one replica takes in one go: few enough that an idle neighbour gets the next ones. */
-export const POP_COUNT = 16;
+/**
+ * Requests one replica takes in one go. A burst spreads in portions of this size; 16 gave an empty handler
+ * a tenth more throughput, which no handler with a database would notice.
+ */
+export const POP_COUNT = 4;
 
 /** What callers are told when a list is over its bound, or Redis is away. */
 export const RETRY_AFTER_SECONDS = 1;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BroadcastContract, MessageContract, ServiceName } from '@haru/contracts';
 import { Logger } from '@nestjs/common';
 import { RedisContext, ServerRedis, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
@@ -196,9 +197,18 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
 
   private async shutDown(): Promise<void> {
     this.isManuallyClosed = true;
-    await this.popper?.stop();
-    const left = await this.executor?.drain(this.settings.drainWithinMs ?? 20_000);
-    if (left) this.logger.error(`${left} requests were still in hand when the time to finish them was over`);
+    const drained = async (): Promise<boolean> => {
+      await this.popper?.stop();
+      await this.executor?.drain();
+      return true;
+    };
+    const patience = new AbortController();
+    const late = delay(this.settings.drainWithinMs ?? 20_000, false, { signal: patience.signal });
+    late.catch(() => undefined);
+    if (!(await Promise.race([drained(), late]))) {
+      this.logger.error(`closed with ${this.counters.inFlight} requests in hand: the time to finish them was over`);
+    }
+    patience.abort();
     this.disconnect();
   }
 
