@@ -27,7 +27,7 @@ export class DataApiHttpController {
   }
 
   /** Whatever else is asked of the data API: the key is looked at first, then there is no such table. */
-  @All('*path')
+  @All('*')
   @Access('caller')
   refuse(): never {
     throw new ServiceError('PGRST205');
