@@ -17,6 +17,7 @@ describe('a dropped file', () => {
 
   it('becomes the page, byte for byte', async () => {
     const user = await renderApp();
+    await user.type(editor(), 'typed before');
     drop(fileOf('\ufeff<p>春</p>\r\n<p>🌸</p>\r'));
     expect(await screen.findByText('haru.htmlを読み込みました')).toBeVisible();
     await user.click(publishButton());
@@ -70,6 +71,36 @@ describe('a dropped file', () => {
     expect(screen.getByRole('button', { name: 'ファイルを選ぶ' })).toBeVisible();
     await user.upload(screen.getByLabelText('ファイルを選ぶ', { selector: 'input' }), fileOf('<p>chosen</p>'));
     await waitFor(() => expect(editor()).toHaveValue('<p>chosen</p>'));
+  });
+});
+
+describe('a large paste', () => {
+  const server = useFakeServer();
+  const large = '<p>春</p>\r\n'.repeat(2_000);
+
+  it('goes where the cursor is, byte for byte, and can be taken back', async () => {
+    const user = await renderApp();
+    await user.type(editor(), '<head></head>');
+    await user.type(editor(), '(', { initialSelectionStart: 6, initialSelectionEnd: 13 });
+    await user.paste(large);
+    await user.keyboard(')');
+    expect(editor()).toHaveValue(`<head>(${large.replaceAll('\r\n', '\n')})`);
+    cleanup();
+    window.sessionStorage.clear();
+
+    const again = await renderApp();
+    await again.type(editor(), 'before');
+    await again.paste(large);
+    expect(screen.getByText('貼り付けました')).toBeVisible();
+    await again.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: `before${large}` });
+    await again.click(screen.getByRole('button', { name: 'もう一つ公開' }));
+
+    await again.type(editor(), 'before');
+    await again.paste(large);
+    await again.click(screen.getByRole('button', { name: '元に戻す' }));
+    expect(editor()).toHaveValue('before');
   });
 });
 

@@ -43,7 +43,7 @@ describe('a published page', () => {
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'コピー' }));
     expect(write).toHaveBeenCalledWith(url);
-    expect(screen.getByText('コピーしました')).toBeVisible();
+    expect(await screen.findByText('コピーしました')).toBeVisible();
     act(() => jest.advanceTimersByTime(1_900));
     expect(screen.getByText('コピーしました')).toBeVisible();
     act(() => jest.advanceTimersByTime(101));
