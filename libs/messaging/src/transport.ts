@@ -11,7 +11,7 @@ import { RedisClock } from './redis-clock.js';
 import { ReplySender } from './reply-sender.js';
 import { RequestExecutor, type RequestHandler, type RequestServerCounters } from './request-executor.js';
 import { RequestPopper } from './request-popper.js';
-import { DEFAULT_MAX_IN_FLIGHT, POP_COUNT, requestList } from './settings.js';
+import { DEFAULT_MAX_IN_FLIGHT, requestList } from './settings.js';
 
 export interface RequestServerOptions {
   /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
@@ -163,7 +163,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
       list: requestList(service),
       popping,
       commands,
-      room: () => Math.min(POP_COUNT, maxInFlight - this.counters.inFlight),
+      room: () => maxInFlight - this.counters.inFlight,
       take: (packets) => packets.forEach((packet) => executor.take(packet, () => popper.wake())),
       onError: (error) => this.logger.error(error),
     });

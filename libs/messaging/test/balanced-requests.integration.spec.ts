@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FIRST_PORTION } from '../src/settings.js';
 import { testMessages } from './fixtures/messages.js';
 import { context, Harness, load } from './harness.js';
 
@@ -41,7 +42,7 @@ describe('requests to three replicas', () => {
     );
     const shares = Object.values(Object.groupBy(replies, ({ pid }) => pid)).map((share) => share?.length ?? 0);
     expect(shares).toHaveLength(3);
-    expect(Math.min(...shares)).toBeGreaterThanOrEqual(8);
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(FIRST_PORTION);
   });
 });
 
