@@ -19,11 +19,15 @@ class StubStorage extends HtmlStorage {
     if (this.behaviour === 'hangs') return new Promise(() => undefined);
     return this.artifact;
   }
-  async write(): Promise<void> {}
+  async write(): Promise<void> {
+    return undefined;
+  }
   async has(): Promise<boolean> {
     return this.artifact !== undefined;
   }
-  async remove(): Promise<void> {}
+  async remove(): Promise<void> {
+    return undefined;
+  }
 }
 
 describe('PageCache', () => {
