@@ -9,6 +9,8 @@ import { errorScreens } from '../src/viewer/error-screen.js';
 
 /** What serve-site answers next; undefined leaves the call without an answer. */
 let apiAnswer: { status: number; body: string } | undefined;
+/** The answer is held back until this is done. */
+let apiHeld: Promise<void>;
 let apiRequests: { path: string | null; cookie: string | undefined; origin: string | undefined }[] = [];
 
 const found = (html: string, title = 'やあ') => ({
@@ -47,10 +49,12 @@ describe('error screen in Chromium', () => {
       if (url.pathname !== '/functions/v1/serve-site') return response.writeHead(404).end();
       const { cookie, origin: from } = request.headers;
       apiRequests.push({ path: url.searchParams.get('path'), cookie, origin: from });
-      if (!apiAnswer) return response.destroy();
-      response
-        .writeHead(apiAnswer.status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
-        .end(apiAnswer.body);
+      void apiHeld.then(() => {
+        if (!apiAnswer) return response.destroy();
+        response
+          .writeHead(apiAnswer.status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
+          .end(apiAnswer.body);
+      });
     });
     app.listen(0, '127.0.0.1');
     await once(app, 'listening');
@@ -67,6 +71,7 @@ describe('error screen in Chromium', () => {
   });
   beforeEach(async () => {
     apiAnswer = undefined;
+    apiHeld = Promise.resolve();
     apiRequests = [];
     context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
     page = await context.newPage();
@@ -134,14 +139,12 @@ describe('error screen in Chromium', () => {
   it('shows that it is loading, then the code of the answer', async () => {
     await open();
     apiAnswer = { status: 410, body: '{"success":false,"error":"x","code":"SITE_EXPIRED"}' };
-    const [seen] = await Promise.all([
-      page
-        .getByText('読み込み中…')
-        .waitFor()
-        .then(() => true),
-      retry(),
-    ]);
-    expect(seen).toBe(true);
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    apiHeld = promise;
+    await retry();
+    await page.getByText('読み込み中…').waitFor();
+    expect(await page.getByRole('heading').count()).toBe(0);
+    letGo();
     await page.getByRole('heading', { name: 'サイトの有効期限が切れました' }).waitFor();
     expect(await page.locator('#code').textContent()).toBe('SITE_EXPIRED');
     expect(await page.getByText('読み込み中…').isVisible()).toBe(false);

@@ -10,8 +10,6 @@ import { askingConnection, redisErrorLog } from './redis.js';
 import { WakeSignal } from './wake-signal.js';
 
 const BATCH = 500;
-/** Above this many waiting jobs a queue gets no more: the rest waits in Postgres, where there is room. */
-const MOST_WAITING = 10_000;
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface OutboxRelayOptions {
@@ -24,6 +22,8 @@ export interface OutboxRelayOptions {
   pollMs?: number;
   /** How often to look where the handed-over jobs are, in milliseconds; 30 s when left out. */
   recheckMs?: number;
+  /** From this many waiting jobs on a queue gets no more: the rest waits in Postgres, where there is room. 10,000 when left out. */
+  mostWaiting?: number;
   retry?: RetryPolicy;
 }
 
@@ -140,7 +140,9 @@ export class OutboxRelay {
     const lengths = await Promise.all(
       [...this.queues].map(async ([consumer, queue]) => ({ consumer, waiting: await queue.waiting() })),
     );
-    return lengths.filter(({ waiting }) => waiting >= MOST_WAITING).map(({ consumer }) => consumer);
+    return lengths
+      .filter(({ waiting }) => waiting >= (this.options.mostWaiting ?? 10_000))
+      .map(({ consumer }) => consumer);
   }
 
   /** Looks where every handed-over job is: a missing one is handed over again, a done one's row deleted. */

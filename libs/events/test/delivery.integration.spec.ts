@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
-import { contextFor, EventSystem } from './event-system.fixture.js';
+import { contextFor, EventSystem, upTo } from './event-system.fixture.js';
 import { thingHappened } from './thing-happened.fixture.js';
 
 const NEVER = 600_000;
@@ -81,6 +81,20 @@ describe('an event', () => {
     });
     await system.publish('site-a');
     await system.waitForEffects(1, 5_000);
+  });
+
+  it('comes through after every database connection was cut in the midst of work', async () => {
+    await system.relay();
+    await system.consumer(({ n }) => upTo(n));
+    await Promise.all(Array.from({ length: 40 }, (_, n) => system.publish(`site-${n % 10}`, n)));
+    await system.dataSource.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await system.publish('site-z', 40);
+    await system.waitForEmptyOutbox();
+    expect((await system.effects()).map(({ n }) => n).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 41 }, (_, n) => n),
+    );
   });
 
   it('follows the one published before it in a transaction that is still open', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@haru/testing';
 import { EventSystem, upTo } from './event-system.fixture.js';
 
 describe('a handler that fails', () => {
@@ -140,5 +141,33 @@ describe('events of one aggregate', () => {
     await system.waitForEmptyOutbox();
     const order = (await system.effects()).filter(({ aggregate_id }) => aggregate_id === 'site-a').map(({ n }) => n);
     expect(order).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('a backlog', () => {
+  let system: EventSystem;
+  beforeAll(async () => {
+    system = await EventSystem.start();
+  });
+  afterEach(() => system.reset());
+  afterAll(() => system.stop());
+
+  it('waits in Postgres once the queue is long enough, and follows when there is room', async () => {
+    await system.publish('site-a');
+    await system.dataSource.query(
+      `INSERT INTO outbox (event_id, consumer, name, aggregate_id, payload, context)
+       SELECT gen_random_uuid(), consumer, name, 'site-' || i, payload, context FROM outbox, generate_series(1, 799) AS i`,
+    );
+    const looks = jest.spyOn(system.dataSource, 'query');
+    await system.relay({ pollMs: 20, mostWaiting: 100 });
+    // One batch.
+    await system.waitForJobs('waiting', 500);
+    const before = looks.mock.calls.length;
+    await waitFor(() => looks.mock.calls.length > before + 5, { what: 'the relay to look again' });
+    expect(await system.queue.getWaitingCount()).toBe(500);
+    looks.mockRestore();
+    await system.consumer();
+    await system.waitForEmptyOutbox();
+    expect(await system.effects()).toHaveLength(800);
   });
 });

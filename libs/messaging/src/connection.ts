@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
@@ -13,7 +12,12 @@ const SILENT_BEATS = 2;
  * Opens a connection that reconnects for ever, at most half a second after Redis is back.
  * A command never waits in a queue for that: without a connection it fails at once, and it is never sent twice.
  */
-export function openConnection(redisUrl: string, name: string, logger: Pick<Logger, 'warn' | 'log'>): Redis {
+export function openConnection(
+  redisUrl: string,
+  name: string,
+  logger: Pick<Logger, 'warn' | 'log'>,
+  heartbeatMs = HEARTBEAT_MS,
+): Redis {
   const redis = new Redis(redisUrl, {
     connectionName: name,
     disableClientInfo: true,
@@ -28,7 +32,7 @@ export function openConnection(redisUrl: string, name: string, logger: Pick<Logg
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
   logLossOnce(redis, name, logger);
-  dropWhenSilent(redis);
+  dropWhenSilent(redis, heartbeatMs);
   return redis;
 }
 
@@ -36,16 +40,19 @@ export function openConnection(redisUrl: string, name: string, logger: Pick<Logg
  * Makes the connection anew when Redis is gone without a word. Not by ioredis's `socketTimeout`: its timer
  * outlives the connection that it was set on and ends the next, healthy one.
  */
-function dropWhenSilent(redis: Redis): void {
+function dropWhenSilent(redis: Redis, heartbeatMs: number): void {
   let silentBeats = 0;
   const beat = setInterval(() => {
-    if (redis.status !== 'ready') silentBeats = 0;
-    else if (silentBeats > SILENT_BEATS) redis.disconnect(true);
-    else if (silentBeats++ === 0) {
+    if (redis.status !== 'ready') {
+      silentBeats = 0;
+    } else if (silentBeats > SILENT_BEATS) {
+      silentBeats = 0;
+      redis.disconnect(true);
+    } else if (silentBeats++ === 0) {
       const heard = (): void => void (silentBeats = 0);
       redis.ping().then(heard, heard);
     }
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   beat.unref();
   redis.on('end', () => clearInterval(beat));
 }
@@ -78,14 +85,17 @@ export async function waitUntilConnected(redis: Redis, withinMs: number): Promis
   let lastError: Error | undefined;
   const onError = (error: Error): void => void (lastError = error);
   redis.on('error', onError);
-  try {
-    await once(redis, 'ready', { signal: AbortSignal.timeout(withinMs) });
-  } catch (error) {
-    const why = lastError ? ` (${lastError.message})` : '';
-    throw new Error(`no Redis at ${host}:${port} within ${withinMs} ms${why}`, { cause: error });
-  } finally {
-    redis.off('error', onError);
-  }
+  // Not `events.once`, which gives up at the first error: Redis may come up after us.
+  const connected = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), withinMs);
+    redis.once('ready', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+  redis.off('error', onError);
+  if (connected) return;
+  throw new Error(`no Redis at ${host}:${port} within ${withinMs} ms${lastError ? ` (${lastError.message})` : ''}`);
 }
 
 /** @throws Error when this Redis lacks what the transport is made of. */

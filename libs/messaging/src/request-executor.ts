@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { requestContextSchema, ServiceError, type MessageContract, type RequestContext } from '@haru/contracts';
 import type { LoggerService } from '@nestjs/common';
 import {
@@ -69,16 +68,10 @@ export class RequestExecutor {
     this.executing.add(execution);
   }
 
-  /** Waits for everything in hand, at most `withinMs`, and answers how many were left. */
-  async drain(withinMs: number): Promise<number> {
-    const tooLong = new AbortController();
-    const finished = async (): Promise<void> => {
-      while (this.executing.size > 0) await Promise.all(this.executing);
-      await this.replies.drain();
-    };
-    await Promise.race([finished(), delay(withinMs, undefined, { signal: tooLong.signal }).catch(() => undefined)]);
-    tooLong.abort();
-    return this.executing.size;
+  /** Resolves when everything in hand is done and answered. */
+  async drain(): Promise<void> {
+    while (this.executing.size > 0) await Promise.all(this.executing);
+    await this.replies.drain();
   }
 
   private async execute(packet: RequestPacket): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { FIRST_PORTION, LARGEST_PORTION } from './settings.js';
 
 /** Longest wait of one `BLMPOP`: short enough that the connection's heartbeat tells a dead Redis from a quiet one. */
 const BLOCK_SECONDS = 5;
@@ -24,6 +25,7 @@ export class RequestPopper {
   private wakeUp: (() => void) | undefined;
   /** Of the present connection; asked for anew on each. */
   private clientId: number | undefined;
+  private portion = FIRST_PORTION;
 
   constructor(private readonly options: PopperOptions) {
     options.popping.on('close', () => (this.clientId = undefined));
@@ -83,8 +85,11 @@ export class RequestPopper {
     const { popping, list } = this.options;
     this.clientId ??= await popping.client('ID');
     if (this.stopping) return undefined;
-    const popped = await popping.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', room);
-    return popped?.[1];
+    const count = Math.min(room, this.portion);
+    const packets = (await popping.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count))?.[1];
+    const moreMayWait = packets?.length === this.portion;
+    this.portion = moreMayWait ? Math.min(this.portion * 2, LARGEST_PORTION) : FIRST_PORTION;
+    return packets;
   }
 
   private untilWoken(): Promise<void> {

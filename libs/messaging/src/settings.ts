@@ -21,8 +21,12 @@ export const DEFAULT_MAX_PENDING_LENGTH = 256 * 1024 * 1024;
 /** Requests one replica works on at a time. */
 export const DEFAULT_MAX_IN_FLIGHT = 64;
 
-/** Requests one replica takes in one go: few enough that an idle neighbour gets the next ones. */
-export const POP_COUNT = 16;
+/**
+ * Requests one replica takes in one go. A burst spreads over idle replicas in portions of the first size; where more
+ * is waiting, each next portion is twice as large, up to the second, which saves a busy replica its round trips.
+ */
+export const FIRST_PORTION = 4;
+export const LARGEST_PORTION = 32;
 
 /** What callers are told when a list is over its bound, or Redis is away. */
 export const RETRY_AFTER_SECONDS = 1;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BroadcastContract, MessageContract, ServiceName } from '@haru/contracts';
 import { Logger } from '@nestjs/common';
 import { RedisContext, ServerRedis, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
@@ -10,7 +11,7 @@ import { RedisClock } from './redis-clock.js';
 import { ReplySender } from './reply-sender.js';
 import { RequestExecutor, type RequestHandler, type RequestServerCounters } from './request-executor.js';
 import { RequestPopper } from './request-popper.js';
-import { DEFAULT_MAX_IN_FLIGHT, POP_COUNT, requestList } from './settings.js';
+import { DEFAULT_MAX_IN_FLIGHT, requestList } from './settings.js';
 
 export interface RequestServerOptions {
   /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
@@ -162,7 +163,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
       list: requestList(service),
       popping,
       commands,
-      room: () => Math.min(POP_COUNT, maxInFlight - this.counters.inFlight),
+      room: () => maxInFlight - this.counters.inFlight,
       take: (packets) => packets.forEach((packet) => executor.take(packet, () => popper.wake())),
       onError: (error) => this.logger.error(error),
     });
@@ -196,9 +197,18 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
 
   private async shutDown(): Promise<void> {
     this.isManuallyClosed = true;
-    await this.popper?.stop();
-    const left = await this.executor?.drain(this.settings.drainWithinMs ?? 20_000);
-    if (left) this.logger.error(`${left} requests were still in hand when the time to finish them was over`);
+    const drained = async (): Promise<boolean> => {
+      await this.popper?.stop();
+      await this.executor?.drain();
+      return true;
+    };
+    const patience = new AbortController();
+    const late = delay(this.settings.drainWithinMs ?? 20_000, false, { signal: patience.signal });
+    late.catch(() => undefined);
+    if (!(await Promise.race([drained(), late]))) {
+      this.logger.error(`closed with ${this.counters.inFlight} requests in hand: the time to finish them was over`);
+    }
+    patience.abort();
     this.disconnect();
   }
 

@@ -8,6 +8,7 @@ export const context: RequestContext = { requestId: 'test-1', caller: { role: 'a
 
 export interface ReplicaOptions {
   maxInFlight?: number;
+  drainWithinMs?: number;
   listensOnly?: boolean;
 }
 
@@ -37,11 +38,12 @@ export class Harness {
     return client;
   }
 
-  async replica({ maxInFlight, listensOnly }: ReplicaOptions = {}): Promise<TestProcess> {
+  async replica({ maxInFlight, drainWithinMs, listensOnly }: ReplicaOptions = {}): Promise<TestProcess> {
     const replica = spawnTypeScript(new URL('./fixtures/replica.ts', import.meta.url), {
       env: {
         TEST_REDIS_URL: this.redis.url,
         TEST_MAX_IN_FLIGHT: maxInFlight === undefined ? undefined : String(maxInFlight),
+        TEST_DRAIN_WITHIN_MS: drainWithinMs === undefined ? undefined : String(drainWithinMs),
         TEST_LISTENS_ONLY: listensOnly ? '1' : undefined,
         LOG_LEVEL: 'info',
       },
@@ -100,11 +102,15 @@ export async function errorOf(call: Promise<unknown>): Promise<ServiceError> {
   throw new Error('the call was answered');
 }
 
-/** Runs `total` calls, `inFlight` at a time; `ask` gets their numbers. */
-export async function load(total: number, inFlight: number, ask: (n: number) => Promise<void>): Promise<void> {
+/** Runs calls, `inFlight` at a time, for as long as there are `more`; `ask` gets their numbers. */
+export async function load(
+  more: (n: number) => boolean,
+  inFlight: number,
+  ask: (n: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < total) await ask(next++);
+    while (more(next)) await ask(next++);
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
 }

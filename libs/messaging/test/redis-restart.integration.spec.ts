@@ -128,14 +128,24 @@ describe('under load', () => {
 });
 
 describe('a process that starts while Redis is away', () => {
-  it('is told so, with the address', async () => {
-    const harness = await Harness.start();
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await Harness.start();
     await harness.redis.kill();
-    try {
-      await expect(harness.client({ connectWithinMs: 300 })).rejects.toThrow(`127.0.0.1:${harness.redis.port}`);
-    } finally {
-      await harness.redis.start();
-      await harness.end();
-    }
+  });
+  afterEach(() => harness.end());
+
+  it('waits for it', async () => {
+    const starting = Promise.all([harness.client(), harness.replica()]);
+    await harness.redis.start();
+    const [client] = await starting;
+    expect(await client.call(testMessages.echo, { text: 'up' }, context)).toEqual({ text: 'up' });
+  });
+
+  it('is told so in the end, with the address', async () => {
+    await expect(harness.client({ connectWithinMs: 300 })).rejects.toThrow(
+      `no Redis at 127.0.0.1:${harness.redis.port} within 300 ms`,
+    );
+    await harness.redis.start();
   });
 });

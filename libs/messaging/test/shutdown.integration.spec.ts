@@ -10,14 +10,18 @@ jest.setTimeout(90_000);
 const TOTAL = 3_000;
 const IN_FLIGHT = 32;
 
-/** Runs the load, does `when` in its midst, and answers how each request ended. */
-async function loadWith(client: RequestClient, when: () => void): Promise<Map<string, string>> {
+/** Runs the load, does `disturb` in its midst, goes on at least until that is over, and answers how each request ended. */
+async function loadWith(client: RequestClient, disturb: () => Promise<void>): Promise<Map<string, string>> {
   const outcomes = new Map<string, string>();
-  await load(TOTAL, IN_FLIGHT, async (n) => {
-    if (n === TOTAL / 3) when();
+  let disturbing: Promise<void> | undefined;
+  let over = false;
+  const more = (n: number): boolean => n < TOTAL || !over;
+  await load(more, IN_FLIGHT, async (n) => {
+    if (n === TOTAL / 3) disturbing = disturb().finally(() => (over = true));
     const id = `request-${n}`;
     outcomes.set(id, await outcomeOf(client.call(testMessages.work, { id, ms: n % 8 }, context, { timeoutMs: 3_000 })));
   });
+  await disturbing;
   return outcomes;
 }
 
@@ -33,35 +37,38 @@ describe('of three replicas under load', () => {
   afterEach(() => harness.end());
 
   it('one gets SIGTERM: every request is executed once and answered', async () => {
-    const outcomes = await loadWith(client, () => replicas[0].kill('SIGTERM'));
+    const outcomes = await loadWith(client, async () => {
+      replicas[0].kill('SIGTERM');
+      expect(await replicas[0].exited).toEqual({ code: 0, signal: null });
+    });
 
-    expect(await replicas[0].exited).toEqual({ code: 0, signal: null });
     expect([...outcomes.values()].filter((outcome) => outcome !== 'answered')).toEqual([]);
     const executions = await harness.executions();
-    expect(executions.size).toBe(TOTAL);
+    expect(executions.size).toBe(outcomes.size);
     expect([...executions.values()].filter((count) => count !== 1)).toEqual([]);
     // It did work before it went.
     expect((await harness.executionsByProcess()).get(String(replicas[0].pid))).toBeGreaterThan(0);
   });
 
   it('each is replaced in turn: every request is executed once and answered', async () => {
-    let replaced: Promise<void> | undefined;
-    const outcomes = await loadWith(client, () => {
-      replaced = (async () => {
-        for (const replica of replicas) {
-          await harness.replica();
-          replica.kill('SIGTERM');
-          await replica.exited;
-        }
-      })();
+    const outcomes = await loadWith(client, async () => {
+      for (const replica of replicas) {
+        await harness.replica();
+        replica.kill('SIGTERM');
+        await replica.exited;
+      }
     });
-    await replaced;
     expect([...outcomes.values()].filter((outcome) => outcome !== 'answered')).toEqual([]);
-    expect([...(await harness.executions()).values()].filter((count) => count !== 1)).toEqual([]);
+    const executions = await harness.executions();
+    expect(executions.size).toBe(outcomes.size);
+    expect([...executions.values()].filter((count) => count !== 1)).toEqual([]);
   });
 
   it('one gets SIGKILL: what was answered was executed once, and what it held ends in SERVICE_TIMEOUT', async () => {
-    const outcomes = await loadWith(client, () => replicas[0].kill('SIGKILL'));
+    const outcomes = await loadWith(client, async () => {
+      replicas[0].kill('SIGKILL');
+      await replicas[0].exited;
+    });
 
     const unanswered = [...outcomes].filter(([, outcome]) => outcome !== 'answered');
     expect(unanswered.filter(([, outcome]) => outcome !== 'SERVICE_TIMEOUT')).toEqual([]);
@@ -102,6 +109,31 @@ describe('a replica that gets SIGTERM', () => {
     replica.kill('SIGTERM');
     expect((await replica.exited).code).toBe(0);
     expect(Date.now() - started).toBeLessThan(2_000);
+  });
+
+  it('ends in the time it has, when Redis hangs or the work does not end', async () => {
+    const options = { drainWithinMs: 300 };
+    const [idle, busy] = [await harness.replica(options), await harness.replica({ ...options, maxInFlight: 1 })];
+    const client = await harness.client();
+    const busyPid = async (): Promise<boolean> => {
+      const call = client.call(testMessages.work, { id: 'endless', ms: 60_000 }, context, { timeoutMs: 500 });
+      expect(await outcomeOf(call)).toBe('SERVICE_TIMEOUT');
+      return (await harness.executionsByProcess()).has(String(busy.pid));
+    };
+    await waitFor(busyPid, { what: 'the second one to be busy' });
+    busy.kill('SIGTERM');
+    expect((await busy.exited).code).toBe(0);
+    expect(busy.lines.some((line) => line.includes('closed with 1 requests in hand'))).toBe(true);
+
+    const { pid } = harness.redis;
+    if (pid === undefined) throw new Error('Redis does not run');
+    process.kill(pid, 'SIGSTOP');
+    try {
+      idle.kill('SIGTERM');
+      expect((await idle.exited).code).toBe(0);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
   });
 
   it('ends also when Redis is away', async () => {

@@ -5,7 +5,9 @@ export type { Logger };
 
 /** JSON lines on standard output, one per event, with the process's name. */
 export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
-  return pino({ name, level, redact: ['password', 'token', 'access_token', 'refresh_token', 'authorization'] });
+  // `err.parameters`: a failed query carries its values, such as a whole page or what a session is kept under.
+  const redact = ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'err.parameters'];
+  return pino({ name, level, redact });
 }
 
 /** What Nest itself says, through the same logger. */

@@ -17,6 +17,14 @@ export async function createWebApp(root: string, onTls: boolean): Promise<Fastif
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // Every browser that shows a share link asks the host for this, from an opaque origin: a stranger's page shall neither
+  // wear our icon nor find an error in its console.
+  web.get('/favicon.ico', (_request, reply) =>
+    reply
+      .status(204)
+      .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=86400' })
+      .send(),
+  );
   web.setNotFoundHandler((request, reply) => {
     const isDocument = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/');
     if (isDocument) return reply.sendFile('index.html');

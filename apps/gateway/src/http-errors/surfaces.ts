@@ -91,7 +91,6 @@ function restAnswer(error: ServiceError, headers: Record<string, string>): Error
 }
 
 function restCode(code: ErrorCode): string {
-  if (code === 'ROUTE_NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') return 'PGRST205';
   if (code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE') return 'PGRST102';
   return code;
 }

@@ -1,6 +1,6 @@
 import { type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Controller, Head, Query, Res } from '@nestjs/common';
+import { All, Controller, Head, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
@@ -24,5 +24,12 @@ export class DataApiHttpController {
     if (!countQuerySchema.safeParse(query).success) throw new ServiceError('PGRST100');
     const { count } = await this.services.call(siteMessages.countActiveSites, {}, context);
     void reply.header('content-range', count === 0 ? '*/0' : `0-${count - 1}/${count}`);
+  }
+
+  /** Whatever else is asked of the data API: the key is looked at first, then there is no such table. */
+  @All('*')
+  @Access('caller')
+  refuse(): never {
+    throw new ServiceError('PGRST205');
   }
 }

@@ -49,7 +49,8 @@ export class OpenApi {
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
         const handler = Reflect.get(prototype, name) as object;
         const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-        if (method === undefined) return [];
+        // A catch-all only refuses.
+        if (method === undefined || method === RequestMethod.ALL) return [];
         const own = Reflect.getMetadata(PATH_METADATA, handler) as string;
         const document = Reflect.getMetadata(DOCUMENT, handler) as RouteDocument | undefined;
         if (!document) throw new Error(`${metatype.name}.${name} is not @Documented`);

@@ -29,6 +29,8 @@ const MAX_DEPTH = 512;
 export class OpenElements {
   private readonly stack: OpenElement[] = [];
   private templates = 0;
+  /** How many of each name are open, so that an end tag of nothing open costs nothing. */
+  private readonly openNames = new Map<string, number>();
 
   /** Whether the next token belongs to SVG or MathML, not HTML. */
   get inForeign(): boolean {
@@ -74,6 +76,7 @@ export class OpenElements {
   }
 
   end(name: string): void {
+    if (!this.openNames.get(name) && !headings.has(name)) return;
     // From inside SVG or MathML an end tag looks through all of it before HTML's rules take over.
     let onlyForeignSoFar = true;
     for (let index = this.stack.length - 1; index >= 0; index--) {
@@ -101,12 +104,15 @@ export class OpenElements {
   private push(name: string, namespace: OpenElement['namespace'], integration: boolean): void {
     if (this.stack.length >= MAX_DEPTH) return;
     if (name === 'template' && namespace === 'html') this.templates++;
+    this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
     this.stack.push({ depth: this.stack.length, name, namespace, integration });
   }
 
   private pop(): void {
     const element = this.stack.pop();
-    if (element?.name === 'template' && element.namespace === 'html') this.templates--;
+    if (!element) return;
+    this.openNames.set(element.name, (this.openNames.get(element.name) ?? 1) - 1);
+    if (element.name === 'template' && element.namespace === 'html') this.templates--;
   }
 }
 

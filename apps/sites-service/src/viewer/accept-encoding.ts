@@ -8,6 +8,7 @@ const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 /** Browsers send a handful of different values, so the answers are remembered. Bounded: the header is a stranger's. */
 const remembered = new Map<string, Encoding | undefined>();
 const REMEMBERED_MAX = 1_000;
+const REMEMBERED_MAX_LENGTH = 200;
 
 /**
  * What to send for an `Accept-Encoding` header (RFC 9110, 12.5.3).
@@ -18,6 +19,7 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   if (header === undefined) return 'identity';
   if (remembered.has(header)) return remembered.get(header);
   const chosen = decide(header);
+  if (header.length > REMEMBERED_MAX_LENGTH) return chosen;
   if (remembered.size >= REMEMBERED_MAX) remembered.clear();
   remembered.set(header, chosen);
   return chosen;

@@ -5,8 +5,8 @@ import { screenTexts, screenWords, type ScreenCode, type ScreenText } from './er
  * What 再試行 does, as a script in the error screen. The screen is sandboxed as a page is, so the script has no more
  * rights than the page that it may put in its own place: it asks the API as a stranger from nowhere, without cookies.
  *
- * It must not throw away the page's leading byte order mark by accident nor keep it: as text it would be the body's
- * first character and turn on quirks mode.
+ * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
+ * doctype, and turn on quirks mode.
  */
 export function errorScreenScript(origin: string): string {
   const data: { origin: string; frame: string; texts: Record<ScreenCode, ScreenText>; loading: string } = {

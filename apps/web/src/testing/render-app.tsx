@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app/app.js';
 import { createAppStore } from '../app/store.js';
@@ -6,11 +6,13 @@ import { SESSION_STORAGE_KEY } from '../api/session.js';
 import { sessionOf } from './fake-server.js';
 
 /** The whole app as `main.tsx` starts it, with a user in front of it. */
-export function renderApp(options: Parameters<typeof userEvent.setup>[0] = {}): UserEvent {
+export async function renderApp(options: Parameters<typeof userEvent.setup>[0] = {}): Promise<UserEvent> {
   const user = userEvent.setup(options);
   const { store, start } = createAppStore();
-  start();
-  render(<App store={store} />);
+  await act(async () => {
+    start();
+    render(<App store={store} />);
+  });
   return user;
 }
 

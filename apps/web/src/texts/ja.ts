@@ -179,6 +179,7 @@ export const texts = {
     pathInvitation: '好きなURLを選ぶ',
     pathInvitationHint: '無料の登録が必要です',
     fileLoaded: (name: string) => `${name}を読み込みました`,
+    pasted: '貼り付けました',
     undo: '元に戻す',
   },
 

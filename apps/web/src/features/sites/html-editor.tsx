@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
 import { FileIcon } from '../../components/icons.js';
@@ -20,11 +21,14 @@ export interface HtmlEditorProps {
   children: ReactNode;
 }
 
-interface LoadedFile {
-  name: string;
-  /** What the file replaced. */
+/** A file or a large paste, told with a way back to what it replaced. */
+interface Replacement {
+  notice: string;
   before: string;
 }
+
+/** From here on Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to be given the value. */
+const LARGE_PASTE_LENGTH = 10_000;
 
 /** The sheet: a text area that also takes a dropped, pasted or chosen file, with the size bottom right. */
 export function HtmlEditor({
@@ -38,13 +42,13 @@ export function HtmlEditor({
   children,
 }: HtmlEditorProps) {
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [loaded, setLoaded] = useState<LoadedFile | null>(null);
+  const [replacement, setReplacement] = useState<Replacement | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
 
   const change = (next: string) => {
     setFileProblem(null);
-    setLoaded(null);
+    setReplacement(null);
     onChange(next);
   };
   const load = async (files: File[]) => {
@@ -55,19 +59,35 @@ export function HtmlEditor({
       return;
     }
     change(file.html);
-    setLoaded({ name: file.name, before: html });
+    setReplacement({ notice: texts.publish.fileLoaded(file.name), before: html });
     area.current?.focus();
   };
   const hovering = useFileDrop((files) => void load(files));
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    if (readOnly) return;
     const files = [...event.clipboardData.files];
+    const text = event.clipboardData.getData('text/plain');
     // A copied table or picture brings text and a file: text is what belongs here.
-    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
-    event.preventDefault();
-    void load(files);
+    if (files.length > 0 && text === '') {
+      event.preventDefault();
+      void load(files);
+    } else if (text.length >= LARGE_PASTE_LENGTH) {
+      event.preventDefault();
+      pasteLarge(event.currentTarget, text);
+    }
   };
-  const undo = (file: LoadedFile) => {
-    change(file.before);
+  const pasteLarge = (target: HTMLTextAreaElement, text: string) => {
+    const { value, selectionStart, selectionEnd } = target;
+    const cursor = selectionStart + withUnifiedLineEnds(text).length;
+    // The cursor can only be placed once the text is there.
+    flushSync(() => {
+      change(value.slice(0, selectionStart) + text + value.slice(selectionEnd));
+      setReplacement({ notice: texts.publish.pasted, before: html });
+    });
+    target.setSelectionRange(cursor, cursor);
+  };
+  const undo = ({ before }: Replacement) => {
+    change(before);
     area.current?.focus();
   };
   const fault = fileProblem ?? problem;
@@ -85,7 +105,10 @@ export function HtmlEditor({
           autoComplete="off"
           autoCorrect="off"
           className={styles['area']}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => {
+            // Leaving the field reports a value whose line ends the browser has unified: no change of the text itself.
+            if (event.target.value !== withUnifiedLineEnds(html)) change(event.target.value);
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           placeholder={texts.publish.placeholder}
@@ -106,11 +129,11 @@ export function HtmlEditor({
             {fault}
           </p>
         )}
-        {loaded && (
+        {replacement && (
           <p className={styles['loaded']} role="status">
-            {texts.publish.fileLoaded(loaded.name)}
-            {loaded.before !== '' && (
-              <button className={styles['undo']} onClick={() => undo(loaded)} type="button">
+            {replacement.notice}
+            {replacement.before !== '' && (
+              <button className={styles['undo']} onClick={() => undo(replacement)} type="button">
                 {texts.publish.undo}
               </button>
             )}
@@ -126,6 +149,11 @@ export function HtmlEditor({
       </div>
     </div>
   );
+}
+
+/** Text as a text area gives it back. */
+function withUnifiedLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }
 
 function FileButton({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {

@@ -14,7 +14,7 @@ describe('the count of live sites', () => {
 
   it('is asked for again every 30 s', async () => {
     jest.useFakeTimers();
-    renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    await renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     expect(await screen.findByText('1,234')).toBeVisible();
     const [request] = server().to('HEAD /rest/v1/sites');
     expect(request?.headers.get('prefer')).toBe('count=exact');
@@ -28,7 +28,7 @@ describe('the count of live sites', () => {
 
   it('keeps the last number when an answer fails', async () => {
     jest.useFakeTimers();
-    renderApp();
+    await renderApp();
     await screen.findByText('1,234');
     server().answer('HEAD /rest/v1/sites', () => new Response(null, { status: 503 }));
     await act(() => jest.advanceTimersByTimeAsync(31_000));
@@ -41,14 +41,14 @@ describe('the account in the header', () => {
   const server = useFakeServer();
 
   it('is a login button for a visitor', async () => {
-    renderApp();
+    await renderApp();
     expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
     expect(screen.queryByText('一時アカウント')).not.toBeInTheDocument();
   });
 
   it('warns before leaving a temporary account', async () => {
     storeSession({ email: '', isAnonymous: true });
-    const user = renderApp();
+    const user = await renderApp();
     const menu = await screen.findByRole('button', { name: '一時アカウント' });
     await user.click(menu);
     await user.click(screen.getByRole('button', { name: 'ログアウト' }));
@@ -69,7 +69,7 @@ describe('the account in the header', () => {
 
   it('is the address of the registered, who leave at once', async () => {
     storeSession({ email: 'haru@example.jp', isAnonymous: false });
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(await screen.findByRole('button', { name: 'haru@example.jp' }));
     await user.click(screen.getByRole('button', { name: 'ログアウト' }));
     expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
@@ -77,13 +77,13 @@ describe('the account in the header', () => {
 
   it('counts a synthetic address as temporary', async () => {
     storeSession({ email: 'a1b2@temp.invalid', isAnonymous: false });
-    renderApp();
+    await renderApp();
     expect(await screen.findByRole('button', { name: '一時アカウント' })).toBeVisible();
   });
 
   it('closes its menu on Esc and from outside', async () => {
     storeSession({ email: '', isAnonymous: true });
-    const user = renderApp();
+    const user = await renderApp();
     const menu = await screen.findByRole('button', { name: '一時アカウント' });
     await user.click(menu);
     expect(menu).toHaveAttribute('aria-expanded', 'true');
@@ -102,7 +102,7 @@ describe('what comes later', () => {
   it.each(['いいね', '不具合を報告', 'ダッシュボード', 'ログイン'])(
     '%s says so and gives the focus back',
     async (name) => {
-      const user = renderApp();
+      const user = await renderApp();
       const button = await screen.findByRole('button', { name });
       await user.click(button);
       const dialog = await screen.findByRole('dialog', { name: `${name}は準備中です` });
@@ -114,7 +114,7 @@ describe('what comes later', () => {
 
   it('is behind one menu on a phone', async () => {
     setPhoneWidth(true);
-    const user = renderApp();
+    const user = await renderApp();
     expect(screen.getByRole('button', { name: 'ダッシュボード' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'いいね' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'メニュー' }));
@@ -128,7 +128,7 @@ describe('every other address', () => {
 
   it('shows the main app, with the product in the title', async () => {
     window.history.replaceState(null, '', '/no/such/place');
-    renderApp();
+    await renderApp();
     expect(screen.getByRole('heading', { name: '貼って、すぐ公開' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('貼る｜貼って、すぐ公開'));
     expect(screen.getByRole('contentinfo')).toHaveTextContent('貼って、すぐ公開');

@@ -16,7 +16,8 @@ describe('a dropped file', () => {
   const server = useFakeServer();
 
   it('becomes the page, byte for byte', async () => {
-    const user = renderApp();
+    const user = await renderApp();
+    await user.type(editor(), 'typed before');
     drop(fileOf('\ufeff<p>春</p>\r\n<p>🌸</p>\r'));
     expect(await screen.findByText('haru.htmlを読み込みました')).toBeVisible();
     await user.click(publishButton());
@@ -25,7 +26,7 @@ describe('a dropped file', () => {
   });
 
   it('can be taken back', async () => {
-    const user = renderApp();
+    const user = await renderApp();
     await user.type(editor(), 'before');
     drop(fileOf('after'));
     await waitFor(() => expect(editor()).toHaveValue('after'));
@@ -40,7 +41,7 @@ describe('a dropped file', () => {
     ['in another encoding', fileOf(new Uint8Array([0x82, 0xa0, 0x82, 0xa2])), 'UTF-8として読み取れませんでした。'],
     ['that is too large', fileOf('a'.repeat(1_048_577)), 'HTMLが1 MiBを超えています（現在 1.1 MiB）。'],
   ])('%s is refused, and the text stays', async (_name, file, text) => {
-    const user = renderApp();
+    const user = await renderApp();
     await user.type(editor(), 'before');
     drop(file);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -48,27 +49,58 @@ describe('a dropped file', () => {
   });
 
   it('comes alone', async () => {
-    renderApp();
+    await renderApp();
     drop(fileOf('a'), fileOf('b'));
     expect(await screen.findByRole('alert')).toHaveTextContent('ファイルは1つずつ読み込んでください。');
   });
 
-  it('never makes the browser leave the page, wherever it falls', () => {
-    renderApp();
+  it('never makes the browser leave the page, wherever it falls', async () => {
+    await renderApp();
     const elsewhere = screen.getByRole('contentinfo');
     const event = createEvent.dragOver(elsewhere, { dataTransfer: { files: [], types: ['Files'] } });
     fireEvent(elsewhere, event);
     expect(event.defaultPrevented).toBe(true);
     expect(screen.getByText('ここにドロップして読み込む')).toBeVisible();
-    fireEvent.dragLeave(elsewhere, { relatedTarget: null });
+    // jsdom's drag events are plain events.
+    fireEvent(elsewhere, Object.assign(createEvent.dragLeave(elsewhere), { relatedTarget: null }));
     expect(screen.queryByText('ここにドロップして読み込む')).not.toBeInTheDocument();
   });
 
   it('may as well be chosen', async () => {
-    const user = renderApp();
+    const user = await renderApp();
     expect(screen.getByRole('button', { name: 'ファイルを選ぶ' })).toBeVisible();
     await user.upload(screen.getByLabelText('ファイルを選ぶ', { selector: 'input' }), fileOf('<p>chosen</p>'));
     await waitFor(() => expect(editor()).toHaveValue('<p>chosen</p>'));
+  });
+});
+
+describe('a large paste', () => {
+  const server = useFakeServer();
+  const large = '<p>春</p>\r\n'.repeat(2_000);
+
+  it('goes where the cursor is, byte for byte, and can be taken back', async () => {
+    const user = await renderApp();
+    await user.type(editor(), '<head></head>');
+    await user.type(editor(), '(', { initialSelectionStart: 6, initialSelectionEnd: 13 });
+    await user.paste(large);
+    await user.keyboard(')');
+    expect(editor()).toHaveValue(`<head>(${large.replaceAll('\r\n', '\n')})`);
+    cleanup();
+    window.sessionStorage.clear();
+
+    const again = await renderApp();
+    await again.type(editor(), 'before');
+    await again.paste(large);
+    expect(screen.getByText('貼り付けました')).toBeVisible();
+    await again.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: `before${large}` });
+    await again.click(screen.getByRole('button', { name: 'もう一つ公開' }));
+
+    await again.type(editor(), 'before');
+    await again.paste(large);
+    await again.click(screen.getByRole('button', { name: '元に戻す' }));
+    expect(editor()).toHaveValue('before');
   });
 });
 
@@ -77,7 +109,7 @@ describe('a draft', () => {
 
   it('survives a reload, with its key, until it is published', async () => {
     server().answer(createSite, () => refusal(503, 'SERVICE_UNAVAILABLE'));
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste('<p>大事</p>');
     await user.click(publishButton());
@@ -85,7 +117,7 @@ describe('a draft', () => {
     window.dispatchEvent(new Event('pagehide'));
     cleanup();
 
-    const afterReload = renderApp();
+    const afterReload = await renderApp();
     expect(editor()).toHaveValue('<p>大事</p>');
     await afterReload.click(publishButton());
     await screen.findByRole('alert');
@@ -94,19 +126,19 @@ describe('a draft', () => {
     cleanup();
 
     server().answer(createSite, () => refusal(409, '23505'));
-    renderApp();
+    await renderApp();
     expect(editor()).toHaveValue('<p>大事</p>');
   });
 
   it('does not come back once published', async () => {
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste('<p>済</p>');
     await user.click(publishButton());
     await screen.findByText('公開しました');
     window.dispatchEvent(new Event('pagehide'));
     cleanup();
-    renderApp();
+    await renderApp();
     expect(editor()).toHaveValue('');
   });
 });
@@ -116,7 +148,7 @@ describe('the custom address', () => {
   const field = () => screen.findByRole('textbox', { name: 'カスタムURL（任意）' });
 
   it('is for the registered: others are invited', async () => {
-    const user = renderApp();
+    const user = await renderApp();
     expect(screen.queryByRole('textbox', { name: 'カスタムURL（任意）' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /好きなURLを選ぶ/ }));
     expect(await screen.findByRole('dialog', { name: '登録は準備中です' })).toBeVisible();
@@ -124,7 +156,7 @@ describe('the custom address', () => {
 
   it('keeps lowercase letters, digits and hyphens, 3 to 20 of them', async () => {
     storeSession({ email: 'haru@example.jp', isAnonymous: false });
-    const user = renderApp();
+    const user = await renderApp();
     await user.type(editor(), 'x');
     const path = await field();
     await user.type(path, 'M_Y');
@@ -145,7 +177,7 @@ describe('the custom address', () => {
   it.each(['PATH_TAKEN', '23505'] as const)('that is taken (%s) says so beside the field', async (code) => {
     storeSession({ email: 'haru@example.jp', isAnonymous: false });
     server().answer(createSite, () => refusal(409, code));
-    const user = renderApp();
+    const user = await renderApp();
     await user.type(editor(), 'x');
     await user.type(await field(), 'taken');
     await user.click(publishButton());

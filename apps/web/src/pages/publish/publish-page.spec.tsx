@@ -12,7 +12,7 @@ describe('publishing', () => {
   const server = useFakeServer();
 
   it('makes a temporary account only then, publishes with its token, and shows the result', async () => {
-    const user = renderApp();
+    const user = await renderApp();
     await screen.findByRole('button', { name: 'ログイン' });
     await user.click(editor());
     await user.paste(page);
@@ -31,7 +31,7 @@ describe('publishing', () => {
   });
 
   it('takes no blank page', async () => {
-    const user = renderApp();
+    const user = await renderApp();
     expect(publishButton()).toBeDisabled();
     await user.type(editor(), ' \n　');
     expect(publishButton()).toBeDisabled();
@@ -42,7 +42,7 @@ describe('publishing', () => {
   });
 
   it('says how far a page is over the limit, and takes one of exactly 1 MiB', async () => {
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste('a'.repeat(1_048_576));
     expect(publishButton()).toBeEnabled();
@@ -54,7 +54,7 @@ describe('publishing', () => {
   });
 
   it.each(['Control', 'Meta'])('publishes on %s+Enter', async (key) => {
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
     await user.keyboard(`{${key}>}{Enter}{/${key}}`);
@@ -64,7 +64,7 @@ describe('publishing', () => {
   it('shows that it works, and takes one press only', async () => {
     let release: (answer: Response) => void = () => undefined;
     server().answer(createSite, () => new Promise((resolve) => (release = resolve)));
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
     await user.click(publishButton());
@@ -79,7 +79,7 @@ describe('publishing', () => {
 
   it('publishes for the account of an earlier visit', async () => {
     storeSession({ email: '', isAnonymous: true });
-    const user = renderApp();
+    const user = await renderApp();
     await screen.findByRole('button', { name: '一時アカウント' });
     await user.click(editor());
     await user.paste(page);
@@ -116,7 +116,7 @@ describe('a publication that fails', () => {
     ],
   ])('says what to do when %s, and keeps the text', async (_name, answer, text) => {
     server().answer(createSite, answer);
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
     await user.click(publishButton());
@@ -127,7 +127,7 @@ describe('a publication that fails', () => {
 
   it('is tried again under the same key, and under another once the text changed', async () => {
     server().answer(createSite, noNetwork);
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
     for (const tries of [1, 2]) {
@@ -148,7 +148,7 @@ describe('a publication that fails', () => {
 
   it('loses nothing when the temporary account cannot be made', async () => {
     server().answer('POST /auth/v1/signup', noNetwork);
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
     await user.click(publishButton());
@@ -166,7 +166,7 @@ describe('a publication that fails', () => {
           headers: { 'retry-after': '17', 'x-supabase-api-version': '2024-01-01' },
         }),
     );
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
     await user.click(publishButton());
@@ -178,7 +178,7 @@ describe('a publication that fails', () => {
     const working = server().fetch;
     globalThis.fetch = (input, init) =>
       online ? working(input, init) : Promise.reject(new TypeError('Failed to fetch'));
-    const user = renderApp();
+    const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
     await user.click(publishButton());
@@ -197,7 +197,7 @@ describe('a publication that fails', () => {
   ])('forgets a session that has ended', async (account, text) => {
     storeSession(account);
     server().answer(createSite, () => refusal(401, 'SESSION_ENDED'));
-    const user = renderApp();
+    const user = await renderApp();
     await screen.findByRole('button', { name: account.isAnonymous ? '一時アカウント' : account.email });
     await user.click(editor());
     await user.paste(page);

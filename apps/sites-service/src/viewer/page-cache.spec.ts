@@ -1,0 +1,141 @@
+import { createLogger } from '@haru/service-runtime';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
+import { HtmlStorage, type Artifact } from '../html-storage/html-storage.js';
+import { ArtifactLoader } from './artifact-loader.js';
+import { PageCache } from './page-cache.js';
+import { DatabaseAway, SiteStates, type SiteState } from './site-state.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Storage as it can be: with the artifact, without it, broken, or so slow that nobody waits. */
+class StubStorage extends HtmlStorage {
+  artifact: Artifact | undefined;
+  behaviour: 'works' | 'fails' | 'hangs' = 'works';
+
+  async read(): Promise<Artifact | undefined> {
+    if (this.behaviour === 'fails') throw new Error('disk on fire');
+    if (this.behaviour === 'hangs') return new Promise(() => undefined);
+    return this.artifact;
+  }
+  async write(): Promise<void> {
+    return undefined;
+  }
+  async has(): Promise<boolean> {
+    return this.artifact !== undefined;
+  }
+  async remove(): Promise<void> {
+    return undefined;
+  }
+}
+
+describe('PageCache', () => {
+  let row: SiteState | undefined;
+  let queries: string[];
+  let databaseAway: boolean;
+  let storage: StubStorage;
+  let pages: PageCache;
+
+  const fill = (maxBytes: number) => {
+    const answer = async (statement: string): Promise<unknown[]> => {
+      queries.push(statement.includes('html_content') ? 'page' : 'state');
+      if (databaseAway) throw new Error('connection refused');
+      if (statement.includes('html_content')) return [{ title: 't', htmlContent: '<title>from the database</title>' }];
+      return row ? [row] : [];
+    };
+    const sites = new SiteStates({ query: answer } as unknown as DataSource);
+    const logger = createLogger('spec', 'silent');
+    storage = new StubStorage();
+    return new PageCache(maxBytes, sites, new ArtifactLoader(storage, sites, logger), logger);
+  };
+  const text = async (path = 'path') => {
+    const found = await pages.load(path);
+    return typeof found === 'string' ? found : found.artifact.identity.toString();
+  };
+
+  beforeEach(async () => {
+    queries = [];
+    databaseAway = false;
+    const bytes = Buffer.from('<title>from storage</title>');
+    row = {
+      id: '7b0f6a3e-52a4-4e5e-9d0e-2f4f6b9b4a11',
+      path: 'path',
+      storagePath: storagePathOf('7b0f6a3e-52a4-4e5e-9d0e-2f4f6b9b4a11', bytes),
+      noindex: false,
+      isActive: true,
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      lastModified: new Date(),
+    };
+    pages = fill(10_000_000);
+    storage.artifact = await makeArtifact(bytes);
+  });
+
+  it('loads once for all who ask at the same time', async () => {
+    const found = await Promise.all(Array.from({ length: 100 }, () => pages.load('path')));
+    expect(new Set(found).size).toBe(1);
+    expect(queries).toEqual(['state']);
+  });
+
+  it.each(['works', 'fails', 'hangs'] as const)(
+    'has the page from the database when storage %s without it',
+    async (how) => {
+      storage.artifact = undefined;
+      storage.behaviour = how;
+      expect(await text()).toBe('<title>from the database</title>');
+      expect(queries).toEqual(['state', 'page']);
+    },
+  );
+
+  it('takes it from storage when it is there', async () => {
+    expect(await text()).toBe('<title>from storage</title>');
+    expect(queries).toEqual(['state']);
+  });
+
+  it('remembers what does not exist, and what has ended', async () => {
+    row = undefined;
+    expect(await text('unknown')).toBe('not-found');
+    expect(pages.peek('unknown', Date.now())).toBe('not-found');
+    row = { ...(row ?? {}), expiresAt: new Date() } as SiteState;
+    expect(await text('ended')).toBe('expired');
+    expect(pages.peek('ended', Date.now())).toBe('expired');
+  });
+
+  it('asks again in the background after two seconds, and is not trusted after four', async () => {
+    await pages.load('path');
+    const now = Date.now();
+    expect(pages.peek('path', now + 1_000)).toBeDefined();
+    expect(queries).toHaveLength(1);
+    expect(pages.peek('path', now + 3_000)).toBeDefined();
+    expect(queries).toHaveLength(2);
+    await pages.load('path');
+    expect(pages.peek('path', now + 5_000)).toBeUndefined();
+  });
+
+  it('keeps the bytes and makes the headers again when the site’s state has changed', async () => {
+    const before = await pages.load('path');
+    if (row) row = { ...row, noindex: true };
+    const after = await pages.load('path');
+    if (typeof before === 'string' || typeof after === 'string') throw new Error('no page');
+    expect(after.artifact).toBe(before.artifact);
+    expect(before.variants.br.headers).not.toContain('X-Robots-Tag');
+    expect(after.variants.br.headers).toContain('X-Robots-Tag');
+    expect(after.variants.br.notModifiedHeaders).toContain('X-Robots-Tag');
+  });
+
+  it('stays within its bytes', async () => {
+    pages = fill(200_000);
+    storage.artifact = { identity: Buffer.alloc(50_000), gzip: Buffer.alloc(10), br: Buffer.alloc(10) };
+    for (let number = 0; number < 20; number++) await pages.load(`path-${number}`);
+    const held = Array.from({ length: 20 }, (_, number) => pages.peek(`path-${number}`, Date.now())).filter(Boolean);
+    expect(held.length).toBeGreaterThanOrEqual(2);
+    expect(held.length).toBeLessThanOrEqual(4);
+  });
+
+  it('shows what it knows while the database is away, and says so for the rest', async () => {
+    await pages.load('path');
+    databaseAway = true;
+    expect(await text()).toBe('<title>from storage</title>');
+    await expect(pages.load('other')).rejects.toBeInstanceOf(DatabaseAway);
+  });
+});

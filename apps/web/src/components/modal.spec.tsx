@@ -1,0 +1,115 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Modal, type ModalProps } from './modal.js';
+
+const onClose = jest.fn();
+
+function Page(props: Partial<ModalProps>) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button onClick={() => setOpen(true)} type="button">
+        open
+      </button>
+      {open && (
+        <Modal onClose={close} title="題" {...props}>
+          <input aria-label="first" />
+          <button disabled type="button">
+            disabled
+          </button>
+          <button type="button">last</button>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+async function openModal(props: Partial<ModalProps> = {}) {
+  onClose.mockClear();
+  const user = userEvent.setup();
+  render(<Page {...props} />);
+  const opener = screen.getByRole('button', { name: 'open' });
+  await user.click(opener);
+  return { user, opener, dialog: screen.getByRole('dialog') };
+}
+
+describe('Modal', () => {
+  it('is named by its title, and by its label without one', async () => {
+    const { dialog } = await openModal();
+    expect(dialog).toHaveAccessibleName('題');
+    expect(screen.getByRole('heading', { name: '題' })).toBeVisible();
+  });
+
+  it('needs no title', async () => {
+    const { title, ...rest } = { title: undefined, label: 'name' };
+    const user = userEvent.setup();
+    render(
+      <Modal {...rest} onClose={onClose}>
+        {title}
+      </Modal>,
+    );
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('name');
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('takes the focus, keeps it, and gives it back', async () => {
+    const { user, opener, dialog } = await openModal();
+    expect(dialog).toHaveFocus();
+    const stops = [
+      screen.getByRole('button', { name: '閉じる' }),
+      screen.getByRole('textbox', { name: 'first' }),
+      screen.getByRole('button', { name: 'last' }),
+    ];
+    for (const stop of [...stops, ...stops]) {
+      await user.tab();
+      expect(stop).toHaveFocus();
+    }
+    for (const stop of [stops[1], stops[0], stops[2]]) {
+      await user.tab({ shift: true });
+      expect(stop).toHaveFocus();
+    }
+    await user.click(screen.getByRole('button', { name: '閉じる' }));
+    expect(opener).toHaveFocus();
+  });
+
+  it('goes backwards to its last control at first', async () => {
+    const { user } = await openModal();
+    await user.tab({ shift: true });
+    expect(screen.getByRole('button', { name: 'last' })).toHaveFocus();
+  });
+
+  it('closes on Esc, and on a press beside it but not inside', async () => {
+    const { user, dialog, opener } = await openModal();
+    await user.click(screen.getByRole('heading'));
+    expect(dialog).toBeInTheDocument();
+    await user.click(dialog);
+    expect(dialog).not.toBeInTheDocument();
+    await user.click(opener);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays when something would be lost', async () => {
+    const { user, dialog } = await openModal({ staysOpen: true });
+    await user.click(dialog);
+    await user.keyboard('{Escape}');
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: '閉じる' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['sm', 'md', 'lg', 'xl'] as const)('has the width %s', async (width) => {
+    const { dialog } = await openModal({ width });
+    expect(dialog).toHaveClass(width);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { ServiceError } from '@haru/contracts';
+import { decodeReplies, decodeRequest, encodeReply, fits, fromWireError, joinReplies, toWireError } from './packet.js';
+
+describe('packets', () => {
+  it('carry an error as it was, and no text where it had none', () => {
+    const error = new ServiceError('RATE_LIMITED', { retryAfterSeconds: 3 });
+    const wire = toWireError(error);
+    expect(JSON.parse(JSON.stringify(wire))).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 3 });
+    expect(fromWireError(wire)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3, hasOwnMessage: false });
+  });
+
+  it('with a code of a newer service are unknown errors', () => {
+    expect(fromWireError({ code: 'FROM_THE_FUTURE' }).code).toBe('UNKNOWN_ERROR');
+  });
+
+  it('join to one message and come apart again', () => {
+    const replies = [
+      { id: 1, reply: 'a\nb' },
+      { id: 2, error: { code: 'PATH_TAKEN' } },
+    ];
+    expect(decodeReplies(joinReplies(replies.map(encodeReply)))).toEqual(replies);
+  });
+
+  it('are refused when they would answer to any key of Redis', () => {
+    const packet = { id: 1, pattern: 'sites.x', deadline: 1, replyTo: 'haru:requests:auth', context: {}, request: {} };
+    expect(() => decodeRequest(JSON.stringify(packet))).toThrow();
+  });
+
+  it('are measured in bytes of UTF-8', () => {
+    expect(fits('あああ', 9)).toBe(true);
+    expect(fits('あああ', 8)).toBe(false);
+    expect(fits('aaa', 3)).toBe(true);
+    expect(fits('aaaa', 3)).toBe(false);
+  });
+});
