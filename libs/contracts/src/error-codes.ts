@@ -55,6 +55,7 @@ export const authErrorCodes = [
   'email_address_invalid',
   'email_address_not_authorized',
   'web3_unsupported_chain',
+  'invalid_grant',
   'current_password_required',
   'current_password_invalid',
   'no_authorization',

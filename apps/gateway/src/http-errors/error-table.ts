@@ -61,6 +61,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   email_address_invalid: { status: 400, text: 'Email address is invalid' },
   email_address_not_authorized: { status: 400, text: 'Email address is not authorized' },
   web3_unsupported_chain: { status: 400, text: 'Unsupported chain' },
+  invalid_grant: { status: 400, text: 'The proof of identity was not accepted' },
   current_password_required: { status: 400, text: 'Current password is required' },
   current_password_invalid: { status: 400, text: 'Current password is not correct' },
   no_authorization: { status: 401, text: 'This endpoint requires a valid Bearer token' },

@@ -89,6 +89,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   email_address_invalid: 'このメールアドレスは利用できません。入力内容を確認してください。',
   email_address_not_authorized: 'このメールアドレスは利用できません。別のメールアドレスを入力してください。',
   web3_unsupported_chain: 'このウォレットには対応していません。',
+  invalid_grant: 'ログイン情報を確認できませんでした。もう一度お試しください。',
   current_password_required: '現在のパスワードを入力してください。',
   current_password_invalid: '現在のパスワードが正しくありません。',
   insufficient_aal: 'この操作には二段階認証が必要です。認証コードを入力してください。',

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineMessage } from '../define-message.js';
+import { adminUserBodySchema, linkAnswerSchema } from './admin-http.js';
+import { userAnswerSchema } from './auth-http.js';
+import { factorAnswerSchema } from './factor-http.js';
+
+const accountId = z.uuid();
+
+/** For the service key only; the service checks it as the gateway does. */
+export const adminMessages = {
+  /** Accounts, newest first. */
+  adminListUsers: defineMessage({
+    pattern: 'auth.adminListUsers',
+    request: z.object({ page: z.int().min(1), perPage: z.int().min(1).max(1000) }),
+    reply: z.object({ users: z.array(userAnswerSchema), total: z.int() }),
+    errors: ['not_admin'],
+  }),
+  adminCreateUser: defineMessage({
+    pattern: 'auth.adminCreateUser',
+    request: adminUserBodySchema,
+    reply: userAnswerSchema,
+    errors: ['not_admin', 'validation_failed', 'email_exists', 'weak_password', 'phone_provider_disabled'],
+  }),
+  adminGetUser: defineMessage({
+    pattern: 'auth.adminGetUser',
+    request: z.object({ accountId }),
+    reply: userAnswerSchema,
+    errors: ['not_admin', 'user_not_found'],
+  }),
+  /** A new password or a ban ends what it must end before the answer. */
+  adminUpdateUser: defineMessage({
+    pattern: 'auth.adminUpdateUser',
+    request: z.object({ accountId, changes: adminUserBodySchema }),
+    reply: userAnswerSchema,
+    errors: [
+      'not_admin',
+      'user_not_found',
+      'validation_failed',
+      'email_exists',
+      'weak_password',
+      'phone_provider_disabled',
+    ],
+  }),
+  /** Softly: an empty row stays and the address is free. Otherwise all of it goes, sites too. */
+  adminDeleteUser: defineMessage({
+    pattern: 'auth.adminDeleteUser',
+    request: z.object({ accountId, softly: z.boolean() }),
+    reply: z.object({}),
+    errors: ['not_admin', 'user_not_found'],
+  }),
+  adminListFactors: defineMessage({
+    pattern: 'auth.adminListFactors',
+    request: z.object({ accountId }),
+    reply: z.array(factorAnswerSchema),
+    errors: ['not_admin', 'user_not_found'],
+  }),
+  adminDeleteFactor: defineMessage({
+    pattern: 'auth.adminDeleteFactor',
+    request: z.object({ accountId, factorId: z.uuid() }),
+    reply: factorAnswerSchema,
+    errors: ['not_admin', 'user_not_found', 'mfa_factor_not_found'],
+  }),
+  /** The link and code that a mail would carry; sends none. */
+  adminGenerateLink: defineMessage({
+    pattern: 'auth.adminGenerateLink',
+    request: z.object({
+      type: z.string(),
+      email: z.string(),
+      newEmail: z.string().optional(),
+      password: z.string().optional(),
+      userMetadata: z.record(z.string(), z.unknown()).default({}),
+      redirectTo: z.string().optional(),
+    }),
+    reply: linkAnswerSchema,
+    errors: ['not_admin', 'validation_failed', 'user_not_found', 'email_exists', 'weak_password'],
+  }),
+  /** Makes an account for an address and mails the invitation. */
+  adminInviteUser: defineMessage({
+    pattern: 'auth.adminInviteUser',
+    request: z.object({
+      email: z.string(),
+      userMetadata: z.record(z.string(), z.unknown()).default({}),
+      redirectTo: z.string().optional(),
+    }),
+    reply: userAnswerSchema,
+    errors: ['not_admin', 'validation_failed', 'email_exists'],
+  }),
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineMessage } from '../define-message.js';
+import { sessionAnswerSchema } from './auth-http.js';
+import { challengeAnswerSchema, enrolAnswerSchema, factorIdAnswerSchema } from './factor-http.js';
+
+/** What every call about factors is refused with when its caller is not one who may make it. */
+const callerErrors = ['no_authorization', 'user_not_found', 'session_not_found', 'user_banned'] as const;
+
+export const factorMessages = {
+  /** Makes a factor that counts once a code of it was verified. The secret is told this once only. */
+  enrolFactor: defineMessage({
+    pattern: 'auth.enrolFactor',
+    request: z.object({
+      factorType: z.string(),
+      friendlyName: z.string().default(''),
+      /** Shown by the authenticator app; the product's name if absent. */
+      issuer: z.string().optional(),
+    }),
+    reply: enrolAnswerSchema,
+    errors: [
+      ...callerErrors,
+      'validation_failed',
+      'insufficient_aal',
+      'mfa_factor_name_conflict',
+      'too_many_enrolled_mfa_factors',
+      'mfa_phone_enroll_not_enabled',
+      'mfa_webauthn_enroll_not_enabled',
+    ],
+  }),
+  /** Begins a check: a code is accepted for it once, within 300 seconds. */
+  challengeFactor: defineMessage({
+    pattern: 'auth.challengeFactor',
+    request: z.object({ factorId: z.uuid() }),
+    reply: challengeAnswerSchema,
+    errors: [...callerErrors, 'mfa_factor_not_found'],
+  }),
+  /** Raises the calling session to aal2; every earlier refresh token of it is dead from then on. */
+  verifyFactor: defineMessage({
+    pattern: 'auth.verifyFactor',
+    request: z.object({ factorId: z.uuid(), challengeId: z.string(), code: z.string() }),
+    reply: sessionAnswerSchema,
+    errors: [
+      ...callerErrors,
+      'validation_failed',
+      'mfa_factor_not_found',
+      'mfa_challenge_expired',
+      'mfa_verification_failed',
+      'over_request_rate_limit',
+    ],
+  }),
+  /** Removes a factor; sessions that were raised by it fall back to aal1. */
+  unenrolFactor: defineMessage({
+    pattern: 'auth.unenrolFactor',
+    request: z.object({ factorId: z.uuid() }),
+    reply: factorIdAnswerSchema,
+    errors: [...callerErrors, 'mfa_factor_not_found', 'insufficient_aal'],
+  }),
+};
