@@ -1,4 +1,4 @@
-import { parseEnv } from '@haru/service-runtime';
+import { envSwitch, parseEnv } from '@haru/service-runtime';
 import { z } from 'zod';
 import { parseSigningKeySet } from './sessions/signing-key-set.js';
 
@@ -8,10 +8,16 @@ const databaseSchema = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
 });
 
-const configSchema = databaseSchema.extend({
+/** What service and worker share. */
+const commonSchema = databaseSchema.extend({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   /** Where browsers find the product; tokens are issued by `<origin>/auth/v1`. */
   PUBLIC_ORIGIN: z.string().refine(isWebOrigin, 'must be an http(s) origin: scheme, host and port only'),
+  /** Key of the MACs of refresh tokens and mail links. Another one ends every session and voids every link. */
+  AUTH_REFRESH_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
+});
+
+const configSchema = commonSchema.extend({
   /** A private JWKS of ES256 keys. The first one signs, all of them are published. */
   AUTH_SIGNING_KEYS: z.string().transform((text, context) => {
     const parsed = parseSigningKeySet(text);
@@ -19,8 +25,6 @@ const configSchema = databaseSchema.extend({
     context.addIssue({ code: 'custom', message: parsed.fault });
     return z.NEVER;
   }),
-  /** Key of the refresh tokens' MAC. Another one ends every session. */
-  AUTH_REFRESH_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Seconds. The client refreshes when 90 are left, so in production it is well above that. */
   AUTH_ACCESS_TOKEN_TTL: z.coerce.number().int().min(1).max(604_800).default(3600),
   /** Seconds after a refresh in which an older refresh token still gets the active one. */
@@ -31,10 +35,46 @@ const configSchema = databaseSchema.extend({
     .max(200)
     .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+invalid$/, 'must be a lower-case domain that ends in .invalid')
     .default('temp.invalid'),
+  /** On: an address counts without being confirmed. */
+  AUTH_AUTOCONFIRM: envSwitch.default(false),
+  /** Seconds between two mails of one kind to one address. */
+  AUTH_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(60),
+  /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
+  AUTH_REAUTH_REQUIRED: envSwitch.default(false),
+  /** On: people may unlink ways of signing in. */
+  AUTH_MANUAL_LINKING: envSwitch.default(false),
+  /** Where links may lead besides the product itself: comma-separated patterns, `*` within a label or segment, `**` anything. */
+  AUTH_REDIRECT_ALLOW_LIST: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((pattern) => pattern.trim())
+        .filter(Boolean),
+    ),
+  /** Seconds after which a session ends however much it is used; 0: never. */
+  AUTH_SESSIONS_TIMEBOX: z.coerce.number().int().min(0).default(0),
+  /** Seconds without a refresh after which a session ends; 0: never. */
+  AUTH_SESSIONS_INACTIVITY_TIMEOUT: z.coerce.number().int().min(0).default(0),
+  /** Cost of one password hash, argon2id. The defaults are OWASP's. Raising them re-hashes at the next sign-in. */
+  AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),
+  AUTH_ARGON2_ITERATIONS: z.coerce.number().int().min(1).max(100).default(2),
+  AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),
+  /** Password hashes computed at a time by one replica; 0: one for every second core. */
+  AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
+  /** Hashes that may wait for their turn; over it callers are told to come back. */
+  AUTH_PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
+});
+
+const workerConfigSchema = commonSchema.extend({
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
+  MAIL_FROM: z.string().min(3).default('Haru <no-reply@haru.invalid>'),
 });
 
 export type DatabaseConfig = z.output<typeof databaseSchema>;
 export type AuthServiceConfig = z.output<typeof configSchema>;
+export type AuthWorkerConfig = z.output<typeof workerConfigSchema>;
 
 function isWebOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
@@ -50,4 +90,9 @@ export function readDatabaseConfig(env?: Environment): DatabaseConfig {
 /** What the service needs. @throws EnvironmentError listing every fault. */
 export function readConfig(env?: Environment): AuthServiceConfig {
   return parseEnv(configSchema, env);
+}
+
+/** What the worker needs. @throws EnvironmentError listing every fault. */
+export function readWorkerConfig(env?: Environment): AuthWorkerConfig {
+  return parseEnv(workerConfigSchema, env);
 }

@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import { EventConsumer, OutboxRelay } from '@haru/events';
+import { NestLogger, runProcess } from '@haru/service-runtime';
+import { NestFactory } from '@nestjs/core';
+import { readWorkerConfig } from './config.js';
+import { WorkerModule } from './workers/worker.module.js';
+
+/** The worker: it relays the outbox, handles the events that concern accounts and mail, and clears up. */
+await runProcess('auth-worker', async (logger) => {
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(readWorkerConfig(), logger), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const parts = [app.get(EventConsumer), app.get(OutboxRelay)];
+  for (const part of parts) await part.start();
+  return {
+    async close() {
+      await Promise.all(parts.map((part) => part.close()));
+      await app.close();
+    },
+  };
+});

@@ -1,0 +1,41 @@
+import { createDataSource } from '@haru/database';
+import { EventConsumer, Outbox, OutboxRelay } from '@haru/events';
+import type { Logger } from '@haru/service-runtime';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AuthWorkerConfig } from '../config.js';
+import { databaseOptions } from '../database.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+
+@Module({})
+export class WorkerModule implements OnApplicationShutdown {
+  constructor(private readonly dataSource: DataSource) {}
+
+  static for(config: AuthWorkerConfig, logger: Logger): DynamicModule {
+    return {
+      module: WorkerModule,
+      providers: [
+        { provide: DataSource, useFactory: () => createDataSource(databaseOptions(config)).initialize() },
+        { provide: Outbox, useFactory: () => new Outbox() },
+        { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
+        {
+          provide: OutboxRelay,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) =>
+            new OutboxRelay({ dataSource, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, logger }),
+        },
+        {
+          // The mail worker goes into `workers`, and its class into `inject`.
+          provide: EventConsumer,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) =>
+            new EventConsumer({ service: 'auth', workers: [], dataSource, redisUrl: config.REDIS_URL, logger }),
+        },
+      ],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.dataSource.destroy();
+  }
+}
