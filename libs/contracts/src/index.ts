@@ -1,4 +1,5 @@
 export * from './app-config.js';
+export * from './auth/account-messages.js';
 export * from './auth/admin-http.js';
 export * from './auth/admin-messages.js';
 export * from './auth/auth-events.js';

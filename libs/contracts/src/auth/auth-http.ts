@@ -1,4 +1,19 @@
 import { z } from 'zod';
+import { factorAnswerSchema } from './factor-http.js';
+
+/** A way an account's owner signs in. `identity_id` is the row's; `id` is who this is at the provider. */
+export const identityAnswerSchema = z.object({
+  identity_id: z.uuid(),
+  id: z.string(),
+  user_id: z.uuid(),
+  provider: z.string(),
+  identity_data: z.record(z.string(), z.unknown()),
+  email: z.string().optional(),
+  last_sign_in_at: z.iso.datetime().optional(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type IdentityAnswer = z.infer<typeof identityAnswerSchema>;
 
 /** A user as the auth API shows it: never a hash, token or secret. */
 export const userAnswerSchema = z.object({
@@ -9,10 +24,20 @@ export const userAnswerSchema = z.object({
   phone: z.string(),
   email_confirmed_at: z.iso.datetime().optional(),
   confirmed_at: z.iso.datetime().optional(),
+  confirmation_sent_at: z.iso.datetime().optional(),
+  recovery_sent_at: z.iso.datetime().optional(),
+  /** Asked for and not confirmed: not to be shown as the account's address. */
+  new_email: z.string().optional(),
+  email_change_sent_at: z.iso.datetime().optional(),
+  reauthentication_sent_at: z.iso.datetime().optional(),
+  invited_at: z.iso.datetime().optional(),
   last_sign_in_at: z.iso.datetime().optional(),
+  banned_until: z.iso.datetime().optional(),
+  deleted_at: z.iso.datetime().optional(),
   app_metadata: z.record(z.string(), z.unknown()),
   user_metadata: z.record(z.string(), z.unknown()),
-  identities: z.array(z.record(z.string(), z.unknown())),
+  identities: z.array(identityAnswerSchema),
+  factors: z.array(factorAnswerSchema).optional(),
   is_anonymous: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -31,16 +56,73 @@ export const sessionAnswerSchema = z.object({
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
+/** `POST /auth/v1/verify` after the first half of a change that two addresses must confirm. */
+export const verifyHalfAnswerSchema = z.object({ msg: z.string(), code: z.literal('200') });
+
+const pkceMembers = { code_challenge: z.string().nullish(), code_challenge_method: z.string().nullish() };
+
 /** `POST /auth/v1/signup`; members of the client that mean nothing here are ignored. */
 export const signUpBodySchema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
+  ...pkceMembers,
 });
 
 /** `POST /auth/v1/token?grant_type=refresh_token` */
 export const refreshTokenBodySchema = z.object({ refresh_token: z.string() });
+
+/** `POST /auth/v1/token?grant_type=password` */
+export const passwordBodySchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+/** `POST /auth/v1/token?grant_type=pkce` */
+export const pkceBodySchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+
+/** `POST /auth/v1/otp` */
+export const otpBodySchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...pkceMembers,
+});
+
+/** `POST /auth/v1/recover` */
+export const recoverBodySchema = z.object({ email: z.string().nullish(), ...pkceMembers });
+
+/** `POST /auth/v1/resend` */
+export const resendBodySchema = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...pkceMembers,
+});
+
+/** `POST /auth/v1/verify` */
+export const verifyBodySchema = z.object({
+  type: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  token: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+/** `PUT /auth/v1/user` */
+export const updateUserBodySchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.record(z.string(), z.unknown()).nullish(),
+  ...pkceMembers,
+});
 
 export const jwksAnswerSchema = z.object({
   keys: z.array(
