@@ -69,6 +69,8 @@ const configSchema = commonSchema.extend({
 
 const workerConfigSchema = commonSchema.extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
+  /** What the product is called in mails. */
+  PRODUCT_NAME: z.string().min(1).max(50).default('Haru'),
   MAIL_FROM: z.string().min(3).default('Haru <no-reply@haru.invalid>'),
 });
 

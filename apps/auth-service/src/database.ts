@@ -5,6 +5,7 @@ import { Identity } from './accounts/identity.entity.js';
 import type { DatabaseConfig } from './config.js';
 import { AccountsAndSessions1789000000000 } from './migrations/1789000000000-accounts-and-sessions.js';
 import { MailTokensAndIdentities1789000001000 } from './migrations/1789000001000-mail-tokens-and-identities.js';
+import { MailOutcomes1789000002000 } from './migrations/1789000002000-mail-outcomes.js';
 import { FlowState } from './one-time-tokens/flow-state.entity.js';
 import { MailRequest } from './one-time-tokens/mail-request.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
@@ -22,6 +23,7 @@ export function databaseOptions(config: DatabaseConfig) {
       ...inboxMigrations,
       AccountsAndSessions1789000000000,
       MailTokensAndIdentities1789000001000,
+      MailOutcomes1789000002000,
     ],
   };
 }

@@ -26,4 +26,11 @@ export class MailRequest {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
+
+  /** How it ended; null while it is still to be sent. */
+  @Column('text', { nullable: true })
+  outcome!: 'sent' | 'void' | 'refused' | 'failed' | null;
+
+  @Column('timestamptz', { name: 'settled_at', nullable: true })
+  settledAt!: Date | null;
 }

@@ -1,6 +1,7 @@
-import type { EntityManager } from 'typeorm';
+import { mailKinds } from '@haru/contracts';
+import { type EntityManager, In } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
-import type { MailRequest } from './mail-request.entity.js';
+import { MailRequest } from './mail-request.entity.js';
 import type { IssuedToken, OneTimeTokens } from './one-time-tokens.js';
 import { isTokenMail, type TokenMailKind, tokenOfMail } from './token-kinds.js';
 
@@ -11,8 +12,8 @@ export interface MailContent {
 }
 
 /**
- * Makes the token of a requested mail, at the moment of sending. Asked again for the same request it makes another
- * one, and the one before is void.
+ * Makes the token of a requested mail, at the moment of sending; asked again for the same request, the same one.
+ * Mails of one kind that wait together all carry the token of the newest, so that each of them works.
  * @returns undefined when there is nothing to send: no such account, or the request has been overtaken
  */
 export async function contentOfMail(
@@ -22,10 +23,30 @@ export async function contentOfMail(
 ): Promise<MailContent | undefined> {
   const user = await manager.findOneBy(User, { id: request.userId });
   if (user === null || user.deletedAt !== null) return undefined;
-  const { kind, address, flowStateId } = request;
+  const { kind, address } = request;
   if (!isTokenMail(kind)) return { user, token: undefined };
-  if (!isStillWanted(kind, address, user)) return undefined;
-  return { user, token: await tokens.issue(manager, { ...tokenOfMail[kind], userId: user.id, address, flowStateId }) };
+  const newest = await newestOfSlot(manager, request, kind);
+  if (newest.kind !== kind || !isStillWanted(kind, address, user)) return undefined;
+
+  const { flowStateId } = newest;
+  const token = { ...tokenOfMail[kind], userId: user.id, address, flowStateId, code: tokens.codeOf(newest.id) };
+  if (newest.id === request.id || newest.outcome !== 'sent') {
+    return { user, token: await tokens.issue(manager, token) };
+  }
+  // The newest is in its reader's hands. Issued anew, a link that was used would work again.
+  const issued = await tokens.issuedBefore(manager, token);
+  return issued && { user, token: issued };
+}
+
+async function newestOfSlot(manager: EntityManager, request: MailRequest, kind: TokenMailKind): Promise<MailRequest> {
+  const { slot } = tokenOfMail[kind];
+  const kinds = mailKinds.filter((other) => isTokenMail(other) && tokenOfMail[other].slot === slot);
+  const [newest] = await manager.find(MailRequest, {
+    where: { userId: request.userId, kind: In(kinds) },
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: 1,
+  });
+  return newest ?? request;
 }
 
 function isStillWanted(kind: TokenMailKind, address: string, user: User): boolean {

@@ -1,7 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 import { OneTimeToken } from './one-time-token.entity.js';
-import { linkTokenOf, makeCode, storedHashOf, type TokenSubject, withoutPkceMark, withPkceMark } from './token-hash.js';
+import {
+  codeFrom,
+  linkTokenOf,
+  makeCode,
+  storedHashOf,
+  type TokenSubject,
+  withoutPkceMark,
+  withPkceMark,
+} from './token-hash.js';
 import type { TokenKind } from './token-kinds.js';
 
 /** How long a link and its code are good for. */
@@ -15,6 +23,8 @@ const MOST_CLAIMS = 5;
 export interface NewToken extends TokenSubject {
   kind: TokenKind;
   flowStateId?: string | null;
+  /** Six digits; drawn if absent. */
+  code?: string;
 }
 
 /** The token both ways it can be used; neither is ever stored. */
@@ -31,7 +41,7 @@ export class OneTimeTokens {
 
   /** Makes a token that takes the place of an older one in its slot. */
   async issue(manager: EntityManager, token: NewToken, now = new Date()): Promise<IssuedToken> {
-    const code = makeCode();
+    const code = token.code ?? makeCode();
     const linkToken = linkTokenOf(this.secret, token, code);
     const flowStateId = token.flowStateId ?? null;
     await manager.upsert(
@@ -50,6 +60,25 @@ export class OneTimeTokens {
       ['userId', 'slot'],
     );
     return { code, tokenHash: withPkceMark(linkToken, flowStateId !== null) };
+  }
+
+  /**
+   * The code of a requested mail. Determined by the request, so that a mail which had to be sent twice says the same
+   * twice, and both copies work.
+   */
+  codeOf(mailRequestId: string): string {
+    return codeFrom(this.secret, mailRequestId);
+  }
+
+  /** The token again, as it was issued with this code; undefined once it is used, replaced or expired. */
+  async issuedBefore(manager: EntityManager, token: NewToken & { code: string }): Promise<IssuedToken | undefined> {
+    const linkToken = linkTokenOf(this.secret, token, token.code);
+    const isLive = await manager.existsBy(OneTimeToken, {
+      linkHash: storedHashOf(linkToken),
+      expiresAt: MoreThan(new Date()),
+    });
+    if (!isLive) return undefined;
+    return { code: token.code, tokenHash: withPkceMark(linkToken, (token.flowStateId ?? null) !== null) };
   }
 
   /** The live token of a link, if its kind is one of `kinds`. Not used up by looking. */

@@ -5,6 +5,8 @@ import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/
 import { DataSource } from 'typeorm';
 import type { AuthWorkerConfig } from '../config.js';
 import { databaseOptions } from '../database.js';
+import { mailProviders } from '../mail/mail-providers.js';
+import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 
 @Module({})
@@ -24,12 +26,13 @@ export class WorkerModule implements OnApplicationShutdown {
           useFactory: (dataSource: DataSource) =>
             new OutboxRelay({ dataSource, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, logger }),
         },
+        ...mailProviders(config, logger),
+        QueueMailWhenMailRequested,
         {
-          // The mail worker goes into `workers`, and its class into `inject`.
           provide: EventConsumer,
-          inject: [DataSource],
-          useFactory: (dataSource: DataSource) =>
-            new EventConsumer({ service: 'auth', workers: [], dataSource, redisUrl: config.REDIS_URL, logger }),
+          inject: [DataSource, QueueMailWhenMailRequested],
+          useFactory: (dataSource: DataSource, ...workers: [QueueMailWhenMailRequested]) =>
+            new EventConsumer({ service: 'auth', workers, dataSource, redisUrl: config.REDIS_URL, logger }),
         },
       ],
     };

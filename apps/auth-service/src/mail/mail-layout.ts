@@ -1,0 +1,82 @@
+import type { MailText } from './mail-text.js';
+
+export interface MailParts {
+  text: string;
+  html: string;
+}
+
+export interface MailBody {
+  words: MailText;
+  productName: string;
+  /** Where the button leads. */
+  link?: string | undefined;
+  /** Six digits. */
+  code?: string | undefined;
+}
+
+const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
+
+/** The same mail twice: as plain text, and as one column of HTML with nothing from elsewhere. */
+export function layOutMail(body: MailBody): MailParts {
+  return { text: asText(body), html: asHtml(body) };
+}
+
+function asText({ words, productName, link, code }: MailBody): string {
+  const lines = [
+    words.heading,
+    ...words.paragraphs,
+    ...(link !== undefined && words.button !== undefined ? [`${words.button}：\n${link}`] : []),
+    ...(code === undefined ? [] : [`確認コード：${code}`]),
+    ...(link === undefined && code === undefined ? [] : [lifeNote]),
+    words.note,
+    `-- \n${productName}`,
+  ];
+  return `${lines.join('\n\n')}\n`;
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand in HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+const font = `font-family:'Hiragino Sans','Noto Sans JP','Yu Gothic UI',system-ui,sans-serif;font-size:16px;line-height:1.7;color:#1d1b19`;
+const soft = 'font-size:14px;color:#5c5650';
+
+function asHtml({ words, productName, link, code }: MailBody): string {
+  const paragraph = (text: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+  const parts = [
+    paragraph(productName, 'font-weight:bold;color:#b52d52'),
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(words.heading)}</h1>`,
+    ...words.paragraphs.map((text) => paragraph(text)),
+    ...(link !== undefined && words.button !== undefined ? [buttonAndLink(words.button, link)] : []),
+    ...(code === undefined ? [] : [codeBlock(code)]),
+    ...(link === undefined && code === undefined ? [] : [paragraph(lifeNote, soft)]),
+    paragraph(words.note, soft),
+  ];
+  return [
+    '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">',
+    `<title>${escapeHtml(words.subject)}</title></head>`,
+    '<body style="margin:0;padding:24px 16px;background:#fbfaf7">',
+    `<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4dfd7;border-radius:10px;${font}">`,
+    ...parts,
+    '</div></body></html>',
+  ].join('\n');
+}
+
+function buttonAndLink(label: string, link: string): string {
+  const href = escapeHtml(link);
+  const look = 'display:inline-block;padding:12px 24px;background:#b52d52;color:#ffffff;border-radius:8px';
+  return [
+    `<p style="margin:0 0 16px"><a href="${href}" style="${look};text-decoration:none">${escapeHtml(label)}</a></p>`,
+    `<p style="margin:0 0 16px;${soft}">ボタンを押せない場合は、次のリンクを開いてください。<br>`,
+    `<a href="${href}" style="color:#b52d52;word-break:break-all">${href}</a></p>`,
+  ].join('\n');
+}
+
+function codeBlock(code: string): string {
+  const look = 'font-family:ui-monospace,monospace;font-size:24px;letter-spacing:4px';
+  return `<p style="margin:0 0 16px">確認コード：<strong style="${look}">${escapeHtml(code)}</strong></p>`;
+}

@@ -1,0 +1,78 @@
+import { Queue, type JobsOptions } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+
+/** WARNING: renaming it strands what waits there. */
+export const MAIL_QUEUE = 'mail';
+export const SEND_MAIL_JOB = 'sendMail';
+
+/** A job says which mail, nothing else: addresses and tokens stay in the database. */
+export const mailJobSchema = z.object({ mailRequestId: z.uuid() });
+export type MailJob = z.infer<typeof mailJobSchema>;
+
+const LONGEST_PAUSE_MS = 60_000;
+/** Tried for a day: seven times in the first two minutes, then once a minute. */
+const ATTEMPTS = 7 + 24 * 60;
+
+/** Pause after the n-th failed attempt, in milliseconds: 1 s, 2 s … 60 s, spread by a quarter. */
+export function pauseAfter(attempts: number, random = Math.random()): number {
+  const pause = Math.min(1_000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+  return Math.round(pause * (0.75 + 0.25 * random));
+}
+
+export function jobOptions(mailRequestId: string): JobsOptions {
+  return {
+    // A mail that is on the queue already is not added again.
+    jobId: mailRequestId,
+    attempts: ATTEMPTS,
+    backoff: { type: 'custom' },
+    removeOnComplete: { count: 1_000, age: 24 * 60 * 60 },
+    removeOnFail: false,
+    stackTraceLimit: 3,
+  };
+}
+
+/** The mails to be sent. The database knows which these are; the queue says when, and shows how it goes. */
+export class MailQueue {
+  constructor(private readonly queue: Queue<MailJob, void, string>) {}
+
+  async add(mailRequestIds: readonly string[]): Promise<void> {
+    await this.queue.addBulk(
+      mailRequestIds.map((mailRequestId) => ({
+        name: SEND_MAIL_JOB,
+        data: { mailRequestId },
+        opts: jobOptions(mailRequestId),
+      })),
+    );
+  }
+
+  /**
+   * Puts back what should be on the queue and is not, as after Redis was emptied.
+   * @param olderThanSeconds younger requests are on their way through the outbox
+   * @returns how many were put back
+   */
+  async restore(dataSource: DataSource, olderThanSeconds: number): Promise<number> {
+    let restored = 0;
+    let after: [Date, string] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
+    for (;;) {
+      const rows = await dataSource.query<{ id: string; created_at: Date }[]>(
+        `SELECT id, date_trunc('milliseconds', created_at) AS created_at FROM mail_requests
+         WHERE outcome IS NULL AND created_at < now() - make_interval(secs => $1)
+           AND (date_trunc('milliseconds', created_at), id) > ($2, $3)
+         ORDER BY 2, 1 LIMIT 500`,
+        [olderThanSeconds, ...after],
+      );
+      const last = rows.at(-1);
+      if (!last) return restored;
+      after = [last.created_at, last.id];
+      const jobs = await Promise.all(rows.map(({ id }) => this.queue.getJobState(id)));
+      const missing = rows.filter((_, index) => jobs[index] === 'unknown').map(({ id }) => id);
+      if (missing.length > 0) await this.add(missing);
+      restored += missing.length;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.queue.close();
+  }
+}

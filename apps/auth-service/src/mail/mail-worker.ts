@@ -1,0 +1,101 @@
+import type { EventLogger } from '@haru/events';
+import { type Job, Worker } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import { MAIL_QUEUE, mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
+import type { SendMail } from './send-mail.js';
+
+/** Mails sent at once by this process; each holds a database connection while it is under way. */
+const CONCURRENCY = 4;
+/** A process that dies leaves its mail to another after about this long. */
+const LOCK_MS = 30_000;
+
+export interface MailWorkerOptions {
+  redisUrl: string;
+  dataSource: DataSource;
+  logger: EventLogger;
+  /** How often to look for mails that are missing on the queue, in milliseconds; 5 s when left out. */
+  restoreEveryMs?: number;
+  lockMs?: number;
+}
+
+/** Takes mails from their queue and sends them. Replicas share the work. */
+export class MailWorker {
+  private worker: Worker<MailJob, void, string> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private restoring: Promise<void> | undefined;
+  private readonly inHand = new Set<Promise<void>>();
+
+  constructor(
+    private readonly queue: MailQueue,
+    private readonly mails: SendMail,
+    private readonly options: MailWorkerOptions,
+  ) {}
+
+  async start(): Promise<void> {
+    const { redisUrl, logger, restoreEveryMs = 5_000, lockMs = LOCK_MS } = this.options;
+    const worker = new Worker<MailJob, void, string>(MAIL_QUEUE, (job) => this.take(job), {
+      connection: { url: redisUrl, maxRetriesPerRequest: null },
+      concurrency: CONCURRENCY,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 3,
+      // Deaths in the midst of a mail; the attempts are for what the mail server answers.
+      maxStalledCount: 10,
+      drainDelay: 2,
+      runRetryDelay: 1_000,
+      settings: { backoffStrategy: (attempts) => pauseAfter(attempts) },
+    });
+    worker.on('error', (error) => logger.warn({ err: error }, 'the mail queue reports an error'));
+    worker.on('failed', (job, error) => this.afterFailure(job, error));
+    this.worker = worker;
+    await worker.waitUntilReady();
+    this.timer = setInterval(() => this.restoreSoon(), restoreEveryMs);
+  }
+
+  /** Takes no more mails and finishes those in hand. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.restoring;
+    const { worker } = this;
+    if (worker) {
+      await worker.pause(true);
+      await Promise.allSettled(this.inHand);
+      const backend = worker.getBackend();
+      const clients = await Promise.all([backend.client, backend.blockingClient]);
+      // In good order it waits for Redis, and for one that is away it would wait for ever.
+      await worker.close(clients.some((client) => client?.status !== 'ready'));
+    }
+  }
+
+  private take(job: Job<MailJob, void, string>): Promise<void> {
+    const sending = this.mails
+      .send(mailJobSchema.parse(job.data).mailRequestId)
+      .finally(() => this.inHand.delete(sending));
+    this.inHand.add(sending);
+    return sending;
+  }
+
+  private restoreSoon(): void {
+    this.restoring ??= this.queue
+      .restore(this.options.dataSource, (this.options.restoreEveryMs ?? 5_000) / 1_000)
+      .then((count) => {
+        if (count > 0) this.options.logger.warn({ mails: count }, 'mails were not on their queue, putting them back');
+      })
+      .catch((error: unknown) => this.options.logger.warn({ err: error }, 'could not look for missing mails'))
+      .finally(() => (this.restoring = undefined));
+  }
+
+  private afterFailure(job: Job<MailJob, void, string> | undefined, error: Error): void {
+    const { logger } = this.options;
+    const fields = { err: error, mailRequestId: job?.id, attempt: job?.attemptsMade };
+    if (job && job.finishedOn === undefined) {
+      logger.warn(fields, 'a mail was not sent, it is tried again');
+      return;
+    }
+    logger.error(fields, 'a mail was given up; it waits in the failed set');
+    if (job) {
+      this.mails
+        .giveUp(job.data.mailRequestId)
+        .catch((reason: unknown) => logger.error({ err: reason }, 'could not note that a mail was given up'));
+    }
+  }
+}

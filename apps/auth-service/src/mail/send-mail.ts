@@ -1,0 +1,103 @@
+import { UnrecoverableError } from 'bullmq';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
+import { contentOfMail } from '../one-time-tokens/mail-tokens.js';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { composeMail, type MailSettings } from './compose-mail.js';
+import { isRefusedForGood, type MailTransport, type OutgoingMail } from './smtp.js';
+
+export type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
+
+/** Another worker has this mail in hand: it was taken for dead too early. */
+class InOtherHands extends Error {
+  override readonly name = 'InOtherHands';
+}
+
+/** Sends a requested mail once. */
+export class SendMail {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tokens: OneTimeTokens,
+    private readonly transport: MailTransport,
+    private readonly settings: MailSettings,
+  ) {}
+
+  /**
+   * Does nothing for a mail that is settled. Killed between the server's "accepted" and our mark, it is sent a second
+   * time by the next try; nowhere else.
+   * @throws UnrecoverableError when the server refused it for good; anything else is worth another try
+   */
+  async send(mailRequestId: string): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    await runner.connect();
+    try {
+      await this.lock(runner, mailRequestId);
+      try {
+        await this.sendLocked(runner, mailRequestId);
+      } finally {
+        await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 7))', [mailRequestId]);
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** Marks a mail as given up, after its last try. */
+  async giveUp(mailRequestId: string): Promise<void> {
+    await this.settle(this.dataSource.manager.query.bind(this.dataSource.manager), mailRequestId, 'failed');
+  }
+
+  /** Held by the connection, so it is free again as soon as the process is gone. */
+  private async lock(runner: QueryRunner, mailRequestId: string): Promise<void> {
+    const rows = (await runner.query('SELECT pg_try_advisory_lock(hashtextextended($1, 7)) AS ours', [
+      mailRequestId,
+    ])) as { ours: boolean }[];
+    if (rows[0]?.ours !== true) throw new InOtherHands(`mail ${mailRequestId} is being sent by another worker`);
+  }
+
+  private async sendLocked(runner: QueryRunner, mailRequestId: string): Promise<void> {
+    const query = runner.query.bind(runner);
+    const mail = await this.compose(runner, mailRequestId);
+    if (mail === 'settled') return;
+    if (mail === 'void') return this.settle(query, mailRequestId, 'void');
+    try {
+      await this.transport.send(mail);
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error;
+      await this.settle(query, mailRequestId, 'refused');
+      throw new UnrecoverableError(`the mail server refused mail ${mailRequestId}: ${String(error)}`);
+    }
+    await this.settle(query, mailRequestId, 'sent');
+  }
+
+  /** Committed before the mail leaves: its link must work by the time it arrives. */
+  private async compose(runner: QueryRunner, mailRequestId: string): Promise<OutgoingMail | 'settled' | 'void'> {
+    await runner.startTransaction();
+    try {
+      const request = await runner.manager.findOneBy(MailRequest, { id: mailRequestId });
+      if (request === null || request.outcome === 'sent' || request.outcome === 'void') {
+        await runner.commitTransaction();
+        return 'settled';
+      }
+      const content = await contentOfMail(runner.manager, this.tokens, request);
+      await runner.commitTransaction();
+      return content === undefined ? 'void' : composeMail(request, content, this.settings);
+    } catch (error) {
+      await runner.rollbackTransaction();
+      throw error;
+    }
+  }
+
+  private async settle(
+    query: (statement: string, values: unknown[]) => Promise<unknown>,
+    mailRequestId: string,
+    outcome: MailOutcome,
+  ): Promise<void> {
+    // A mail that an admin has retried with success is a sent one; one that was refused did not just fail.
+    await query(
+      `UPDATE mail_requests SET outcome = $2, settled_at = now()
+       WHERE id = $1 AND (outcome IS NULL OR $2 <> 'failed' AND outcome NOT IN ('sent', 'void'))`,
+      [mailRequestId, outcome],
+    );
+  }
+}
