@@ -31,9 +31,9 @@ export class AppModule implements OnApplicationShutdown {
         { provide: RefreshTokens, useFactory: () => new RefreshTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
         {
           provide: SessionAnswers,
-          inject: [SigningKeys, RefreshTokens],
-          useFactory: (keys: SigningKeys, refreshTokens: RefreshTokens) =>
-            new SessionAnswers(keys, refreshTokens, {
+          inject: [DataSource, SigningKeys, RefreshTokens],
+          useFactory: (dataSource: DataSource, keys: SigningKeys, refreshTokens: RefreshTokens) =>
+            new SessionAnswers(dataSource, keys, refreshTokens, {
               issuer: `${config.PUBLIC_ORIGIN}/auth/v1`,
               lifetimeSeconds: config.AUTH_ACCESS_TOKEN_TTL,
             }),

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { limits, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { type DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { openSession } from '../sessions/open-session.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../sessions/session-state.js';
 import { AccountRequest } from './account-request.entity.js';
+import { newUser } from './new-user.js';
 import { userMetadataFault } from './user-metadata.js';
 import { User } from './user.entity.js';
 
@@ -42,20 +43,16 @@ export class TemporaryAccounts {
   }
 
   private async insert(manager: EntityManager, userMetadata: Record<string, unknown>, now: Date): Promise<User> {
-    const user = Object.assign(new User(), {
-      id: randomUUID(),
-      email: `${randomBytes(16).toString('hex')}@${this.emailDomain}`,
-      encryptedPassword: null,
-      isAnonymous: true,
-      userMetadata,
-      appMetadata: { provider: 'anonymous', providers: ['anonymous'] },
-      emailConfirmedAt: null,
-      lastSignInAt: now,
-      bannedUntil: null,
-      deletedAt: null,
-      createdAt: now,
-      updatedAt: now,
-    });
+    const user = newUser(
+      {
+        email: `${randomBytes(16).toString('hex')}@${this.emailDomain}`,
+        isAnonymous: true,
+        userMetadata,
+        appMetadata: { provider: 'anonymous', providers: ['anonymous'] },
+        lastSignInAt: now,
+      },
+      now,
+    );
     await manager.insert(User, user);
     return user;
   }

@@ -1,8 +1,18 @@
-import type { UserAnswer } from '@haru/contracts';
+import type { IdentityAnswer, UserAnswer } from '@haru/contracts';
+import type { EntityManager } from 'typeorm';
+import { Identity } from './identity.entity.js';
 import type { User } from './user.entity.js';
 
-/** The account as the auth API shows it: dates that are not set are left out, hashes never get in. */
-export function toUserAnswer(user: User): UserAnswer {
+/** The account as the auth API shows it, with its ways of signing in. */
+export async function userAnswerOf(manager: EntityManager, user: User): Promise<UserAnswer> {
+  // A temporary account has none.
+  if (user.isAnonymous) return toUserAnswer(user);
+  const identities = await manager.find(Identity, { where: { userId: user.id }, order: { createdAt: 'ASC' } });
+  return toUserAnswer(user, identities);
+}
+
+/** Dates that are not set are left out, hashes never get in. */
+export function toUserAnswer(user: User, identities: readonly Identity[] = []): UserAnswer {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -11,13 +21,36 @@ export function toUserAnswer(user: User): UserAnswer {
     phone: '',
     ...whenSet('email_confirmed_at', user.emailConfirmedAt),
     ...whenSet('confirmed_at', user.emailConfirmedAt),
+    ...whenSet('confirmation_sent_at', user.confirmationSentAt),
+    ...whenSet('recovery_sent_at', user.recoverySentAt),
+    ...(user.newEmail === null ? {} : { new_email: user.newEmail }),
+    ...whenSet('email_change_sent_at', user.emailChangeSentAt),
+    ...whenSet('reauthentication_sent_at', user.reauthenticationSentAt),
+    ...whenSet('invited_at', user.invitedAt),
     ...whenSet('last_sign_in_at', user.lastSignInAt),
+    ...whenSet('banned_until', user.bannedUntil),
+    ...whenSet('deleted_at', user.deletedAt),
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
-    identities: [],
+    identities: identities.map(toIdentityAnswer),
     is_anonymous: user.isAnonymous,
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
+  };
+}
+
+function toIdentityAnswer(identity: Identity): IdentityAnswer {
+  const { email }: { email?: unknown } = identity.identityData;
+  return {
+    identity_id: identity.id,
+    id: identity.providerId,
+    user_id: identity.userId,
+    provider: identity.provider,
+    identity_data: identity.identityData,
+    ...(typeof email === 'string' ? { email } : {}),
+    ...whenSet('last_sign_in_at', identity.lastSignInAt),
+    created_at: identity.createdAt.toISOString(),
+    updated_at: identity.updatedAt.toISOString(),
   };
 }
 

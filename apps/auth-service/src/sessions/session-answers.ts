@@ -1,5 +1,6 @@
 import type { SessionAnswer } from '@haru/contracts';
-import { toUserAnswer } from '../accounts/user-answer.js';
+import type { DataSource } from 'typeorm';
+import { userAnswerOf } from '../accounts/user-answer.js';
 import type { User } from '../accounts/user.entity.js';
 import { accessTokenClaims } from './access-token-claims.js';
 import type { RefreshTokens } from './refresh-token.js';
@@ -14,6 +15,7 @@ export interface AccessTokenSettings {
 /** The answer to every way of getting or renewing a session: a fresh access token and the active refresh token. */
 export class SessionAnswers {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly signingKeys: SigningKeys,
     private readonly refreshTokens: RefreshTokens,
     private readonly settings: AccessTokenSettings,
@@ -29,7 +31,7 @@ export class SessionAnswers {
       expires_in: lifetimeSeconds,
       expires_at: expiresAt,
       refresh_token: this.refreshTokens.make({ sessionId: session.id, counter: session.refreshCounter }),
-      user: toUserAnswer(user),
+      user: await userAnswerOf(this.dataSource.manager, user),
     };
   }
 }

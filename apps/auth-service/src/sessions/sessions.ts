@@ -1,6 +1,7 @@
 import { type AccountCaller, ServiceError, type SignOutScope } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
+import { endSessions } from './end-sessions.js';
 import type { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
 import { Session } from './session.entity.js';
@@ -21,7 +22,7 @@ export class Sessions {
   /** The account behind a live session. @throws ServiceError saying why it is not live. */
   async requireUser(owner: SessionOwner): Promise<User> {
     const { user, state } = await this.look(owner);
-    if (state !== 'live') throw new ServiceError(state);
+    if (state !== 'live') throw notLive(state);
     if (user === null) throw new ServiceError('user_not_found');
     return user;
   }
@@ -30,8 +31,10 @@ export class Sessions {
   async signOut(owner: SessionOwner, scope: SignOutScope): Promise<void> {
     const { state } = await this.look(owner);
     // Who is banned may still leave.
-    if (state !== 'live' && state !== 'user_banned') throw new ServiceError(state);
-    await this.endedSessions.announce(await this.end(owner, scope));
+    if (state !== 'live' && state !== 'user_banned') throw notLive(state);
+    const { accountId: userId, sessionId } = owner;
+    const choice = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope];
+    await this.endedSessions.announce(await endSessions(this.dataSource, { userId, ...choice }));
   }
 
   private async look({ accountId, sessionId }: SessionOwner): Promise<{ user: User | null; state: SessionState }> {
@@ -45,16 +48,9 @@ export class Sessions {
     const sessionExists = (raw[0]?.live_session_id ?? null) !== null;
     return { user, state: sessionState(user, sessionExists, new Date()) };
   }
+}
 
-  private async end({ accountId, sessionId }: SessionOwner, scope: SignOutScope): Promise<string[]> {
-    const which = { global: '$2::uuid IS NOT NULL', local: 'id = $2', others: 'id <> $2' }[scope];
-    // Locked in one order, so that two sign-outs of an account at once cannot wait for each other.
-    const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
-      `DELETE FROM sessions WHERE id IN (
-         SELECT id FROM sessions WHERE user_id = $1 AND ${which} ORDER BY id FOR UPDATE
-       ) RETURNING id`,
-      [accountId, sessionId],
-    );
-    return rows.map((row) => row.id);
-  }
+function notLive(state: Exclude<SessionState, 'live'>): ServiceError {
+  // 400 is for those who are only just signing in.
+  return new ServiceError(state, state === 'user_banned' ? { status: 403 } : {});
 }

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { contentHashOf } from './artifact.js';
 import { HtmlStorage, type Artifact } from './html-storage.js';
 
+const siteIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Artifacts as files: `<root>/<site id>/<hash>.html`, the same with `.gz`, and with `.br`. */
 export class DiskHtmlStorage extends HtmlStorage {
   constructor(private readonly root: string) {
@@ -34,6 +36,11 @@ export class DiskHtmlStorage extends HtmlStorage {
     const file = this.fileOf(storagePath);
     await Promise.all([file, `${file}.gz`, `${file}.br`].map((part) => rm(part, { force: true })));
     await rmdir(dirname(file)).catch(ignoring('ENOENT', 'ENOTEMPTY'));
+  }
+
+  async removeAllOf(siteId: string): Promise<void> {
+    if (!siteIdPattern.test(siteId)) throw new Error(`not a site's id: ${JSON.stringify(siteId)}`);
+    await rm(join(this.root, siteId), { recursive: true, force: true });
   }
 
   private fileOf(storagePath: string): string {

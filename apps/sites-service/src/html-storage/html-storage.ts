@@ -17,4 +17,6 @@ export abstract class HtmlStorage {
   abstract has(storagePath: string): Promise<boolean>;
   /** Removing what is not there does nothing. */
   abstract remove(storagePath: string): Promise<void>;
+  /** Everything kept for a site goes, also what a write that was broken off left. */
+  abstract removeAllOf(siteId: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
+import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js';
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
 import { CreateSites1795200001001 } from './create-sites.js';
 
@@ -8,4 +9,5 @@ export const migrations = [
   ...inboxMigrations,
   CreateSites1795200001001,
   CreateIdempotentCreates1795200001002,
+  CreateDeletedAccounts1795200001003,
 ];

@@ -28,6 +28,9 @@ class StubStorage extends HtmlStorage {
   async remove(): Promise<void> {
     return undefined;
   }
+  async removeAllOf(): Promise<void> {
+    return undefined;
+  }
 }
 
 describe('PageCache', () => {

@@ -1,4 +1,4 @@
-import { EventConsumer, OutboxRelay } from '@haru/events';
+import { EventConsumer, type HandlesEvent, OutboxRelay } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -7,6 +7,7 @@ import type { WorkerEnv } from '../config.js';
 import { typeOrmOptions } from '../database.js';
 import { DiskHtmlStorage } from '../html-storage/disk-html-storage.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { RemoveSitesWhenAccountDeleted } from './remove-sites-when-account-deleted.worker.js';
 import { WriteArtifactWhenSitePublished } from './write-artifact-when-site-published.worker.js';
 
 @Module({})
@@ -18,6 +19,7 @@ export class WorkerModule {
       providers: [
         { provide: HtmlStorage, useFactory: () => new DiskHtmlStorage(env.HTML_STORAGE_DIR) },
         WriteArtifactWhenSitePublished,
+        RemoveSitesWhenAccountDeleted,
         {
           provide: OutboxRelay,
           inject: [DataSource],
@@ -26,8 +28,8 @@ export class WorkerModule {
         },
         {
           provide: EventConsumer,
-          inject: [DataSource, WriteArtifactWhenSitePublished],
-          useFactory: (dataSource: DataSource, ...workers: [WriteArtifactWhenSitePublished]) =>
+          inject: [DataSource, WriteArtifactWhenSitePublished, RemoveSitesWhenAccountDeleted],
+          useFactory: (dataSource: DataSource, ...workers: HandlesEvent[]) =>
             new EventConsumer({ service: 'sites', workers, dataSource, redisUrl: env.REDIS_URL, logger }),
         },
       ],

@@ -1,8 +1,10 @@
 import { sitePublished, type PayloadOf } from '@haru/contracts';
 import { WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
+import type { EntityManager } from 'typeorm';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
+import { lockAccount } from './account-lock.js';
 
 interface PublishedRow {
   title: string;
@@ -16,14 +18,26 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
   constructor(private readonly storage: HtmlStorage) {}
 
   async handle({ siteId }: PayloadOf<typeof sitePublished>, { manager }: EventHandling): Promise<void> {
-    const rows = await manager.query<PublishedRow[]>(
-      'SELECT title, html_content, storage_path FROM sites WHERE id = $1',
+    const [owner] = await manager.query<{ user_id: string }[]>('SELECT user_id FROM sites WHERE id = $1', [siteId]);
+    // Deleted before its event came: there is nothing to show.
+    if (!owner) return;
+    await lockAccount(manager, owner.user_id, 'shared');
+    if (await wentWithItsAccount(manager, siteId, owner.user_id)) return;
+    // The lock on the row keeps whoever deletes it waiting until the files they must remove are there.
+    const [site] = await manager.query<PublishedRow[]>(
+      'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR SHARE',
       [siteId],
     );
-    const site = rows[0];
-    // Deleted before its event came: there is nothing to show.
     if (!site || (await this.storage.has(site.storage_path))) return;
     const bytes = Buffer.from(withTitle(site.html_content, site.title));
     await this.storage.write(site.storage_path, await makeArtifact(bytes));
   }
+}
+
+/** A site that its account published in its last moments goes now. */
+async function wentWithItsAccount(manager: EntityManager, siteId: string, userId: string): Promise<boolean> {
+  const rows = await manager.query<unknown[]>('SELECT FROM deleted_accounts WHERE user_id = $1', [userId]);
+  if (rows.length === 0) return false;
+  await manager.query('DELETE FROM sites WHERE id = $1', [siteId]);
+  return true;
 }

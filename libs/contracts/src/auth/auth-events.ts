@@ -27,3 +27,10 @@ export const mailRequested = defineEvent({
   payload: z.object({ mailRequestId: z.uuid(), accountId: z.uuid(), kind: z.enum(mailKinds) }),
   consumers: ['auth'],
 });
+
+/** An account is gone, and with it whatever others keep of it; its aggregate is the account's id. */
+export const accountDeleted = defineEvent({
+  name: 'accountDeleted',
+  payload: z.object({ accountId: z.uuid() }),
+  consumers: ['sites'],
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager, ObjectLiteral } from 'typeorm';
+import { Identity } from './identity.entity.js';
+import { User } from './user.entity.js';
+
+/** An account with nothing set but what is given; not yet in the database. */
+export function newUser(members: Partial<User>, now: Date): User {
+  return Object.assign(new User(), {
+    id: randomUUID(),
+    email: null,
+    encryptedPassword: null,
+    isAnonymous: false,
+    userMetadata: {},
+    appMetadata: {},
+    emailConfirmedAt: null,
+    newEmail: null,
+    emailChangeConfirmed: null,
+    confirmationSentAt: null,
+    recoverySentAt: null,
+    emailChangeSentAt: null,
+    reauthenticationSentAt: null,
+    invitedAt: null,
+    lastActiveAt: now,
+    lastSignInAt: null,
+    bannedUntil: null,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    ...members,
+  });
+}
+
+/** What `app_metadata` says of an account that signs in by e-mail. */
+export const emailAppMetadata = { provider: 'email', providers: ['email'] };
+
+/**
+ * Inserts an account of an address with its e-mail identity.
+ * @returns false when another account has the address; then nothing is inserted
+ */
+export async function insertEmailUser(manager: EntityManager, user: User, now: Date): Promise<boolean> {
+  const { raw } = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(User)
+    .values(user)
+    .orIgnore()
+    .returning('id')
+    .execute();
+  if ((raw as unknown[]).length === 0) return false;
+  await insertEmailIdentity(manager, user, now);
+  return true;
+}
+
+export async function insertEmailIdentity(manager: EntityManager, user: User, now: Date): Promise<void> {
+  await manager.insert(Identity, {
+    id: randomUUID(),
+    userId: user.id,
+    provider: 'email',
+    providerId: user.id,
+    identityData: emailIdentityData(user),
+    lastSignInAt: user.lastSignInAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Makes the e-mail identity say what the account says; adds it where there is none. */
+export async function syncEmailIdentity(manager: EntityManager, user: User, now: Date): Promise<void> {
+  const { affected } = await manager.update(
+    Identity,
+    { userId: user.id, provider: 'email' },
+    { identityData: emailIdentityData(user), updatedAt: now },
+  );
+  if (affected === 0) await insertEmailIdentity(manager, user, now);
+}
+
+function emailIdentityData(user: User): ObjectLiteral {
+  return { sub: user.id, email: user.email, email_verified: user.emailConfirmedAt !== null, phone_verified: false };
+}

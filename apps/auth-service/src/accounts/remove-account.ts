@@ -1,0 +1,26 @@
+import { accountDeleted, type RequestContext } from '@haru/contracts';
+import type { Outbox } from '@haru/events';
+import type { EntityManager } from 'typeorm';
+import { FlowState } from '../one-time-tokens/flow-state.entity.js';
+import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
+import { endSessions } from '../sessions/end-sessions.js';
+import { User } from './user.entity.js';
+
+/**
+ * Deletes an account with all this service has of it, and tells the others, in the caller's transaction.
+ * @returns the ids of its sessions, to be announced after the commit
+ */
+export async function removeAccount(
+  manager: EntityManager,
+  outbox: Outbox,
+  accountId: string,
+  context: RequestContext,
+): Promise<string[]> {
+  const sessionIds = await endSessions(manager, { userId: accountId });
+  // Sessions, identities, tokens and factors go by their reference to the account; these have none.
+  await manager.delete(FlowState, { userId: accountId });
+  await manager.delete(MailRequest, { userId: accountId });
+  await manager.delete(User, { id: accountId });
+  await outbox.publish(manager, accountDeleted, { accountId }, { aggregateId: accountId, context });
+  return sessionIds;
+}
