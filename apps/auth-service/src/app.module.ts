@@ -1,4 +1,5 @@
 import { createDataSource } from '@haru/database';
+import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -6,6 +7,9 @@ import { TemporaryAccounts } from './accounts/temporary-accounts.js';
 import { AuthMessageController } from './auth.message-controller.js';
 import type { AuthServiceConfig } from './config.js';
 import { databaseOptions } from './database.js';
+import { factorProviders } from './factors/factor-providers.js';
+import { FactorsMessageController } from './factors/factors.message-controller.js';
+import { MailRequests } from './one-time-tokens/mail-requests.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import { RefreshSession } from './sessions/refresh-session.js';
 import { RefreshTokens } from './sessions/refresh-token.js';
@@ -23,7 +27,7 @@ export class AppModule implements OnApplicationShutdown {
   static for(config: AuthServiceConfig): DynamicModule {
     return {
       module: AppModule,
-      controllers: [AuthMessageController],
+      controllers: [AuthMessageController, FactorsMessageController],
       providers: [
         { provide: DataSource, useFactory: () => createDataSource(databaseOptions(config)).initialize() },
         { provide: RequestClient, useFactory: () => connectedClient(config.REDIS_URL) },
@@ -60,6 +64,13 @@ export class AppModule implements OnApplicationShutdown {
           inject: [DataSource, EndedSessions],
           useFactory: (dataSource: DataSource, ended: EndedSessions) => new Sessions(dataSource, ended),
         },
+        { provide: Outbox, useFactory: () => new Outbox() },
+        {
+          provide: MailRequests,
+          inject: [Outbox],
+          useFactory: (outbox: Outbox) => new MailRequests(outbox, config.AUTH_MAIL_INTERVAL),
+        },
+        ...factorProviders(config),
       ],
     };
   }

@@ -25,6 +25,11 @@ const configSchema = commonSchema.extend({
     context.addIssue({ code: 'custom', message: parsed.fault });
     return z.NEVER;
   }),
+  /**
+   * Key of the secrets of authenticator apps; the refresh tokens' key if absent. With another one they cannot be read,
+   * and their owners have to set up two-factor sign-in again.
+   */
+  AUTH_FACTOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Seconds. The client refreshes when 90 are left, so in production it is well above that. */
   AUTH_ACCESS_TOKEN_TTL: z.coerce.number().int().min(1).max(604_800).default(3600),
   /** Seconds after a refresh in which an older refresh token still gets the active one. */

@@ -6,6 +6,9 @@ import type { DatabaseConfig } from './config.js';
 import { AccountsAndSessions1789000000000 } from './migrations/1789000000000-accounts-and-sessions.js';
 import { MailTokensAndIdentities1789000001000 } from './migrations/1789000001000-mail-tokens-and-identities.js';
 import { MailOutcomes1789000002000 } from './migrations/1789000002000-mail-outcomes.js';
+import { FactorChallenge } from './factors/factor-challenge.entity.js';
+import { Factor } from './factors/factor.entity.js';
+import { Factors1789000003000 } from './migrations/1789000003000-factors.js';
 import { FlowState } from './one-time-tokens/flow-state.entity.js';
 import { MailRequest } from './one-time-tokens/mail-request.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
@@ -17,13 +20,14 @@ export function databaseOptions(config: DatabaseConfig) {
     url: config.DATABASE_URL,
     applicationName: 'auth-service',
     poolSize: config.DATABASE_POOL_SIZE,
-    entities: [User, Identity, Session, AccountRequest, OneTimeToken, FlowState, MailRequest],
+    entities: [User, Identity, Session, AccountRequest, OneTimeToken, FlowState, MailRequest, Factor, FactorChallenge],
     migrations: [
       ...outboxMigrations,
       ...inboxMigrations,
       AccountsAndSessions1789000000000,
       MailTokensAndIdentities1789000001000,
       MailOutcomes1789000002000,
+      Factors1789000003000,
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { authMessages } from '@haru/contracts';
+import { authMessages, factorMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
 import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -9,7 +9,11 @@ import type { AuthServiceConfig } from './config.js';
 /** Starts one replica: it answers the auth messages until it is closed. */
 export async function startAuthService(config: AuthServiceConfig, logger: Logger): Promise<RunningProcess> {
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(AppModule.for(config), {
-    strategy: new RequestServer({ redisUrl: config.REDIS_URL, service: 'auth', messages: authMessages }),
+    strategy: new RequestServer({
+      redisUrl: config.REDIS_URL,
+      service: 'auth',
+      messages: { ...authMessages, ...factorMessages },
+    }),
     logger: new NestLogger(logger),
     // Whoever starts it reports the failure and ends the process.
     abortOnError: false,

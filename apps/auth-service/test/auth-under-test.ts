@@ -73,7 +73,7 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
     },
     async reset() {
       heard.length = 0;
-      await query(database.url, 'TRUNCATE users, sessions, account_requests');
+      await query(database.url, 'TRUNCATE users, mail_requests, mail_intervals, flow_states, outbox, inbox CASCADE');
     },
     async close() {
       await client.close();

@@ -1,5 +1,7 @@
 import type { IdentityAnswer, UserAnswer } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
+import { factorsOf, toFactorAnswer } from '../factors/factor-answer.js';
+import type { Factor } from '../factors/factor.entity.js';
 import { Identity } from './identity.entity.js';
 import type { User } from './user.entity.js';
 
@@ -8,11 +10,15 @@ export async function userAnswerOf(manager: EntityManager, user: User): Promise<
   // A temporary account has none.
   if (user.isAnonymous) return toUserAnswer(user);
   const identities = await manager.find(Identity, { where: { userId: user.id }, order: { createdAt: 'ASC' } });
-  return toUserAnswer(user, identities);
+  return toUserAnswer(user, identities, await factorsOf(manager, user.id));
 }
 
 /** Dates that are not set are left out, hashes never get in. */
-export function toUserAnswer(user: User, identities: readonly Identity[] = []): UserAnswer {
+export function toUserAnswer(
+  user: User,
+  identities: readonly Identity[] = [],
+  factors: readonly Factor[] = [],
+): UserAnswer {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -33,6 +39,7 @@ export function toUserAnswer(user: User, identities: readonly Identity[] = []): 
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
     identities: identities.map(toIdentityAnswer),
+    ...(factors.length > 0 ? { factors: factors.map(toFactorAnswer) } : {}),
     is_anonymous: user.isAnonymous,
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),

@@ -8,8 +8,10 @@ export async function openSession(manager: EntityManager, userId: string, method
     id: randomUUID(),
     userId,
     refreshCounter: 0,
+    refreshFloor: 0,
     refreshedAt: now,
     aal: 'aal1' as const,
+    factorId: null,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     createdAt: now,
   });

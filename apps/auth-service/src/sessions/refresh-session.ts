@@ -88,6 +88,7 @@ export class RefreshSession {
     return decideRotation({
       presented,
       active: session.refreshCounter,
+      floor: session.refreshFloor,
       refreshedAt: session.refreshedAt,
       now,
       reuseIntervalMs: this.reuseIntervalMs,

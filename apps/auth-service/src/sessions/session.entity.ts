@@ -22,11 +22,19 @@ export class Session {
   @Column('integer', { name: 'refresh_counter' })
   refreshCounter!: number;
 
+  /** Refresh tokens with a lower number are dead: those of before the session was raised to aal2. */
+  @Column('integer', { name: 'refresh_floor' })
+  refreshFloor!: number;
+
   @Column('timestamptz', { name: 'refreshed_at' })
   refreshedAt!: Date;
 
   @Column('text')
   aal!: AssuranceLevel;
+
+  /** What raised it to aal2. */
+  @Column('uuid', { name: 'factor_id', nullable: true })
+  factorId!: string | null;
 
   @Column('jsonb')
   amr!: AuthenticationMethod[];

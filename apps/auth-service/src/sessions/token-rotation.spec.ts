@@ -4,8 +4,9 @@ import { decideRotation, type Rotation } from './token-rotation.js';
 const refreshedAt = new Date('2030-01-01T00:00:00Z');
 const reuseIntervalMs = 10_000;
 
-function after(ms: number, presented: number, active: number): Rotation {
-  return decideRotation({ presented, active, refreshedAt, now: new Date(refreshedAt.getTime() + ms), reuseIntervalMs });
+function after(ms: number, presented: number, active: number, floor = 0): Rotation {
+  const now = new Date(refreshedAt.getTime() + ms);
+  return decideRotation({ presented, active, floor, refreshedAt, now, reuseIntervalMs });
 }
 
 describe('decideRotation', () => {
@@ -33,7 +34,16 @@ describe('decideRotation', () => {
 
   it('gives older ones no grace beyond the instant when the interval is 0', () => {
     const now = new Date(refreshedAt.getTime() + 1);
-    expect(decideRotation({ presented: 0, active: 2, refreshedAt, now, reuseIntervalMs: 0 })).toBe('end-session');
+    expect(decideRotation({ presented: 0, active: 2, floor: 0, refreshedAt, now, reuseIntervalMs: 0 })).toBe(
+      'end-session',
+    );
+  });
+
+  it('has no grace at all for tokens of before the session was raised', () => {
+    expect(after(0, 4, 6, 6)).toBe('end-session');
+    expect(after(0, 5, 7, 6)).toBe('end-session');
+    expect(after(0, 6, 7, 6)).toBe('hand-out-active');
+    expect(after(0, 6, 6, 6)).toBe('rotate');
   });
 
   it('does not know a token that is ahead of the session', () => {

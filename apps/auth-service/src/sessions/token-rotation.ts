@@ -14,6 +14,8 @@ export interface RotationInput {
   presented: number;
   /** The session's counter, which is that of the active token. */
   active: number;
+  /** Tokens below it are dead, however short a time ago they were replaced. */
+  floor: number;
   /** When the active token was made. */
   refreshedAt: Date;
   now: Date;
@@ -24,9 +26,17 @@ export interface RotationInput {
  * The rule of refresh token rotation. The direct parent of the active token is good at any time, because its
  * answer may have been lost on the way; anything older only shortly after the last refresh, when several tabs race.
  */
-export function decideRotation({ presented, active, refreshedAt, now, reuseIntervalMs }: RotationInput): Rotation {
+export function decideRotation({
+  presented,
+  active,
+  floor,
+  refreshedAt,
+  now,
+  reuseIntervalMs,
+}: RotationInput): Rotation {
   if (presented === active) return 'rotate';
   if (presented > active) return 'unknown';
+  if (presented < floor) return 'end-session';
   if (presented === active - 1) return 'hand-out-active';
   return now.getTime() - refreshedAt.getTime() <= reuseIntervalMs ? 'hand-out-active' : 'end-session';
 }

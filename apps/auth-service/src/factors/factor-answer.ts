@@ -1,0 +1,35 @@
+import type { FactorAnswer } from '@haru/contracts';
+import { type EntityManager, MoreThan } from 'typeorm';
+import { Factor } from './factor.entity.js';
+
+/** How long somebody may take to scan the QR code and type the first code. */
+export const UNVERIFIED_LIFE_MS = 300_000;
+
+/** The factor as the auth API shows it, without its secret. */
+export function toFactorAnswer(factor: Factor): FactorAnswer {
+  return {
+    id: factor.id,
+    ...(factor.friendlyName === '' ? {} : { friendly_name: factor.friendlyName }),
+    factor_type: 'totp',
+    status: factor.status,
+    created_at: factor.createdAt.toISOString(),
+    updated_at: factor.updatedAt.toISOString(),
+    ...(factor.lastChallengedAt === null ? {} : { last_challenged_at: factor.lastChallengedAt.toISOString() }),
+  };
+}
+
+/** The account's factors, oldest first. Unverified ones that took too long are as good as gone. */
+export function factorsOf(manager: EntityManager, userId: string, now = new Date()): Promise<Factor[]> {
+  return manager.find(Factor, {
+    where: [
+      { userId, status: 'verified' },
+      { userId, status: 'unverified', createdAt: MoreThan(new Date(now.getTime() - UNVERIFIED_LIFE_MS)) },
+    ],
+    order: { createdAt: 'ASC' },
+  });
+}
+
+/** Whether the account asks for a second factor: then what matters needs a session at aal2. */
+export function hasVerifiedFactor(manager: EntityManager, userId: string): Promise<boolean> {
+  return manager.existsBy(Factor, { userId, status: 'verified' });
+}

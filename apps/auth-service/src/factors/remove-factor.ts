@@ -1,0 +1,65 @@
+import { type RequestContext, ServiceError } from '@haru/contracts';
+import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import type { User } from '../accounts/user.entity.js';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import type { Session } from '../sessions/session.entity.js';
+import { UNVERIFIED_LIFE_MS } from './factor-answer.js';
+import { FactorChallenge } from './factor-challenge.entity.js';
+import { Factor } from './factor.entity.js';
+
+/** Takes factors away. */
+export class RemoveFactor {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /**
+   * Sessions that the factor raised fall back to aal1, and the account's owner gets a notice if it was in use.
+   * @param session the caller's; absent for the service key, which may remove any
+   * @throws ServiceError mfa_factor_not_found, insufficient_aal
+   */
+  async remove(user: User, factorId: string, context: RequestContext, session?: Pick<Session, 'aal'>): Promise<Factor> {
+    return this.dataSource.transaction(async (manager) => {
+      const factor = await manager.findOne(Factor, {
+        where: { id: factorId, userId: user.id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (factor === null) throw new ServiceError('mfa_factor_not_found');
+      if (factor.status === 'verified') {
+        if (session?.aal === 'aal1') {
+          throw new ServiceError('insufficient_aal', {
+            status: 422,
+            message: 'AAL2 required to unenroll verified factor',
+          });
+        }
+        await lowerSessions(manager, factorId);
+        if (user.email !== null) {
+          const mail = { userId: user.id, kind: 'notice_factor_removed', address: user.email } as const;
+          await this.mails.request(manager, mail, context);
+        }
+      }
+      await manager.delete(Factor, factorId);
+      return factor;
+    });
+  }
+}
+
+async function lowerSessions(manager: EntityManager, factorId: string): Promise<void> {
+  await manager.query(
+    `UPDATE sessions SET aal = 'aal1', factor_id = NULL,
+       amr = (SELECT coalesce(jsonb_agg(entry), '[]') FROM jsonb_array_elements(amr) AS entry
+              WHERE entry->>'method' <> 'totp')
+     WHERE id IN (SELECT id FROM sessions WHERE factor_id = $1 ORDER BY id FOR UPDATE)`,
+    [factorId],
+  );
+}
+
+/** For the clean-up: factors that nobody finished, and challenges that nobody answered. */
+export async function sweepFactors(manager: EntityManager, now = new Date()): Promise<void> {
+  await manager.delete(FactorChallenge, { expiresAt: LessThan(now) });
+  await manager.delete(Factor, {
+    status: 'unverified',
+    createdAt: LessThan(new Date(now.getTime() - UNVERIFIED_LIFE_MS)),
+  });
+}

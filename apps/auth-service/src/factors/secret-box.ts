@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keeps secrets of factors unreadable in the database: AES-256-GCM, bound to the row they belong to. */
+export class SecretBox {
+  private readonly key: Buffer;
+
+  /** @param secret any text of at least 32 characters; the key is derived from it */
+  constructor(secret: string) {
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru factor secrets 1', 32));
+  }
+
+  /** @param owner id of the row; the box opens for no other */
+  seal(bytes: Uint8Array, owner: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** @throws when it was sealed with another key or for another row, or changed since */
+  open(box: Buffer, owner: string): Buffer {
+    const decipher = createDecipheriv('aes-256-gcm', this.key, box.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  }
+}

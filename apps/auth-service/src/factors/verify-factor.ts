@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { type AccountCaller, ServiceError, type SessionAnswer } from '@haru/contracts';
+import { type DataSource, type EntityManager, Not } from 'typeorm';
+import type { User } from '../accounts/user.entity.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
+import type { SessionAnswers } from '../sessions/session-answers.js';
+import { Session } from '../sessions/session.entity.js';
+import { FactorChallenge } from './factor-challenge.entity.js';
+import { UNVERIFIED_LIFE_MS } from './factor-answer.js';
+import { Factor } from './factor.entity.js';
+import type { SecretBox } from './secret-box.js';
+import { stepOfCode } from './totp.js';
+
+const CHALLENGE_LIFE_MS = 300_000;
+/** Of a million codes three are right at any time: so many guesses in so long find one in 30 years. */
+const MOST_FAILURES = 10;
+const FAILURES_WINDOW_MS = 15 * 60_000;
+
+export interface CodeGiven {
+  factorId: string;
+  challengeId: string;
+  code: string;
+}
+
+type Outcome = { session: Session; ended: string[]; at: Date } | { refusal: ServiceError };
+
+/** Checks codes of authenticator apps and raises sessions to aal2. */
+export class VerifyFactor {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly box: SecretBox,
+    private readonly answers: SessionAnswers,
+    private readonly endedSessions: EndedSessions,
+  ) {}
+
+  /** Begins a check. @throws ServiceError mfa_factor_not_found, also for another account's factor */
+  async challenge(userId: string, factorId: string): Promise<{ id: string; expiresAt: Date }> {
+    const id = randomUUID();
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + CHALLENGE_LIFE_MS);
+    await this.dataSource.transaction(async (manager) => {
+      await lockedFactor(manager, userId, factorId, now);
+      await manager.insert(FactorChallenge, { id, factorId, expiresAt });
+      await manager.update(Factor, factorId, { lastChallengedAt: now });
+    });
+    return { id, expiresAt };
+  }
+
+  async verify(user: User, { sessionId }: AccountCaller, given: CodeGiven): Promise<SessionAnswer> {
+    const outcome = await this.dataSource.transaction((manager) => this.check(manager, user.id, sessionId, given));
+    if ('refusal' in outcome) throw outcome.refusal;
+    await this.endedSessions.announce(outcome.ended);
+    return this.answers.answer(user, outcome.session, outcome.at);
+  }
+
+  /** Returns a refusal rather than throwing it where what it wrote must be kept. */
+  private async check(
+    manager: EntityManager,
+    userId: string,
+    sessionId: string,
+    { factorId, challengeId, code }: CodeGiven,
+  ): Promise<Outcome> {
+    const now = new Date();
+    const factor = await lockedFactor(manager, userId, factorId, now);
+    const challenge = await manager.findOneBy(FactorChallenge, { id: challengeId, factorId });
+    if (challenge === null) {
+      throw new ServiceError('mfa_factor_not_found', {
+        status: 422,
+        message: 'MFA challenge with the given id not found',
+      });
+    }
+    if (challenge.expiresAt <= now) {
+      await manager.delete(FactorChallenge, challengeId);
+      return { refusal: new ServiceError('mfa_challenge_expired') };
+    }
+    requireFewFailures(factor, now);
+
+    const step = stepOfCode(this.box.open(factor.sealedSecret, factor.id), code, now);
+    if (step === undefined || step <= Number(factor.lastUsedStep)) {
+      await noteFailure(manager, factor, now);
+      return { refusal: new ServiceError('mfa_verification_failed') };
+    }
+    await manager.delete(FactorChallenge, challengeId);
+    await manager.update(Factor, factorId, {
+      status: 'verified',
+      lastUsedStep: String(step),
+      failures: 0,
+      failuresSince: null,
+      updatedAt: now,
+    });
+    await manager.delete(Factor, { userId, id: Not(factorId), status: 'unverified' });
+    return this.raise(manager, { userId, sessionId, factorId }, now);
+  }
+
+  private async raise(
+    manager: EntityManager,
+    { userId, sessionId, factorId }: { userId: string; sessionId: string; factorId: string },
+    now: Date,
+  ): Promise<Outcome> {
+    // In one order, as everywhere where several sessions are locked.
+    const sessions = await manager.find(Session, {
+      where: { userId },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const session = sessions.find(({ id }) => id === sessionId);
+    if (session === undefined) throw new ServiceError('session_not_found');
+    session.aal = 'aal2';
+    session.factorId = factorId;
+    session.amr = [
+      { method: 'totp', timestamp: Math.floor(now.getTime() / 1000) },
+      ...session.amr.filter(({ method }) => method !== 'totp'),
+    ];
+    // Two steps on, so that even the token that was active is not the new one's parent.
+    session.refreshCounter += 2;
+    session.refreshFloor = session.refreshCounter;
+    session.refreshedAt = now;
+    const { aal, amr, refreshCounter, refreshFloor, refreshedAt } = session;
+    await manager.update(Session, sessionId, { aal, amr, factorId, refreshCounter, refreshFloor, refreshedAt });
+    const ended = sessions.filter((other) => other.id !== sessionId && other.aal === 'aal1').map(({ id }) => id);
+    if (ended.length > 0) await manager.delete(Session, ended);
+    return { session, ended, at: now };
+  }
+}
+
+/** The account's own factor, locked: codes of one factor are checked one after the other. */
+async function lockedFactor(manager: EntityManager, userId: string, factorId: string, now: Date): Promise<Factor> {
+  const factor = await manager.findOne(Factor, {
+    where: { id: factorId, userId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const hasTakenTooLong =
+    factor?.status === 'unverified' && now.getTime() - factor.createdAt.getTime() > UNVERIFIED_LIFE_MS;
+  if (factor === null || hasTakenTooLong) throw new ServiceError('mfa_factor_not_found');
+  return factor;
+}
+
+function failuresInWindow({ failures, failuresSince }: Factor, now: Date): { count: number; endsAt: number } {
+  const endsAt = (failuresSince?.getTime() ?? 0) + FAILURES_WINDOW_MS;
+  return { count: endsAt > now.getTime() ? failures : 0, endsAt };
+}
+
+function requireFewFailures(factor: Factor, now: Date): void {
+  const { count, endsAt } = failuresInWindow(factor, now);
+  if (count < MOST_FAILURES) return;
+  throw new ServiceError('over_request_rate_limit', {
+    retryAfterSeconds: Math.ceil((endsAt - now.getTime()) / 1000),
+  });
+}
+
+async function noteFailure(manager: EntityManager, factor: Factor, now: Date): Promise<void> {
+  const { count } = failuresInWindow(factor, now);
+  await manager.update(Factor, factor.id, {
+    failures: count + 1,
+    ...(count === 0 ? { failuresSince: now } : {}),
+  });
+}
