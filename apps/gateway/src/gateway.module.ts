@@ -10,6 +10,8 @@ import { LiveSessions } from './access/live-sessions.js';
 import { RATE_LIMIT_REDIS, RateLimitGuard, RateLimits } from './access/rate-limits.js';
 import { SessionsMessageController } from './access/sessions.message-controller.js';
 import { SigningKeys } from './access/signing-keys.js';
+import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
+import { FactorsHttpController } from './auth/factors.http-controller.js';
 import { AuthHttpController } from './auth/auth.http-controller.js';
 import { GATEWAY_ENV, type GatewayEnv } from './config.js';
 import { DataApiHttpController } from './sites/data-api.http-controller.js';
@@ -33,6 +35,8 @@ export class GatewayModule {
       imports: [PassportModule, DiscoveryModule],
       controllers: [
         AuthHttpController,
+        FactorsHttpController,
+        AdminUsersHttpController,
         FunctionsHttpController,
         DataApiHttpController,
         SystemHttpController,

@@ -46,6 +46,10 @@ export class AccessGuard implements CanActivate {
       context.caller = { role: keyRole };
       return true;
     }
+    if (level === 'service') {
+      context.caller = await this.serviceCaller(host, request);
+      return true;
+    }
     context.caller = await this.callerOf(host, request, keyRole);
     if (level === 'account') this.requireAccount(request, context.caller);
     return true;
@@ -61,6 +65,17 @@ export class AccessGuard implements CanActivate {
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
     await this.requireLiveSession(request, caller);
     return caller;
+  }
+
+  /** The service key counts as the bearer only: an `apikey` header is what browsers send along unasked. */
+  private async serviceCaller(host: ExecutionContext, request: IdentifiedRequest): Promise<Caller> {
+    const token = bearerOf(request);
+    if (token === undefined) throw new ServiceError('no_authorization');
+    const role = this.apiKeys.roleOf(token);
+    if (role === 'service_role') return { role };
+    // Whoever cannot even prove who they are is told so; everybody else is not an admin.
+    if (role === undefined) await this.tokenGuard.canActivate(host);
+    throw new ServiceError('not_admin');
   }
 
   private async requireLiveSession(

@@ -6,8 +6,9 @@ import type { FastifyRequest } from 'fastify';
  * What a route asks of its caller.
  * `open`: nothing at all. `key`: a valid API key, and a bearer is not looked at.
  * `caller`: key and, if there is one, a valid token. `account`: a valid token of an account.
+ * `service`: the service key as the bearer.
  */
-export type AccessLevel = 'open' | 'key' | 'caller' | 'account';
+export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service';
 
 export const ACCESS = Symbol('access');
 

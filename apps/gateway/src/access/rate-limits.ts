@@ -18,6 +18,9 @@ interface Limit {
 export const rateLimits = {
   temporaryAccount: { points: 30, seconds: 3600, per: 'ip' },
   token: { points: 150, seconds: 300, per: 'ip' },
+  // 15 a minute, of which 30 may come at once.
+  factorChallenge: { points: 30, seconds: 120, per: 'ip' },
+  factorVerify: { points: 30, seconds: 120, per: 'ip' },
   publish: { points: 300, seconds: 300, per: 'caller' },
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;

@@ -1,0 +1,151 @@
+import {
+  adminDeleteBodySchema,
+  adminMessages,
+  adminUserBodySchema,
+  factorAnswerSchema,
+  generateLinkBodySchema,
+  inviteBodySchema,
+  linkAnswerSchema,
+  type RequestContext,
+  userAnswerSchema,
+  userPageSchema,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Access, Context } from '../access/access.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+import { linkHeader, userListPage } from './user-list-page.js';
+import { UuidParam } from './uuid-param.js';
+
+const listQuerySchema = z.object({ page: z.string().optional(), per_page: z.string().optional() });
+const redirectQuerySchema = z.object({ redirect_to: z.string().optional() });
+
+/** What the service key may do with accounts. */
+@Controller('auth/v1')
+export class AdminUsersHttpController {
+  constructor(
+    private readonly services: RequestClient,
+    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+  ) {}
+
+  @Get('admin/users')
+  @Access('service')
+  @Documented({ summary: 'Accounts, newest first.', query: listQuerySchema, answer: userPageSchema })
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const page = userListPage(query);
+    const { users, total } = await this.services.call(adminMessages.adminListUsers, page, context);
+    void reply.header('x-total-count', total);
+    void reply.header('link', linkHeader(`${this.env.PUBLIC_ORIGIN}/auth/v1/admin/users`, page, total));
+    return { users, aud: 'authenticated' };
+  }
+
+  @Post('admin/users')
+  @Access('service')
+  @HttpCode(200)
+  @Documented({ summary: 'Makes an account.', body: adminUserBodySchema, answer: userAnswerSchema })
+  create(
+    @Body(new ZodPipe(adminUserBodySchema)) body: z.output<typeof adminUserBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return this.services.call(adminMessages.adminCreateUser, body, context);
+  }
+
+  @Get('admin/users/:accountId')
+  @Access('service')
+  @Documented({ summary: 'An account.', answer: userAnswerSchema })
+  get(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
+    return this.services.call(adminMessages.adminGetUser, { accountId }, context);
+  }
+
+  @Put('admin/users/:accountId')
+  @Access('service')
+  @Documented({ summary: 'Changes or bans an account.', body: adminUserBodySchema, answer: userAnswerSchema })
+  update(
+    @UuidParam('accountId') accountId: string,
+    @Body(new ZodPipe(adminUserBodySchema)) changes: z.output<typeof adminUserBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return this.services.call(adminMessages.adminUpdateUser, { accountId, changes }, context);
+  }
+
+  @Delete('admin/users/:accountId')
+  @Access('service')
+  @Documented({ summary: 'Deletes an account.', body: adminDeleteBodySchema, answer: z.object({}) })
+  delete(
+    @UuidParam('accountId') accountId: string,
+    @Body(new ZodPipe(adminDeleteBodySchema)) body: z.output<typeof adminDeleteBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    const softly = body.should_soft_delete ?? false;
+    return this.services.call(adminMessages.adminDeleteUser, { accountId, softly }, context);
+  }
+
+  @Get('admin/users/:accountId/factors')
+  @Access('service')
+  @Documented({ summary: 'The factors of an account.', answer: z.array(factorAnswerSchema) })
+  listFactors(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
+    return this.services.call(adminMessages.adminListFactors, { accountId }, context);
+  }
+
+  @Delete('admin/users/:accountId/factors/:factorId')
+  @Access('service')
+  @Documented({ summary: 'Removes a factor of an account.', answer: factorAnswerSchema })
+  deleteFactor(
+    @UuidParam('accountId') accountId: string,
+    @UuidParam('factorId') factorId: string,
+    @Context() context: RequestContext,
+  ) {
+    return this.services.call(adminMessages.adminDeleteFactor, { accountId, factorId }, context);
+  }
+
+  @Post('admin/generate_link')
+  @Access('service')
+  @HttpCode(200)
+  @Documented({
+    summary: 'The link that a mail would carry.',
+    query: redirectQuerySchema,
+    body: generateLinkBodySchema,
+    answer: linkAnswerSchema,
+  })
+  generateLink(
+    @Body(new ZodPipe(generateLinkBodySchema)) body: z.output<typeof generateLinkBodySchema>,
+    @Query(new ZodPipe(redirectQuerySchema)) query: z.output<typeof redirectQuerySchema>,
+    @Context() context: RequestContext,
+  ) {
+    const request = {
+      type: body.type,
+      email: body.email,
+      newEmail: body.new_email ?? undefined,
+      password: body.password ?? undefined,
+      userMetadata: body.data ?? {},
+      redirectTo: query.redirect_to,
+    };
+    return this.services.call(adminMessages.adminGenerateLink, request, context);
+  }
+
+  @Post('invite')
+  @Access('service')
+  @HttpCode(200)
+  @Documented({
+    summary: 'Makes an account for an address and mails the invitation.',
+    query: redirectQuerySchema,
+    body: inviteBodySchema,
+    answer: userAnswerSchema,
+  })
+  invite(
+    @Body(new ZodPipe(inviteBodySchema)) body: z.output<typeof inviteBodySchema>,
+    @Query(new ZodPipe(redirectQuerySchema)) query: z.output<typeof redirectQuerySchema>,
+    @Context() context: RequestContext,
+  ) {
+    const request = { email: body.email, userMetadata: body.data ?? {}, redirectTo: query.redirect_to };
+    return this.services.call(adminMessages.adminInviteUser, request, context);
+  }
+}

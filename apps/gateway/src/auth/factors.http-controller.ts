@@ -1,0 +1,75 @@
+import {
+  challengeAnswerSchema,
+  enrolAnswerSchema,
+  enrolBodySchema,
+  factorIdAnswerSchema,
+  factorMessages,
+  type RequestContext,
+  ServiceError,
+  sessionAnswerSchema,
+  verifyFactorBodySchema,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
+import type { z } from 'zod';
+import { Access, Context } from '../access/access.js';
+import { RateLimit } from '../access/rate-limits.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+import { UuidParam } from './uuid-param.js';
+
+@Controller('auth/v1/factors')
+export class FactorsHttpController {
+  constructor(private readonly services: RequestClient) {}
+
+  @Post()
+  @Access('account')
+  @HttpCode(200)
+  @Documented({ summary: 'Makes an authenticator-app factor.', body: enrolBodySchema, answer: enrolAnswerSchema })
+  enrol(
+    @Body(new ZodPipe(enrolBodySchema)) body: z.output<typeof enrolBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    const request = {
+      factorType: body.factor_type,
+      friendlyName: body.friendly_name ?? '',
+      issuer: body.issuer ?? undefined,
+    };
+    return this.services.call(factorMessages.enrolFactor, request, context);
+  }
+
+  @Post(':factorId/challenge')
+  @Access('account')
+  @RateLimit('factorChallenge')
+  @HttpCode(200)
+  @Documented({ summary: 'Begins a check of a factor.', answer: challengeAnswerSchema })
+  challenge(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
+    return this.services.call(factorMessages.challengeFactor, { factorId }, context);
+  }
+
+  @Post(':factorId/verify')
+  @Access('account')
+  @RateLimit('factorVerify')
+  @HttpCode(200)
+  @Documented({
+    summary: 'Raises the session to aal2 by a code of the factor.',
+    body: verifyFactorBodySchema,
+    answer: sessionAnswerSchema,
+  })
+  verify(
+    @UuidParam('factorId') factorId: string,
+    @Body(new ZodPipe(verifyFactorBodySchema)) body: z.output<typeof verifyFactorBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    if (!body.code) throw new ServiceError('validation_failed', { message: 'code is required' });
+    const request = { factorId, challengeId: body.challenge_id ?? '', code: body.code };
+    return this.services.call(factorMessages.verifyFactor, request, context);
+  }
+
+  @Delete(':factorId')
+  @Access('account')
+  @Documented({ summary: 'Removes a factor.', answer: factorIdAnswerSchema })
+  unenrol(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
+    return this.services.call(factorMessages.unenrolFactor, { factorId }, context);
+  }
+}
