@@ -1,9 +1,9 @@
 import { createDataSource } from '@haru/database';
-import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { TemporaryAccounts } from './accounts/temporary-accounts.js';
+import { accountProviders } from './accounts/account-providers.js';
+import { AccountsMessageController } from './accounts.message-controller.js';
 import { AuthMessageController } from './auth.message-controller.js';
 import type { AuthServiceConfig } from './config.js';
 import { databaseOptions } from './database.js';
@@ -27,7 +27,7 @@ export class AppModule implements OnApplicationShutdown {
   static for(config: AuthServiceConfig): DynamicModule {
     return {
       module: AppModule,
-      controllers: [AuthMessageController, FactorsMessageController],
+      controllers: [AuthMessageController, AccountsMessageController, FactorsMessageController],
       providers: [
         { provide: DataSource, useFactory: () => createDataSource(databaseOptions(config)).initialize() },
         { provide: RequestClient, useFactory: () => connectedClient(config.REDIS_URL) },
@@ -43,16 +43,14 @@ export class AppModule implements OnApplicationShutdown {
             }),
         },
         {
-          provide: TemporaryAccounts,
-          inject: [DataSource, SessionAnswers],
-          useFactory: (dataSource: DataSource, answers: SessionAnswers) =>
-            new TemporaryAccounts(dataSource, answers, config.AUTH_TEMP_EMAIL_DOMAIN),
-        },
-        {
           provide: RefreshSession,
-          inject: [DataSource, RefreshTokens, SessionAnswers, EndedSessions],
-          useFactory: (...parts: [DataSource, RefreshTokens, SessionAnswers, EndedSessions]) =>
-            new RefreshSession(...parts, config.AUTH_REFRESH_REUSE_INTERVAL * 1000),
+          inject: [DataSource, RefreshTokens, SessionAnswers, EndedSessions, MailRequests],
+          useFactory: (...parts: [DataSource, RefreshTokens, SessionAnswers, EndedSessions, MailRequests]) =>
+            new RefreshSession(...parts, {
+              reuseIntervalMs: config.AUTH_REFRESH_REUSE_INTERVAL * 1000,
+              timeboxMs: config.AUTH_SESSIONS_TIMEBOX * 1000,
+              inactivityMs: config.AUTH_SESSIONS_INACTIVITY_TIMEOUT * 1000,
+            }),
         },
         {
           provide: EndedSessions,
@@ -64,12 +62,7 @@ export class AppModule implements OnApplicationShutdown {
           inject: [DataSource, EndedSessions],
           useFactory: (dataSource: DataSource, ended: EndedSessions) => new Sessions(dataSource, ended),
         },
-        { provide: Outbox, useFactory: () => new Outbox() },
-        {
-          provide: MailRequests,
-          inject: [Outbox],
-          useFactory: (outbox: Outbox) => new MailRequests(outbox, config.AUTH_MAIL_INTERVAL),
-        },
+        ...accountProviders(config),
         ...factorProviders(config),
       ],
     };

@@ -1,15 +1,10 @@
-import {
-  type AccountCaller,
-  authMessages,
-  type Handles,
-  type RequestContext,
-  type RequestOf,
-  ServiceError,
-} from '@haru/contracts';
+import { authMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { TemporaryAccounts } from './accounts/temporary-accounts.js';
-import { toUserAnswer } from './accounts/user-answer.js';
+import { userAnswerOf } from './accounts/user-answer.js';
+import { accountOf } from './sessions/account-of.js';
 import { RefreshSession } from './sessions/refresh-session.js';
 import { Sessions } from './sessions/sessions.js';
 import { SigningKeys } from './sessions/signing-keys.js';
@@ -19,6 +14,7 @@ type Request<Name extends keyof typeof authMessages> = RequestOf<(typeof authMes
 @Controller()
 export class AuthMessageController implements Handles<typeof authMessages> {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly temporaryAccounts: TemporaryAccounts,
     private readonly refreshing: RefreshSession,
     private readonly sessions: Sessions,
@@ -31,13 +27,13 @@ export class AuthMessageController implements Handles<typeof authMessages> {
   }
 
   @HandleMessage(authMessages.refreshSession)
-  refreshSession({ refreshToken }: Request<'refreshSession'>) {
-    return this.refreshing.refresh(refreshToken);
+  refreshSession({ refreshToken }: Request<'refreshSession'>, context: RequestContext) {
+    return this.refreshing.refresh(refreshToken, context);
   }
 
   @HandleMessage(authMessages.getUser)
   async getUser(_request: Request<'getUser'>, context: RequestContext) {
-    return toUserAnswer(await this.sessions.requireUser(accountOf(context)));
+    return userAnswerOf(this.dataSource.manager, await this.sessions.requireUser(accountOf(context)));
   }
 
   @HandleMessage(authMessages.signOut)
@@ -55,9 +51,4 @@ export class AuthMessageController implements Handles<typeof authMessages> {
   async getJwks() {
     return this.signingKeys.published;
   }
-}
-
-function accountOf({ caller }: RequestContext): AccountCaller {
-  if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
-  return caller;
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { limits, ServiceError, type SessionAnswer } from '@haru/contracts';
+import { limits, type SessionAnswer } from '@haru/contracts';
 import { type DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { openSession } from '../sessions/open-session.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../sessions/session-state.js';
 import { AccountRequest } from './account-request.entity.js';
 import { newUser } from './new-user.js';
-import { userMetadataFault } from './user-metadata.js';
+import { checkUserMetadata } from './user-metadata.js';
 import { User } from './user.entity.js';
 
 export interface TemporaryAccountRequest {
@@ -28,8 +28,7 @@ export class TemporaryAccounts {
    * than the password of somebody who registered since.
    */
   async create({ userMetadata, idempotencyKey }: TemporaryAccountRequest): Promise<SessionAnswer> {
-    const fault = userMetadataFault(userMetadata);
-    if (fault !== undefined) throw new ServiceError('validation_failed', { message: fault });
+    checkUserMetadata(userMetadata);
 
     const now = new Date();
     const opened = await this.dataSource.transaction(async (manager) => {

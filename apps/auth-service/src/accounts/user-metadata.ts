@@ -1,3 +1,5 @@
+import { ServiceError } from '@haru/contracts';
+
 /** It goes into every access token, and so into a header of every request: Node takes 16 KiB of headers in all. */
 export const userMetadataMaxBytes = 8192;
 
@@ -10,6 +12,12 @@ export function userMetadataFault(metadata: Record<string, unknown>): string | u
   return everyText(metadata).some((text) => text.includes('\0') || !text.isWellFormed())
     ? 'data must be text without NUL and unpaired surrogates'
     : undefined;
+}
+
+/** @throws ServiceError validation_failed */
+export function checkUserMetadata(metadata: Record<string, unknown>): void {
+  const fault = userMetadataFault(metadata);
+  if (fault !== undefined) throw new ServiceError('validation_failed', { message: fault });
 }
 
 function everyText(value: unknown): string[] {

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type MailKind, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
+import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
 import { MailRequest } from './mail-request.entity.js';
-import type { TokenSlot } from './token-kinds.js';
+import { isTokenMail, type TokenMailKind, type TokenSlot } from './token-kinds.js';
+
+const tokenMailKinds = mailKinds.filter(isTokenMail);
 
 export interface NewMailRequest {
   /** An account's id; for an unknown address a made-up one, so that both do the same work. */
@@ -41,6 +43,19 @@ export class MailRequests {
     );
   }
 
+  /** Gives up the mails that would still carry a token of this account. Notices go out all the same. */
+  async voidOpen(
+    manager: EntityManager,
+    userId: string,
+    kinds: readonly TokenMailKind[] = tokenMailKinds,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE mail_requests SET outcome = 'void', settled_at = now()
+       WHERE user_id = $1 AND kind = ANY ($2) AND (outcome IS NULL OR outcome = 'failed')`,
+      [userId, kinds],
+    );
+  }
+
   /**
    * Notes that a mail of this kind is asked for now.
    * @param whom an address, or an account's id where only its owner can ask. Known or not makes no difference.
@@ -64,6 +79,15 @@ export class MailRequests {
       message: `For security purposes, you can only request this after ${seconds} seconds.`,
       retryAfterSeconds: seconds,
     });
+  }
+
+  /** Notes it without refusing: who is held to the interval here is somebody else. */
+  async noteMail(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO mail_intervals (key_hash, requested_at) VALUES ($1, now())
+       ON CONFLICT (key_hash) DO UPDATE SET requested_at = now()`,
+      [keyOf(slot, whom)],
+    );
   }
 
   /** Lets the next mail of this kind be asked for at once: the last one has done its work. */

@@ -1,7 +1,9 @@
-import { ServiceError, type SessionAnswer } from '@haru/contracts';
+import { type RequestContext, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { DatabaseError } from 'pg';
 import { type DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { endSessions } from './end-sessions.js';
 import type { EndedSessions } from './ended-sessions.js';
 import type { RefreshTokenContent, RefreshTokens } from './refresh-token.js';
 import type { SessionAnswers } from './session-answers.js';
@@ -9,11 +11,19 @@ import { isBanned } from './session-state.js';
 import { Session } from './session.entity.js';
 import { decideRotation } from './token-rotation.js';
 
-type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' };
+type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };
 
 /** Longest wait for other refreshes of the same session before the caller is told to try again. */
 const LOCK_TIMEOUT = '5s';
 const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface RefreshSettings {
+  reuseIntervalMs: number;
+  /** 0: sessions last. */
+  timeboxMs: number;
+  /** 0: sessions last. */
+  inactivityMs: number;
+}
 
 /** Rotates refresh tokens. */
 export class RefreshSession {
@@ -22,29 +32,34 @@ export class RefreshSession {
     private readonly refreshTokens: RefreshTokens,
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
-    private readonly reuseIntervalMs: number,
+    private readonly mails: MailRequests,
+    private readonly settings: RefreshSettings,
   ) {}
 
-  async refresh(refreshToken: string): Promise<SessionAnswer> {
+  async refresh(refreshToken: string, context: RequestContext): Promise<SessionAnswer> {
     const token = this.refreshTokens.read(refreshToken);
     if (token.kind === 'malformed') {
       throw new ServiceError('validation_failed', { message: 'Refresh token is not valid' });
     }
     if (token.kind === 'foreign') throw new ServiceError('refresh_token_not_found');
 
-    const outcome = await this.rotateLocked(token);
+    const outcome = await this.rotateLocked(token, context);
     if (outcome.kind === 'reused') {
       await this.endedSessions.announceReuse(token.sessionId);
       throw new ServiceError('refresh_token_already_used');
     }
+    if (outcome.kind === 'expired') {
+      await this.endedSessions.announce([token.sessionId]);
+      throw new ServiceError('session_expired');
+    }
     return this.answers.answer(outcome.user, outcome.session, outcome.at);
   }
 
-  private async rotateLocked(token: RefreshTokenContent): Promise<Outcome> {
+  private async rotateLocked(token: RefreshTokenContent, context: RequestContext): Promise<Outcome> {
     try {
       return await this.dataSource.transaction(async (manager) => {
         await manager.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
-        return this.rotate(manager, token);
+        return this.rotate(manager, token, context);
       });
     } catch (error) {
       if (isLockTimeout(error)) throw new ServiceError('conflict', { cause: error });
@@ -53,7 +68,7 @@ export class RefreshSession {
   }
 
   /** Returns rather than throws when the token was reused: the end of the session must be committed. */
-  private async rotate(manager: EntityManager, token: RefreshTokenContent): Promise<Outcome> {
+  private async rotate(manager: EntityManager, token: RefreshTokenContent, context: RequestContext): Promise<Outcome> {
     const session = await manager.findOne(Session, {
       where: { id: token.sessionId },
       lock: { mode: 'pessimistic_write' },
@@ -65,11 +80,16 @@ export class RefreshSession {
     // Read behind the lock: while it was waited for, another request may have refreshed.
     const now = new Date();
     if (isBanned(user, now)) throw new ServiceError('user_banned');
+    if (this.isOver(session, now)) {
+      await endSessions(manager, { userId: user.id, only: session.id });
+      return { kind: 'expired' };
+    }
     switch (this.decide(session, token.counter, now)) {
       case 'unknown':
         throw new ServiceError('refresh_token_not_found');
       case 'end-session':
-        await manager.delete(Session, session.id);
+        await endSessions(manager, { userId: user.id, only: session.id });
+        await this.tellOwner(manager, user, context);
         return { kind: 'reused' };
       case 'rotate':
         session.refreshCounter += 1;
@@ -84,6 +104,20 @@ export class RefreshSession {
     }
   }
 
+  private isOver({ createdAt, refreshedAt }: Session, now: Date): boolean {
+    const { timeboxMs, inactivityMs } = this.settings;
+    return (
+      (timeboxMs > 0 && now.getTime() - createdAt.getTime() > timeboxMs) ||
+      (inactivityMs > 0 && now.getTime() - refreshedAt.getTime() > inactivityMs)
+    );
+  }
+
+  private async tellOwner(manager: EntityManager, user: User, context: RequestContext): Promise<void> {
+    if (user.email === null || user.isAnonymous || user.emailConfirmedAt === null) return;
+    const notice = { userId: user.id, kind: 'notice_session_stolen' as const, address: user.email };
+    await this.mails.request(manager, notice, context);
+  }
+
   private decide(session: Session, presented: number, now: Date) {
     return decideRotation({
       presented,
@@ -91,7 +125,7 @@ export class RefreshSession {
       floor: session.refreshFloor,
       refreshedAt: session.refreshedAt,
       now,
-      reuseIntervalMs: this.reuseIntervalMs,
+      reuseIntervalMs: this.settings.reuseIntervalMs,
     });
   }
 }

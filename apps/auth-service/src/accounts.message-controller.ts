@@ -1,0 +1,97 @@
+import { accountMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { AskForMail } from './accounts/ask-for-mail.js';
+import { DeleteAccount } from './accounts/delete-account.js';
+import { Identities } from './accounts/identities.js';
+import { SignIn } from './accounts/sign-in.js';
+import { SignUp } from './accounts/sign-up.js';
+import { UpdateUser } from './accounts/update-user.js';
+import { VerifyToken } from './one-time-tokens/verify-token.js';
+import { accountOf } from './sessions/account-of.js';
+
+type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
+
+@Controller()
+export class AccountsMessageController implements Handles<typeof accountMessages> {
+  constructor(
+    private readonly signingUp: SignUp,
+    private readonly signingIn: SignIn,
+    private readonly asking: AskForMail,
+    private readonly verifying: VerifyToken,
+    private readonly updating: UpdateUser,
+    private readonly identities: Identities,
+    private readonly deleting: DeleteAccount,
+  ) {}
+
+  @HandleMessage(accountMessages.signUp)
+  signUp(request: Request<'signUp'>, context: RequestContext) {
+    return this.signingUp.signUp(request, context);
+  }
+
+  @HandleMessage(accountMessages.signInWithPassword)
+  signInWithPassword({ email, password }: Request<'signInWithPassword'>) {
+    return this.signingIn.withPassword(email, password);
+  }
+
+  @HandleMessage(accountMessages.exchangeCode)
+  exchangeCode({ authCode, codeVerifier }: Request<'exchangeCode'>) {
+    return this.signingIn.withCode(authCode, codeVerifier);
+  }
+
+  @HandleMessage(accountMessages.sendOtp)
+  async sendOtp(request: Request<'sendOtp'>, context: RequestContext) {
+    await this.asking.sendOtp(request, context);
+    return {};
+  }
+
+  @HandleMessage(accountMessages.recover)
+  async recover(request: Request<'recover'>, context: RequestContext) {
+    await this.asking.recover(request, context);
+    return {};
+  }
+
+  @HandleMessage(accountMessages.resend)
+  async resend(request: Request<'resend'>, context: RequestContext) {
+    await this.asking.resend(request, context);
+    return {};
+  }
+
+  @HandleMessage(accountMessages.verifyToken)
+  verifyToken(request: Request<'verifyToken'>, context: RequestContext) {
+    return this.verifying.verify(request, context);
+  }
+
+  @HandleMessage(accountMessages.followLink)
+  followLink(request: Request<'followLink'>, context: RequestContext) {
+    return this.verifying.follow(request, context);
+  }
+
+  @HandleMessage(accountMessages.reauthenticate)
+  async reauthenticate(_request: Request<'reauthenticate'>, context: RequestContext) {
+    await this.asking.reauthenticate(accountOf(context), context);
+    return {};
+  }
+
+  @HandleMessage(accountMessages.updateUser)
+  updateUser(request: Request<'updateUser'>, context: RequestContext) {
+    return this.updating.update(request, accountOf(context), context);
+  }
+
+  @HandleMessage(accountMessages.unlinkIdentity)
+  async unlinkIdentity({ identityId }: Request<'unlinkIdentity'>, context: RequestContext) {
+    await this.identities.unlink(identityId, accountOf(context));
+    return {};
+  }
+
+  @HandleMessage(accountMessages.linkIdentity)
+  linkIdentity({ provider }: Request<'linkIdentity'>, context: RequestContext) {
+    return this.identities.link(provider, accountOf(context));
+  }
+
+  @HandleMessage(accountMessages.deleteAccount)
+  async deleteAccount(_request: Request<'deleteAccount'>, context: RequestContext) {
+    await this.deleting.delete(accountOf(context), context);
+    return {};
+  }
+}

@@ -1,0 +1,116 @@
+import { Outbox } from '@haru/events';
+import type { Provider } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AuthServiceConfig } from '../config.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { Redirects } from '../one-time-tokens/redirects.js';
+import { UseToken } from '../one-time-tokens/use-token.js';
+import { VerifyToken } from '../one-time-tokens/verify-token.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
+import { Sessions } from '../sessions/sessions.js';
+import { AskForMail } from './ask-for-mail.js';
+import { ChangeAddress } from './change-address.js';
+import { ConfirmAddress } from './confirm-address.js';
+import { DeleteAccount } from './delete-account.js';
+import { Identities } from './identities.js';
+import { Passwords } from './passwords.js';
+import { SignIn } from './sign-in.js';
+import { SignUp } from './sign-up.js';
+import { TemporaryAccounts } from './temporary-accounts.js';
+import { UpdateUser } from './update-user.js';
+
+/** What the messages about accounts need, beside what sessions need. */
+export function accountProviders(config: AuthServiceConfig): Provider[] {
+  const autoconfirm = config.AUTH_AUTOCONFIRM;
+  const temporaryDomain = config.AUTH_TEMP_EMAIL_DOMAIN;
+  return [
+    { provide: Outbox, useFactory: () => new Outbox() },
+    { provide: Passwords, useFactory: () => preparedPasswords(config) },
+    { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
+    {
+      provide: Redirects,
+      useFactory: () => new Redirects(config.PUBLIC_ORIGIN, config.AUTH_REDIRECT_ALLOW_LIST),
+    },
+    {
+      provide: MailRequests,
+      inject: [Outbox],
+      useFactory: (outbox: Outbox) => new MailRequests(outbox, config.AUTH_MAIL_INTERVAL),
+    },
+    {
+      provide: TemporaryAccounts,
+      inject: [DataSource, SessionAnswers],
+      useFactory: (dataSource: DataSource, answers: SessionAnswers) =>
+        new TemporaryAccounts(dataSource, answers, temporaryDomain),
+    },
+    {
+      provide: SignUp,
+      inject: [DataSource, Passwords, MailRequests, Redirects, SessionAnswers],
+      useFactory: (...parts: [DataSource, Passwords, MailRequests, Redirects, SessionAnswers]) =>
+        new SignUp(...parts, { autoconfirm, temporaryDomain }),
+    },
+    {
+      provide: SignIn,
+      inject: [DataSource, Passwords, SessionAnswers],
+      useFactory: (...parts: [DataSource, Passwords, SessionAnswers]) => new SignIn(...parts),
+    },
+    {
+      provide: AskForMail,
+      inject: [DataSource, MailRequests, Redirects, Sessions],
+      useFactory: (...parts: [DataSource, MailRequests, Redirects, Sessions]) =>
+        new AskForMail(...parts, { autoconfirm }),
+    },
+    {
+      provide: ConfirmAddress,
+      inject: [OneTimeTokens, MailRequests, Outbox],
+      useFactory: (...parts: [OneTimeTokens, MailRequests, Outbox]) => new ConfirmAddress(...parts),
+    },
+    {
+      provide: UseToken,
+      inject: [DataSource, OneTimeTokens, ConfirmAddress],
+      useFactory: (...parts: [DataSource, OneTimeTokens, ConfirmAddress]) => new UseToken(...parts),
+    },
+    {
+      provide: VerifyToken,
+      inject: [UseToken, SessionAnswers, Redirects],
+      useFactory: (...parts: [UseToken, SessionAnswers, Redirects]) => new VerifyToken(...parts),
+    },
+    {
+      provide: ChangeAddress,
+      inject: [MailRequests, Redirects, ConfirmAddress],
+      useFactory: (...parts: [MailRequests, Redirects, ConfirmAddress]) =>
+        new ChangeAddress(...parts, { autoconfirm, temporaryDomain }),
+    },
+    {
+      provide: UpdateUser,
+      inject: [DataSource, Sessions, Passwords, OneTimeTokens, MailRequests, ChangeAddress, EndedSessions],
+      useFactory: (
+        ...parts: [DataSource, Sessions, Passwords, OneTimeTokens, MailRequests, ChangeAddress, EndedSessions]
+      ) => new UpdateUser(...parts, { reauthenticationRequired: config.AUTH_REAUTH_REQUIRED }),
+    },
+    {
+      provide: Identities,
+      inject: [DataSource, Sessions],
+      useFactory: (...parts: [DataSource, Sessions]) =>
+        new Identities(...parts, { manualLinking: config.AUTH_MANUAL_LINKING }),
+    },
+    {
+      provide: DeleteAccount,
+      inject: [DataSource, Sessions, Outbox, EndedSessions],
+      useFactory: (...parts: [DataSource, Sessions, Outbox, EndedSessions]) => new DeleteAccount(...parts),
+    },
+  ];
+}
+
+async function preparedPasswords(config: AuthServiceConfig): Promise<Passwords> {
+  const passwords = new Passwords({
+    memoryKib: config.AUTH_ARGON2_MEMORY_KIB,
+    iterations: config.AUTH_ARGON2_ITERATIONS,
+    parallelism: config.AUTH_ARGON2_PARALLELISM,
+    concurrency: config.AUTH_PASSWORD_CONCURRENCY,
+    queueLength: config.AUTH_PASSWORD_QUEUE,
+  });
+  await passwords.prepare();
+  return passwords;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccountCaller,
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type accountMessages,
+} from '@haru/contracts';
+import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
+import type { Redirects } from '../one-time-tokens/redirects.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { parseEmail } from './email-address.js';
+import { emailAppMetadata, insertEmailUser, newUser } from './new-user.js';
+import { changeMails } from './pending-change.js';
+import { checkUserMetadata } from './user-metadata.js';
+import { User } from './user.entity.js';
+
+type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
+
+/**
+ * Asking for a mail: to recover, to sign in, once more, to reauthenticate. Whether an address is known shows neither
+ * in the answer nor in the work done: unknown ones leave a request about an account that there is not.
+ */
+export class AskForMail {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mails: MailRequests,
+    private readonly redirects: Redirects,
+    private readonly sessions: Sessions,
+    private readonly settings: { autoconfirm: boolean },
+  ) {}
+
+  async recover(request: Request<'recover'>, context: RequestContext): Promise<void> {
+    const challenge = readChallenge(request);
+    const address = parseEmail(request.email);
+    await this.dataSource.transaction(async (manager) => {
+      await this.mails.keepInterval(manager, 'recovery', address);
+      const userId = (await findByAddress(manager, address))?.id ?? randomUUID();
+      await manager.update(User, userId, { recoverySentAt: new Date() });
+      const flowStateId = await beginFlow(manager, userId, 'recovery', challenge);
+      const redirectTo = this.redirects.allowed(request.redirectTo);
+      await this.mails.request(manager, { userId, kind: 'recovery', address, redirectTo, flowStateId }, context);
+    });
+  }
+
+  async sendOtp(request: Request<'sendOtp'>, context: RequestContext): Promise<void> {
+    const challenge = readChallenge(request);
+    const address = parseEmail(request.email);
+    checkUserMetadata(request.userMetadata);
+    await this.dataSource.transaction(async (manager) => {
+      const now = new Date();
+      const user = request.createUser
+        ? await this.findOrMake(manager, address, request.userMetadata, now)
+        : await findByAddress(manager, address);
+      if (user === null) throw new ServiceError('otp_disabled');
+      const [kind, slot, method] =
+        user.emailConfirmedAt === null
+          ? (['confirm_signup', 'confirmation', 'email/signup'] as const)
+          : (['magic_link', 'recovery', 'magiclink'] as const);
+      await this.mails.keepInterval(manager, slot, address);
+      await manager.update(User, user.id, { [slot === 'recovery' ? 'recoverySentAt' : 'confirmationSentAt']: now });
+      const flowStateId = await beginFlow(manager, user.id, method, challenge);
+      const redirectTo = this.redirects.allowed(request.redirectTo);
+      await this.mails.request(manager, { userId: user.id, kind, address, redirectTo, flowStateId }, context);
+    });
+  }
+
+  async resend(request: Request<'resend'>, context: RequestContext): Promise<void> {
+    if (request.type !== 'signup' && request.type !== 'email_change') {
+      throw new ServiceError('validation_failed', { message: 'type must be signup or email_change' });
+    }
+    const challenge = readChallenge(request);
+    const address = parseEmail(request.email);
+    const redirectTo = this.redirects.allowed(request.redirectTo);
+    await this.dataSource.transaction(async (manager) => {
+      if (request.type === 'email_change') {
+        await this.mails.keepInterval(manager, 'email_change_new', address);
+        const user = await findPendingChange(manager, address);
+        const userId = user?.id ?? randomUUID();
+        await manager.update(User, userId, { emailChangeSentAt: new Date() });
+        const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
+        for (const mail of changeMails(user, address)) {
+          await this.mails.request(manager, { userId, redirectTo, flowStateId, ...mail }, context);
+        }
+        return;
+      }
+      await this.mails.keepInterval(manager, 'confirmation', address);
+      const user = await findByAddress(manager, address);
+      const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
+      await manager.update(User, userId, { confirmationSentAt: new Date() });
+      const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
+      await this.mails.request(manager, { userId, kind: 'confirm_signup', address, redirectTo, flowStateId }, context);
+    });
+  }
+
+  async reauthenticate(caller: AccountCaller, context: RequestContext): Promise<void> {
+    const user = await this.sessions.requireUser(caller);
+    const address = user.email;
+    if (address === null || user.isAnonymous) {
+      throw new ServiceError('validation_failed', { message: 'Reauthentication requires the user to have an email' });
+    }
+    if (user.emailConfirmedAt === null) throw new ServiceError('email_not_confirmed', { status: 422 });
+    await this.dataSource.transaction(async (manager) => {
+      await this.mails.keepInterval(manager, 'reauthentication', user.id);
+      await manager.update(User, user.id, { reauthenticationSentAt: new Date() });
+      await this.mails.request(manager, { userId: user.id, kind: 'reauthentication', address }, context);
+    });
+  }
+
+  private async findOrMake(
+    manager: EntityManager,
+    address: string,
+    userMetadata: Record<string, unknown>,
+    now: Date,
+  ): Promise<User | null> {
+    const fresh = newUser({ email: address, userMetadata: { ...userMetadata }, appMetadata: emailAppMetadata }, now);
+    if (this.settings.autoconfirm) fresh.emailConfirmedAt = now;
+    return (await insertEmailUser(manager, fresh, now)) ? fresh : findByAddress(manager, address);
+  }
+}
+
+/** Temporary accounts have no address that mail could go to. */
+function findByAddress(manager: EntityManager, email: string): Promise<User | null> {
+  return manager.findOneBy(User, { email, isAnonymous: false, deletedAt: IsNull() });
+}
+
+/** Who asked last for a change that this address is one side of. */
+async function findPendingChange(manager: EntityManager, address: string): Promise<User | null> {
+  const [user] = await manager.find(User, {
+    where: [
+      { newEmail: address, deletedAt: IsNull() },
+      { email: address, newEmail: Not(IsNull()), deletedAt: IsNull() },
+    ],
+    order: { emailChangeSentAt: { direction: 'DESC', nulls: 'LAST' } },
+    take: 1,
+  });
+  return user ?? null;
+}

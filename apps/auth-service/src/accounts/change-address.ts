@@ -1,0 +1,63 @@
+import { type RequestContext, ServiceError } from '@haru/contracts';
+import { type EntityManager, In } from 'typeorm';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
+import type { Redirects } from '../one-time-tokens/redirects.js';
+import { changeMails } from './pending-change.js';
+import type { ConfirmAddress } from './confirm-address.js';
+import { User } from './user.entity.js';
+
+export interface AddressWish {
+  redirectTo?: string | undefined;
+  codeChallenge?: string | undefined;
+  codeChallengeMethod?: string | undefined;
+}
+
+/** Asking for another address. It counts once it is confirmed. */
+export class ChangeAddress {
+  constructor(
+    private readonly mails: MailRequests,
+    private readonly redirects: Redirects,
+    private readonly confirming: ConfirmAddress,
+    private readonly settings: { autoconfirm: boolean; temporaryDomain: string },
+  ) {}
+
+  /** In the caller's transaction, which holds the account. `user` is brought up to date. */
+  async ask(
+    manager: EntityManager,
+    user: User,
+    address: string,
+    wish: AddressWish,
+    context: RequestContext,
+  ): Promise<void> {
+    if (address.endsWith(`@${this.settings.temporaryDomain}`)) throw new ServiceError('email_address_invalid');
+    const challenge = readChallenge(wish);
+    const now = new Date();
+    user.newEmail = address;
+    user.emailChangeConfirmed = null;
+    if (this.settings.autoconfirm) {
+      const { kind } = await this.confirming.move(manager, user, context, now);
+      if (kind === 'taken') throw new ServiceError('email_exists');
+      return;
+    }
+    await this.mails.keepInterval(manager, 'email_change_new', user.id);
+    await this.mails.noteMail(manager, 'email_change_new', address);
+    // What was mailed about another address must not confirm this one.
+    await manager.delete(OneTimeToken, { userId: user.id, slot: In(['email_change_new', 'email_change_current']) });
+    await this.mails.voidOpen(manager, user.id, ['email_change_new', 'email_change_current']);
+    user.emailChangeSentAt = now;
+    user.updatedAt = now;
+    await manager.update(User, user.id, {
+      newEmail: address,
+      emailChangeConfirmed: null,
+      emailChangeSentAt: now,
+      updatedAt: now,
+    });
+    const flowStateId = await beginFlow(manager, user.id, 'email_change', challenge);
+    const redirectTo = this.redirects.allowed(wish.redirectTo);
+    for (const mail of changeMails(user, address)) {
+      await this.mails.request(manager, { userId: user.id, redirectTo, flowStateId, ...mail }, context);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { RequestContext } from '@haru/contracts';
+import type { EntityManager } from 'typeorm';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { FlowState } from '../one-time-tokens/flow-state.entity.js';
+import { endSessions } from '../sessions/end-sessions.js';
+import { User } from './user.entity.js';
+
+export interface PasswordChange {
+  user: User;
+  passwordHash: string;
+  /** The session that goes on; without one all end. */
+  keepSession?: string | undefined;
+  context: RequestContext;
+}
+
+/**
+ * Sets a password in the caller's transaction: other sessions end, and whatever was mailed or is still to be mailed
+ * is void. The owner is told.
+ * @returns the ids of the ended sessions, to be announced after the commit
+ */
+export async function changePassword(
+  manager: EntityManager,
+  { tokens, mails }: { tokens: OneTimeTokens; mails: MailRequests },
+  { user, passwordHash, keepSession, context }: PasswordChange,
+): Promise<string[]> {
+  user.updatedAt = new Date();
+  await manager.update(User, user.id, { encryptedPassword: passwordHash, updatedAt: user.updatedAt });
+  await tokens.voidAll(manager, user.id);
+  await manager.delete(FlowState, { userId: user.id });
+  // A mail that waits for its server would make its token only when it goes out.
+  await mails.voidOpen(manager, user.id);
+  if (user.email !== null && user.emailConfirmedAt !== null && !user.isAnonymous) {
+    await mails.request(manager, { userId: user.id, kind: 'notice_password_changed', address: user.email }, context);
+  }
+  return endSessions(manager, { userId: user.id, except: keepSession });
+}

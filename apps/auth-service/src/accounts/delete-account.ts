@@ -1,0 +1,23 @@
+import type { AccountCaller, RequestContext } from '@haru/contracts';
+import type { Outbox } from '@haru/events';
+import type { DataSource } from 'typeorm';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { removeAccount } from './remove-account.js';
+
+/** Leaving for good. */
+export class DeleteAccount {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    private readonly outbox: Outbox,
+    private readonly endedSessions: EndedSessions,
+  ) {}
+
+  /** The account's sessions end with it; its sites go as soon as the event reaches them. */
+  async delete(caller: AccountCaller, context: RequestContext): Promise<void> {
+    const { id } = await this.sessions.requireUser(caller);
+    const ended = await this.dataSource.transaction((manager) => removeAccount(manager, this.outbox, id, context));
+    await this.endedSessions.announce(ended);
+  }
+}

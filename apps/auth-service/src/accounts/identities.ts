@@ -1,0 +1,63 @@
+import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { type DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
+import type { Sessions } from '../sessions/sessions.js';
+import { Identity } from './identity.entity.js';
+import { User } from './user.entity.js';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The ways an account's owner signs in, as far as the owner may change them. */
+export class Identities {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    private readonly settings: { manualLinking: boolean },
+  ) {}
+
+  async unlink(identityId: string, caller: AccountCaller): Promise<void> {
+    const { id: userId } = await this.sessions.requireUser(caller);
+    if (!this.settings.manualLinking) throw new ServiceError('manual_linking_disabled');
+    if (!uuid.test(identityId)) {
+      throw new ServiceError('validation_failed', { status: 404, message: 'identity_id must be an UUID' });
+    }
+    await this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+      const identities = await manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC' } });
+      if (identities.length <= 1) throw new ServiceError('single_identity_not_deletable');
+      const unlinked = identities.find(({ id }) => id === identityId.toLowerCase());
+      if (unlinked === undefined || user === null) throw new ServiceError('identity_not_found');
+      await manager.delete(Identity, unlinked.id);
+      await this.forget(
+        manager,
+        user,
+        unlinked,
+        identities.filter((identity) => identity !== unlinked),
+      );
+    });
+  }
+
+  /** @throws ServiceError always: no provider is offered for linking */
+  async link(_provider: string, caller: AccountCaller): Promise<{ url: string }> {
+    await this.sessions.requireUser(caller);
+    if (!this.settings.manualLinking) throw new ServiceError('manual_linking_disabled');
+    throw new ServiceError('validation_failed', { message: 'Unsupported provider: provider is not enabled' });
+  }
+
+  /** Takes from the account what came with the identity. With e-mail that is the password, too. */
+  private async forget(manager: EntityManager, user: User, unlinked: Identity, left: Identity[]): Promise<void> {
+    const providers = [...new Set(left.map(({ provider }) => provider))];
+    const appMetadata: ObjectLiteral = { ...user.appMetadata, provider: providers[0], providers };
+    await manager.update(User, user.id, { appMetadata, updatedAt: new Date() });
+    if (unlinked.provider !== 'email') return;
+    const email = left.map(emailOf).find((address) => address !== undefined) ?? null;
+    if (email !== null && (await manager.existsBy(User, { email, id: Not(user.id) }))) {
+      throw new ServiceError('email_conflict_identity_not_deletable');
+    }
+    await manager.update(User, user.id, { email, encryptedPassword: null });
+  }
+}
+
+function emailOf({ identityData }: Identity): string | undefined {
+  const { email, email_verified }: { email?: unknown; email_verified?: unknown } = identityData;
+  return typeof email === 'string' && email_verified === true ? email.toLowerCase() : undefined;
+}

@@ -1,0 +1,61 @@
+import { ServiceError, type SessionAnswer } from '@haru/contracts';
+import { type DataSource, IsNull } from 'typeorm';
+import { redeemAuthCode } from '../one-time-tokens/pkce-flows.js';
+import type { SessionAnswers } from '../sessions/session-answers.js';
+import { isBanned } from '../sessions/session-state.js';
+import { signInSession } from '../sessions/sign-in-session.js';
+import { emailOrUndefined } from './email-address.js';
+import type { Passwords } from './passwords.js';
+import { findWithPassword } from './user-with-password.js';
+import { User } from './user.entity.js';
+
+/** Signing in with a password, or with the code of a PKCE flow. */
+export class SignIn {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: Passwords,
+    private readonly answers: SessionAnswers,
+  ) {}
+
+  /** An unknown address, an account without a password and a wrong password take the same time and say the same. */
+  async withPassword(email: string, password: string): Promise<SessionAnswer> {
+    const address = emailOrUndefined(email);
+    const user = address === undefined ? null : await findWithPassword(this.dataSource.manager, { email: address });
+    if (user !== null && isBanned(user, new Date())) throw new ServiceError('user_banned');
+    const passwordHash = user?.encryptedPassword ?? null;
+    const matches = await this.passwords.matches(passwordHash, password);
+    if (!matches || user === null || passwordHash === null) throw new ServiceError('invalid_credentials');
+    if (user.emailConfirmedAt === null) throw new ServiceError('email_not_confirmed');
+    const renewed = this.passwords.isOutdated(passwordHash) ? await this.passwords.hash(password) : undefined;
+    return this.open(user.id, passwordHash, renewed);
+  }
+
+  /** @throws ServiceError flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned */
+  async withCode(authCode: string, codeVerifier: string): Promise<SessionAnswer> {
+    const now = new Date();
+    const { user, session } = await this.dataSource.transaction(async (manager) => {
+      const flow = await redeemAuthCode(manager, authCode, codeVerifier);
+      const user = await manager.findOneBy(User, { id: flow.userId, deletedAt: IsNull() });
+      if (user === null) throw new ServiceError('flow_state_not_found');
+      if (isBanned(user, now)) throw new ServiceError('user_banned');
+      return { user, session: await signInSession(manager, user, flow.method, now) };
+    });
+    return this.answers.answer(user, session, now);
+  }
+
+  /** The hash that matched must still be in force: a change of the password has ended what the old one opened. */
+  private async open(userId: string, passwordHash: string, renewedHash: string | undefined): Promise<SessionAnswer> {
+    const now = new Date();
+    const { user, session } = await this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOne(User, {
+        where: { id: userId, encryptedPassword: passwordHash, deletedAt: IsNull() },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (user === null) throw new ServiceError('invalid_credentials');
+      if (isBanned(user, now)) throw new ServiceError('user_banned');
+      if (renewedHash !== undefined) await manager.update(User, userId, { encryptedPassword: renewedHash });
+      return { user, session: await signInSession(manager, user, 'password', now) };
+    });
+    return this.answers.answer(user, session, now);
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type SessionAnswer,
+  type UserAnswer,
+  type accountMessages,
+} from '@haru/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { beginFlow, type CodeChallenge, readChallenge } from '../one-time-tokens/pkce-flows.js';
+import type { Redirects } from '../one-time-tokens/redirects.js';
+import { openSession } from '../sessions/open-session.js';
+import type { SessionAnswers } from '../sessions/session-answers.js';
+import { parseEmail } from './email-address.js';
+import { emailAppMetadata, insertEmailUser, newUser } from './new-user.js';
+import { checkNewPassword } from './password-rules.js';
+import type { Passwords } from './passwords.js';
+import { toUserAnswer, userAnswerOf } from './user-answer.js';
+import { checkUserMetadata } from './user-metadata.js';
+import { User } from './user.entity.js';
+
+type SignUpRequest = RequestOf<typeof accountMessages.signUp>;
+
+export interface SignUpSettings {
+  /** On: addresses count without being confirmed. */
+  autoconfirm: boolean;
+  /** Addresses under it are made up; they are temporary accounts and need no mail. */
+  temporaryDomain: string;
+}
+
+interface Wish {
+  address: string;
+  passwordHash: string;
+  userMetadata: Record<string, unknown>;
+  challenge: CodeChallenge | undefined;
+  redirectTo: string | undefined;
+}
+
+/** Registering an address. */
+export class SignUp {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: Passwords,
+    private readonly mails: MailRequests,
+    private readonly redirects: Redirects,
+    private readonly answers: SessionAnswers,
+    private readonly settings: SignUpSettings,
+  ) {}
+
+  /** A session where nothing needs confirming, else the account; a made-up one for an address that has one. */
+  async signUp(request: SignUpRequest, context: RequestContext): Promise<SessionAnswer | UserAnswer> {
+    if (request.password === '') {
+      throw new ServiceError('validation_failed', { message: 'Signup requires a valid password' });
+    }
+    const challenge = readChallenge(request);
+    checkNewPassword(request.password);
+    const address = parseEmail(request.email);
+    checkUserMetadata(request.userMetadata);
+    const wish: Wish = {
+      address,
+      // Hashed whether it will be kept or not: the time must not tell who has an account.
+      passwordHash: await this.passwords.hash(request.password),
+      userMetadata: request.userMetadata,
+      challenge,
+      redirectTo: this.redirects.allowed(request.redirectTo),
+    };
+    const isMadeUp = address.endsWith(`@${this.settings.temporaryDomain}`);
+    if (isMadeUp || this.settings.autoconfirm) return this.registerAtOnce(wish, isMadeUp);
+    return this.dataSource.transaction((manager) => this.registerUnconfirmed(manager, wish, context));
+  }
+
+  private async registerAtOnce(wish: Wish, isAnonymous: boolean): Promise<SessionAnswer> {
+    const now = new Date();
+    const user = this.userOf(wish, now);
+    Object.assign(user, { isAnonymous, emailConfirmedAt: now, lastSignInAt: now });
+    if (!isAnonymous) user.userMetadata['email_verified'] = true;
+    const session = await this.dataSource.transaction(async (manager) => {
+      if (!(await insertEmailUser(manager, user, now))) throw new ServiceError('user_already_exists');
+      return openSession(manager, user.id, 'password', now);
+    });
+    return this.answers.answer(user, session, now);
+  }
+
+  private async registerUnconfirmed(manager: EntityManager, wish: Wish, context: RequestContext): Promise<UserAnswer> {
+    const now = new Date();
+    await this.mails.keepInterval(manager, 'confirmation', wish.address);
+    const fresh = this.userOf(wish, now);
+    fresh.confirmationSentAt = now;
+    const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, wish.address, now);
+    // For an address that counts already everything goes on as for a new one, with an account that there is not.
+    const subject = user ?? fresh;
+    await this.mails.request(
+      manager,
+      {
+        userId: subject.id,
+        kind: 'confirm_signup',
+        address: wish.address,
+        redirectTo: wish.redirectTo,
+        flowStateId: await beginFlow(manager, subject.id, 'email/signup', wish.challenge),
+      },
+      context,
+    );
+    return user ? userAnswerOf(manager, user) : { ...toUserAnswer(fresh), role: '' };
+  }
+
+  /** The account of an address that waits for its confirmation. Its password stays as it is. */
+  private async pending(manager: EntityManager, address: string, now: Date): Promise<User | undefined> {
+    const user = await manager.findOneBy(User, { email: address });
+    if (user === null || user.emailConfirmedAt !== null) return undefined;
+    user.confirmationSentAt = now;
+    await manager.update(User, user.id, { confirmationSentAt: now });
+    return user;
+  }
+
+  private userOf({ address, passwordHash, userMetadata }: Wish, now: Date): User {
+    return newUser(
+      {
+        email: address,
+        encryptedPassword: passwordHash,
+        userMetadata: { ...userMetadata },
+        appMetadata: emailAppMetadata,
+      },
+      now,
+    );
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  type AccountCaller,
+  type accountMessages,
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type UserAnswer,
+} from '@haru/contracts';
+import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { Factor } from '../factors/factor.entity.js';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { Session } from '../sessions/session.entity.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { parseEmail } from './email-address.js';
+import type { ChangeAddress } from './change-address.js';
+import { changePassword } from './change-password.js';
+import { checkNewPassword } from './password-rules.js';
+import type { Passwords } from './passwords.js';
+import { userAnswerOf } from './user-answer.js';
+import { checkUserMetadata } from './user-metadata.js';
+import { findWithPassword } from './user-with-password.js';
+import { User } from './user.entity.js';
+
+type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;
+
+/** How old a session may be that changes a password without the mailed code, where the code is asked for at all. */
+const FRESH_SESSION_MS = 86_400_000;
+
+/** Changing one's own account. */
+export class UpdateUser {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    private readonly passwords: Passwords,
+    private readonly tokens: OneTimeTokens,
+    private readonly mails: MailRequests,
+    private readonly addresses: ChangeAddress,
+    private readonly endedSessions: EndedSessions,
+    private readonly settings: { reauthenticationRequired: boolean },
+  ) {}
+
+  async update(request: UpdateRequest, caller: AccountCaller, context: RequestContext): Promise<UserAnswer> {
+    const address = request.email === undefined ? undefined : parseEmail(request.email);
+    if (request.password !== undefined) checkNewPassword(request.password);
+    if (request.setsAppMetadata) throw new ServiceError('not_admin');
+    const { id } = await this.sessions.requireUser(caller);
+    await this.requireAssurance(request, caller);
+    const known = await findWithPassword(this.dataSource.manager, { id });
+    if (known === null) throw new ServiceError('user_not_found');
+    if (request.password !== undefined && known.isAnonymous && address === undefined && known.newEmail === null) {
+      throw new ServiceError('validation_failed', {
+        status: 422,
+        message: 'Updating password of an anonymous user without an email or phone is not allowed',
+      });
+    }
+    const newAddress = address === known.email ? undefined : address;
+    if (newAddress !== undefined) await this.refuseTaken(newAddress, id);
+    await this.checkNonce(request, known, caller);
+    const newHash = await this.newPasswordHash(request, known);
+
+    const { answer, ended } = await this.dataSource.transaction(async (manager) => {
+      const user = await lockUser(manager, id);
+      const ended = newHash === undefined ? [] : await this.setPassword(manager, user, newHash, caller, context);
+      if (request.userMetadata !== undefined) await mergeMetadata(manager, user, request.userMetadata);
+      if (newAddress !== undefined) await this.addresses.ask(manager, user, newAddress, request, context);
+      return { answer: await userAnswerOf(manager, user), ended };
+    });
+    await this.endedSessions.announce(ended);
+    return answer;
+  }
+
+  /** Who has a second factor changes password and address only with it. */
+  private async requireAssurance({ email, password }: UpdateRequest, caller: AccountCaller): Promise<void> {
+    if (email === undefined && password === undefined) return;
+    const session = await this.dataSource.manager.findOneBy(Session, { id: caller.sessionId });
+    if (session?.aal === 'aal2') return;
+    const hasFactor = await this.dataSource.manager.existsBy(Factor, { userId: caller.accountId, status: 'verified' });
+    if (hasFactor) throw new ServiceError('insufficient_aal');
+  }
+
+  private async refuseTaken(email: string, userId: string): Promise<void> {
+    const isTaken = await this.dataSource.manager.existsBy(User, {
+      email,
+      id: Not(userId),
+      emailConfirmedAt: Not(IsNull()),
+    });
+    if (isTaken) throw new ServiceError('email_exists');
+  }
+
+  private async checkNonce(request: UpdateRequest, user: User, caller: AccountCaller): Promise<void> {
+    if (!this.settings.reauthenticationRequired || request.password === undefined || user.isAnonymous) return;
+    const session = await this.dataSource.manager.findOneBy(Session, { id: caller.sessionId });
+    if (session !== null && Date.now() - session.createdAt.getTime() < FRESH_SESSION_MS) return;
+    const { nonce } = request;
+    if (nonce === undefined || nonce === '') throw new ServiceError('reauthentication_needed');
+    const isValid = await this.dataSource.transaction(async (manager) => {
+      const given = { address: user.email ?? '', code: nonce, userId: user.id };
+      const token = await this.tokens.findByCode(manager, given, ['reauthentication']);
+      return token !== undefined && (await this.tokens.consume(manager, token));
+    });
+    if (!isValid) throw new ServiceError('reauthentication_not_valid');
+  }
+
+  private async newPasswordHash(request: UpdateRequest, user: User): Promise<string | undefined> {
+    const { password, currentPassword } = request;
+    if (password === undefined) return undefined;
+    if (currentPassword !== undefined && user.encryptedPassword !== null) {
+      if (!(await this.passwords.matches(user.encryptedPassword, currentPassword))) {
+        throw new ServiceError('current_password_invalid');
+      }
+    }
+    if (user.encryptedPassword !== null && (await this.passwords.matches(user.encryptedPassword, password))) {
+      throw new ServiceError('same_password');
+    }
+    return this.passwords.hash(password);
+  }
+
+  private setPassword(
+    manager: EntityManager,
+    user: User,
+    passwordHash: string,
+    { sessionId }: AccountCaller,
+    context: RequestContext,
+  ): Promise<string[]> {
+    const { tokens, mails } = this;
+    return changePassword(manager, { tokens, mails }, { user, passwordHash, keepSession: sessionId, context });
+  }
+}
+
+async function lockUser(manager: EntityManager, id: string): Promise<User> {
+  const user = await manager.findOne(User, {
+    where: { id, deletedAt: IsNull() },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (user === null) throw new ServiceError('user_not_found');
+  return user;
+}
+
+/** Null takes a member away, as the public client expects it. */
+async function mergeMetadata(manager: EntityManager, user: User, changes: Record<string, unknown>): Promise<void> {
+  const merged = Object.entries({ ...user.userMetadata, ...changes }).filter(([, value]) => value !== null);
+  user.userMetadata = Object.fromEntries(merged);
+  checkUserMetadata(user.userMetadata);
+  user.updatedAt = new Date();
+  await manager.update(User, user.id, { userMetadata: user.userMetadata, updatedAt: user.updatedAt });
+}

@@ -1,0 +1,96 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '@haru/contracts';
+import type { EntityManager } from 'typeorm';
+import { type CodeChallengeMethod, FlowState } from './flow-state.entity.js';
+
+/** How long the code of a followed link can be exchanged. */
+const CODE_LIFE_MS = 300_000;
+
+export interface CodeChallenge {
+  challenge: string;
+  method: CodeChallengeMethod;
+}
+
+/** The session's `amr` of each flow. */
+export type FlowMethod = 'email/signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
+
+/** The challenge of a request, if it has one. @throws ServiceError validation_failed */
+export function readChallenge(given: {
+  codeChallenge?: string | undefined;
+  codeChallengeMethod?: string | undefined;
+}): CodeChallenge | undefined {
+  const challenge = given.codeChallenge ?? '';
+  const method = (given.codeChallengeMethod ?? '').toLowerCase();
+  if (challenge === '' && method === '') return undefined;
+  if (challenge === '' || method === '') {
+    throw new ServiceError('validation_failed', {
+      message: 'PKCE flow requires code_challenge_method and code_challenge',
+    });
+  }
+  if (method !== 's256' && method !== 'plain') {
+    throw new ServiceError('validation_failed', { message: 'code_challenge_method must be s256 or plain' });
+  }
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
+    throw new ServiceError('validation_failed', { message: 'code challenge has to be between 43 and 128 characters' });
+  }
+  return { challenge, method };
+}
+
+/** Remembers a flow. @returns its id, or null where there is no challenge */
+export async function beginFlow(
+  manager: EntityManager,
+  userId: string,
+  method: FlowMethod,
+  challenge: CodeChallenge | undefined,
+): Promise<string | null> {
+  if (challenge === undefined) return null;
+  const id = randomUUID();
+  await manager.insert(FlowState, {
+    id,
+    userId,
+    method,
+    codeChallenge: challenge.challenge,
+    codeChallengeMethod: challenge.method,
+    createdAt: new Date(),
+  });
+  return id;
+}
+
+/** The link was followed: the code that goes to the browser. @returns undefined when the flow is gone */
+export async function issueAuthCode(manager: EntityManager, flowStateId: string): Promise<string | undefined> {
+  const code = randomUUID();
+  const { affected } = await manager.update(FlowState, flowStateId, {
+    authCodeHash: hashOf(code),
+    codeIssuedAt: new Date(),
+  });
+  return affected === 1 ? code : undefined;
+}
+
+/**
+ * Uses a code up, in the caller's transaction.
+ * @throws ServiceError flow_state_not_found, flow_state_expired, bad_code_verifier
+ */
+export async function redeemAuthCode(
+  manager: EntityManager,
+  authCode: string,
+  codeVerifier: string,
+): Promise<FlowState> {
+  const flow = await manager.findOne(FlowState, {
+    where: { authCodeHash: hashOf(authCode) },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (flow === null || flow.codeIssuedAt === null) throw new ServiceError('flow_state_not_found');
+  if (Date.now() - flow.codeIssuedAt.getTime() > CODE_LIFE_MS) throw new ServiceError('flow_state_expired');
+  if (!fits(flow, codeVerifier)) throw new ServiceError('bad_code_verifier');
+  await manager.delete(FlowState, flow.id);
+  return flow;
+}
+
+function fits({ codeChallenge, codeChallengeMethod }: FlowState, verifier: string): boolean {
+  const given = codeChallengeMethod === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  return timingSafeEqual(hashOf(given), hashOf(codeChallenge));
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

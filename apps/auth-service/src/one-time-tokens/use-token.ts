@@ -1,0 +1,132 @@
+import { type ErrorCode, type RequestContext, ServiceError } from '@haru/contracts';
+import { DatabaseError } from 'pg';
+import { type DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
+import type { ConfirmAddress } from '../accounts/confirm-address.js';
+import { User } from '../accounts/user.entity.js';
+import { isBanned } from '../sessions/session-state.js';
+import type { Session } from '../sessions/session.entity.js';
+import { signInSession } from '../sessions/sign-in-session.js';
+import { FlowState } from './flow-state.entity.js';
+import type { OneTimeToken } from './one-time-token.entity.js';
+import type { OneTimeTokens } from './one-time-tokens.js';
+import { issueAuthCode } from './pkce-flows.js';
+import { kindsOf, type VerifyType, verifyTypes } from './token-kinds.js';
+
+/** A mailed token as it is handed in. */
+export type GivenToken = { tokenHash: string } | { address: string; code: string };
+
+export type TokenOutcome =
+  | { kind: 'session'; user: User; session: Session }
+  /** Of a PKCE flow: what the browser takes to the client. */
+  | { kind: 'code'; authCode: string }
+  /** The first half of a two-sided change of address. */
+  | { kind: 'half' }
+  | { kind: 'refused'; code: Extract<ErrorCode, 'otp_expired' | 'user_banned' | 'email_exists'> };
+
+const UNIQUE_VIOLATION = '23505';
+
+/** @throws ServiceError validation_failed */
+export function readVerifyType(type: string): VerifyType {
+  const known = verifyTypes.find((each) => each === type);
+  if (known === undefined) {
+    throw new ServiceError('validation_failed', {
+      message: type === '' ? 'Verify requires a verification type' : 'Invalid verification type',
+    });
+  }
+  return known;
+}
+
+/** Uses a mailed token up and does what it stands for. */
+export class UseToken {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tokens: OneTimeTokens,
+    private readonly confirming: ConfirmAddress,
+  ) {}
+
+  /**
+   * @param then what the caller gets: a session, or, of a PKCE flow that a browser follows, its code
+   * Refusals are outcomes: what they changed (wrong codes counted, a lost claim given up) is kept.
+   */
+  async use(
+    given: GivenToken,
+    type: VerifyType,
+    then: 'session' | 'code-if-pkce',
+    context: RequestContext,
+  ): Promise<TokenOutcome> {
+    const attempt = () => this.dataSource.transaction((manager) => this.attempt(manager, given, type, then, context));
+    try {
+      return await attempt();
+    } catch (error) {
+      // Somebody else confirmed the same address at the same moment; on the second look they are there.
+      if (!isUniqueViolation(error)) throw error;
+      return attempt();
+    }
+  }
+
+  private async attempt(
+    manager: EntityManager,
+    given: GivenToken,
+    type: VerifyType,
+    then: 'session' | 'code-if-pkce',
+    context: RequestContext,
+  ): Promise<TokenOutcome> {
+    const kinds = kindsOf(type);
+    const token =
+      'tokenHash' in given
+        ? await this.tokens.findByLink(manager, given.tokenHash, kinds)
+        : await this.tokens.findByCode(manager, given, kinds);
+    if (token === undefined) return { kind: 'refused', code: 'otp_expired' };
+    const user = await manager.findOne(User, {
+      where: { id: token.userId, deletedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (user === null || !(await this.tokens.consume(manager, token))) return { kind: 'refused', code: 'otp_expired' };
+    const now = new Date();
+    if (isBanned(user, now)) return { kind: 'refused', code: 'user_banned' };
+    const refusal = await this.confirm(manager, user, token, context, now);
+    if (refusal !== undefined) return refusal;
+    return this.finish(manager, user, token, then, now);
+  }
+
+  /** @returns how it ends, unless it goes on to a session */
+  private async confirm(
+    manager: EntityManager,
+    user: User,
+    { slot, address }: OneTimeToken,
+    context: RequestContext,
+    now: Date,
+  ): Promise<TokenOutcome | undefined> {
+    if (slot === 'email_change_current' || slot === 'email_change_new') {
+      const expected = slot === 'email_change_new' ? user.newEmail : user.email;
+      if (user.newEmail === null || expected !== address) return { kind: 'refused', code: 'otp_expired' };
+      const { kind } = await this.confirming.change(manager, user, slot, context, now);
+      if (kind === 'half') return { kind };
+      return kind === 'taken' ? { kind: 'refused', code: 'email_exists' } : undefined;
+    }
+    if (user.email !== address) return { kind: 'refused', code: 'otp_expired' };
+    await this.confirming.own(manager, user, now);
+    return undefined;
+  }
+
+  private async finish(
+    manager: EntityManager,
+    user: User,
+    { flowStateId }: OneTimeToken,
+    then: 'session' | 'code-if-pkce',
+    now: Date,
+  ): Promise<TokenOutcome> {
+    if (flowStateId !== null && then === 'code-if-pkce') {
+      const authCode = await issueAuthCode(manager, flowStateId);
+      return authCode === undefined ? { kind: 'refused', code: 'otp_expired' } : { kind: 'code', authCode };
+    }
+    if (flowStateId !== null) await manager.delete(FlowState, flowStateId);
+    return { kind: 'session', user, session: await signInSession(manager, user, 'otp', now) };
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const cause: unknown = error.driverError;
+  return cause instanceof DatabaseError && cause.code === UNIQUE_VIOLATION;
+}
