@@ -44,6 +44,7 @@ function environments(settings: Settings, { databaseUrls, redisUrl, secrets }: W
       DATABASE_URL: databaseUrls.auth,
       AUTH_SIGNING_KEYS: JSON.stringify(secrets.authSigningKeys),
       AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
+      MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
     sites: { ...common, DATABASE_URL: databaseUrls.sites, HTML_STORAGE_DIR: join(settings.dataDirectory, 'html') },
   };
@@ -98,6 +99,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
   return [
     [
       ...several('auth-service', 'auth-service', 'main', auth),
+      ...several('auth-worker', 'auth-service', 'worker', auth),
       ...several('sites-service', 'sites-service', 'main', sites),
       ...several('sites-worker', 'sites-service', 'worker', sites),
       viewer,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 /** How many processes of a kind run; the others have a port of their own and so run once. */
-export type Replicas = Record<'auth-service' | 'sites-service' | 'sites-worker', number>;
+export type Replicas = Record<'auth-service' | 'auth-worker' | 'sites-service' | 'sites-worker', number>;
 
 export interface Settings {
   /** Everything that is kept between starts. */
@@ -50,6 +50,7 @@ export function readSettings(
     publicOrigin: env['PUBLIC_ORIGIN'] || `http://localhost:${ports.app}`,
     replicas: {
       'auth-service': readNumber(env, 'AUTH_SERVICE_REPLICAS', 1, 32),
+      'auth-worker': readNumber(env, 'AUTH_WORKER_REPLICAS', 1, 32),
       'sites-service': readNumber(env, 'SITES_SERVICE_REPLICAS', 1, 32),
       'sites-worker': readNumber(env, 'SITES_WORKER_REPLICAS', 1, 32),
     },
