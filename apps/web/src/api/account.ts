@@ -1,8 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Who uses the app: not known yet, nobody, a temporary account, or a registered one. */
+/**
+ * Who uses the app: not known yet, nobody, a temporary account, somebody whose second factor is still
+ * missing, or a registered account. A pending address counts only once its owner has confirmed it.
+ */
 export type Account =
-  { kind: 'unknown' } | { kind: 'visitor' } | { kind: 'temporary' } | { kind: 'registered'; email: string };
+  | { kind: 'unknown' }
+  | { kind: 'visitor' }
+  | { kind: 'temporary'; pendingEmail?: string }
+  | { kind: 'secondStep'; email: string }
+  | { kind: 'registered'; email: string; pendingEmail?: string };
 
 const initialState = { kind: 'unknown' } as Account;
 
@@ -16,10 +23,36 @@ export const { accountChanged } = accountSlice.actions;
 
 export const selectAccount = (state: { account: Account }): Account => state.account;
 
-/** Makes the account from a user of the auth API; synthetic addresses of temporary accounts end in `.invalid`. */
-export function accountOfUser(user: { email?: string; is_anonymous?: boolean } | undefined): Account {
-  if (!user) return { kind: 'visitor' };
+/** The members of the auth API's user that say who somebody is. */
+export interface UserLike {
+  email?: string;
+  new_email?: string;
+  is_anonymous?: boolean;
+  factors?: readonly { status: string }[];
+}
+
+/** Makes the account from a session; synthetic addresses of temporary accounts end in `.invalid`. */
+export function accountOfSession(session: { user: UserLike; access_token: string } | null): Account {
+  if (!session) return { kind: 'visitor' };
+  const { user, access_token: accessToken } = session;
   const email = user.email ?? '';
-  if (user.is_anonymous === true || email === '' || email.endsWith('.invalid')) return { kind: 'temporary' };
-  return { kind: 'registered', email };
+  const pending = user.new_email ? { pendingEmail: user.new_email } : {};
+  if (user.is_anonymous === true || email === '' || email.endsWith('.invalid'))
+    return { kind: 'temporary', ...pending };
+  const twoFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  if (twoFactor && assuranceLevelOf(accessToken) === 'aal1') return { kind: 'secondStep', email };
+  return { kind: 'registered', email, ...pending };
+}
+
+/** The `aal` claim of a token we were given ourselves; its signature is the server's business. */
+export function assuranceLevelOf(accessToken: string): string | undefined {
+  const payload = accessToken.split('.')[1] ?? '';
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    if (typeof claims !== 'object' || claims === null || !('aal' in claims)) return undefined;
+    return typeof claims.aal === 'string' ? claims.aal : undefined;
+  } catch {
+    // Not a JWT: it says nothing of its level.
+    return undefined;
+  }
 }

@@ -1,5 +1,7 @@
 import type { AppConfig, CreateSiteAnswer, CreateSiteBody } from '@haru/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { useDispatch } from 'react-redux';
 import { texts } from '../texts/ja.js';
 import { CallError, fallbackConfig, type ConfigLoader } from './app-config.js';
 import { call, failureOfThrown, type CallFailure, type CallRequest, type CallSuccess } from './call.js';
@@ -110,6 +112,13 @@ export const api = createApi({
 });
 
 export const { useCreateSiteMutation, useCountActiveSitesQuery, useGetAppConfigQuery, useSignOutMutation } = api;
+
+const environmentOf = (_dispatch: unknown, _state: unknown, environment: ApiEnvironment): ApiEnvironment => environment;
+
+/** For calls that carry passwords and codes: what goes through the store is there for its tools to show. */
+export function useApiEnvironment(): ApiEnvironment {
+  return useDispatch<ThunkDispatch<unknown, ApiEnvironment, UnknownAction>>()(environmentOf);
+}
 
 /** The server's settings, or the contracts' defaults until they are here. */
 export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {

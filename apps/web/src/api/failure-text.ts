@@ -6,6 +6,15 @@ export function failureText(failure: CallFailure): string {
   if (failure.status === 429 && failure.retryAfterSeconds !== undefined) {
     return texts.rateLimited(failure.retryAfterSeconds);
   }
+  return textOfCode(failure.code) ?? texts.errors.UNKNOWN_ERROR;
+}
+
+/** Whether the text says more than that something went wrong. */
+export function hasOwnText({ code }: CallFailure): boolean {
+  return code !== 'UNKNOWN_ERROR' && code !== 'unexpected_failure' && textOfCode(code) !== undefined;
+}
+
+function textOfCode(code: string): string | undefined {
   const known: Record<string, string> = texts.errors;
-  return (Object.hasOwn(known, failure.code) ? known[failure.code] : undefined) ?? texts.errors.UNKNOWN_ERROR;
+  return Object.hasOwn(known, code) ? known[code] : undefined;
 }

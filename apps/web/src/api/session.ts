@@ -1,9 +1,21 @@
 import type { AuthError, GoTrueClient as AuthClient } from '@supabase/auth-js';
-import { accountOfUser, type Account } from './account.js';
+import { accountOfSession, type Account } from './account.js';
 import { CallError, type ConfigLoader } from './app-config.js';
-import { codeOfStatus, failureOfThrown, retryAfterOf } from './call.js';
+import { callErrorOf, isSessionEnd } from './auth-failure.js';
+import { failureOfThrown, retryAfterOf } from './call.js';
+
+export type { AuthClient };
 
 export const SESSION_STORAGE_KEY = 'haru-session';
+
+/** What every call of the auth client answers … */
+export interface AuthResult {
+  data: unknown;
+  error: AuthError | null;
+}
+
+/** … and its data when nothing went wrong. */
+export type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
 
 /** Holds the session of this browser. Methods that need the server reject with {@link CallError}. */
 export interface SessionKeeper {
@@ -11,6 +23,10 @@ export interface SessionKeeper {
   resume(): Promise<void>;
   /** A valid access token; makes a temporary account if there is none. */
   tokenOfAnyAccount(): Promise<string>;
+  /** The access token of whoever is signed in; rejects with `session_not_found` if nobody is. */
+  token(): Promise<string>;
+  /** Makes one call and gives its data. A call that finds the session ended also ends it here. */
+  ask<Result extends AuthResult>(makeCall: (client: AuthClient) => Promise<Result>): Promise<DataOf<Result>>;
   /** Ends the session on this device, also when the server cannot be reached. */
   signOut(): Promise<void>;
 }
@@ -18,17 +34,35 @@ export interface SessionKeeper {
 interface Options {
   loadConfig: ConfigLoader;
   onChange: (account: Account) => void;
+  /** The session of `account` ended without anybody on this device asking for it. */
+  onEnded: (account: Account) => void;
 }
 
 /** The auth client is a third of all JavaScript, so it is loaded only once there is, or must be, a session. */
-export function createSessionKeeper({ loadConfig, onChange }: Options): SessionKeeper {
+export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options): SessionKeeper {
   let opening: Promise<AuthClient> | undefined;
   let retryAfterSeconds: number | undefined;
+  let refreshRefused = false;
+  /** Whose session it is, or was until somebody has been told that it ended. */
+  let signedIn: Account | undefined;
+  /** A caller is waiting and will be told by its own failure. */
+  let callerIsTold = false;
 
-  /** The auth client drops the header that says how long to wait, so it is noted on the way. */
+  function changeTo(account: Account): void {
+    if (account.kind !== 'visitor') signedIn = account;
+    onChange(account);
+  }
+
+  function tellEnd(): void {
+    if (signedIn && !callerIsTold) onEnded(signedIn);
+    signedIn = undefined;
+  }
+
+  /** Notes on the way what the auth client drops: how long to wait, and that the server has ended the session. */
   const notingFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     retryAfterSeconds = retryAfterOf(response.headers);
+    if (urlOf(input).includes('grant_type=refresh_token')) refreshRefused = response.status === 400;
     return response;
   };
 
@@ -43,7 +77,13 @@ export function createSessionKeeper({ loadConfig, onChange }: Options): SessionK
       detectSessionInUrl: false,
       fetch: notingFetch,
     });
-    client.onAuthStateChange((_event, session) => onChange(accountOfUser(session?.user)));
+    client.onAuthStateChange((event, session) => {
+      changeTo(accountOfSession(session));
+      // Signing out in another tab ends the session here too, and surprises nobody.
+      if (event !== 'SIGNED_OUT' || !refreshRefused) return;
+      refreshRefused = false;
+      tellEnd();
+    });
     return client;
   }
 
@@ -55,14 +95,57 @@ export function createSessionKeeper({ loadConfig, onChange }: Options): SessionK
     return opening;
   }
 
+  async function ask<Result extends AuthResult>(
+    makeCall: (client: AuthClient) => Promise<Result>,
+  ): Promise<DataOf<Result>> {
+    const client = await open();
+    const { data, error } = await makeCall(client);
+    if (!error) return data as DataOf<Result>;
+    const failure = callErrorOf(error, retryAfterSeconds);
+    if (isSessionEnd(failure.failure)) {
+      tellEnd();
+      await signOut();
+    }
+    throw failure;
+  }
+
+  async function signOut(): Promise<void> {
+    const client = await open();
+    signedIn = undefined;
+    // Its error says only that the server was not told: this device has forgotten the session already.
+    await client.signOut({ scope: 'local' });
+    changeTo({ kind: 'visitor' });
+  }
+
+  /** A confirmation in another browser changes the account, but not the copy of it in this one. */
+  async function followPendingAddress(client: AuthClient): Promise<void> {
+    const { data } = await client.getSession();
+    if (!data.session?.user.new_email) return;
+    const { data: now, error } = await client.getUser();
+    if (!error && now.user.new_email !== data.session.user.new_email) await client.refreshSession();
+  }
+
+  function follow(): void {
+    window.addEventListener('storage', (event) => {
+      if (event.key !== SESSION_STORAGE_KEY) return;
+      // The other tab's client tells ours through its own channel; without a client here, take the session up.
+      if (event.newValue !== null && !opening) void open();
+      // Cleared by hand, or by a browser without channels between tabs.
+      if (event.newValue === null) changeTo({ kind: 'visitor' });
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || !opening) return;
+      opening.then(followPendingAddress).catch((error: unknown) => console.warn('the account was not read', error));
+    });
+  }
+
   return {
+    ask,
+    signOut,
     async resume() {
-      window.addEventListener('storage', (event) => {
-        // The other tab's client tells ours through its own channel; without a client here, take the session up.
-        if (event.key === SESSION_STORAGE_KEY && event.newValue !== null && !opening) void open();
-      });
+      follow();
       if (hasStoredSession()) {
-        await open();
+        await followPendingAddress(await open());
         return;
       }
       onChange({ kind: 'visitor' });
@@ -72,33 +155,30 @@ export function createSessionKeeper({ loadConfig, onChange }: Options): SessionK
       });
     },
     async tokenOfAnyAccount() {
-      const client = await open();
-      const current = await client.getSession();
-      if (current.error) throw callErrorOf(current.error, retryAfterSeconds);
-      if (current.data.session) return current.data.session.access_token;
-      const made = await client.signInAnonymously();
-      if (made.error) throw callErrorOf(made.error, retryAfterSeconds);
-      if (!made.data.session) throw new CallError({ success: false, error: '', code: 'UNKNOWN_ERROR' });
-      return made.data.session.access_token;
+      callerIsTold = true;
+      const { session } = await ask((client) => client.getSession()).finally(() => (callerIsTold = false));
+      if (session) {
+        if (accountOfSession(session).kind === 'secondStep') throw refused('insufficient_aal');
+        return session.access_token;
+      }
+      const made = await ask((client) => client.signInAnonymously());
+      if (!made.session) throw refused('UNKNOWN_ERROR');
+      return made.session.access_token;
     },
-    async signOut() {
-      const client = await open();
-      // Its error says only that the server was not told: this device has forgotten the session already.
-      await client.signOut({ scope: 'local' });
-      onChange({ kind: 'visitor' });
+    async token() {
+      const { session } = await ask((client) => client.getSession());
+      if (!session) throw refused('session_not_found');
+      return session.access_token;
     },
   };
 }
 
-function callErrorOf(error: AuthError, retryAfterSeconds: number | undefined): CallError {
-  const unanswered = error.name === 'AuthRetryableFetchError' && !error.status;
-  return new CallError({
-    success: false,
-    error: error.message,
-    code: unanswered ? 'NETWORK_ERROR' : (error.code ?? codeOfStatus(error.status ?? 0)),
-    ...(error.status ? { status: error.status } : {}),
-    ...(error.status === 429 && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
-  });
+function urlOf(input: Parameters<typeof fetch>[0]): string {
+  return input instanceof Request ? input.url : input.toString();
+}
+
+function refused(code: string): CallError {
+  return new CallError({ success: false, error: '', code });
 }
 
 /** A browser that forbids storage throws here; it then has no stored session. */

@@ -1,14 +1,43 @@
-import { Route, Routes } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Outlet, Route, Routes } from 'react-router-dom';
+import { ErrorBoundary } from '../components/error-boundary.js';
+import { ErrorNotice } from '../components/notice.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
+import { texts } from '../texts/ja.js';
+
+const ConfirmPage = lazy(async () => {
+  const { ConfirmPage: loaded } = await import('../pages/auth/confirm-page.js');
+  return { default: loaded };
+});
+
+const ResetPasswordPage = lazy(async () => {
+  const { ResetPasswordPage: loaded } = await import('../pages/auth/reset-password-page.js');
+  return { default: loaded };
+});
 
 /** Any address that is not another screen's is the main app. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>
+        <Route element={<LoadedPage />}>
+          <Route element={<ConfirmPage />} path="/auth/confirm" />
+          <Route element={<ResetPasswordPage />} path="/auth/reset-password" />
+        </Route>
         <Route element={<PublishPage />} path="*" />
       </Route>
     </Routes>
+  );
+}
+
+/** For pages whose code is not part of the first view. */
+function LoadedPage() {
+  return (
+    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -3,22 +3,47 @@ import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { accountChanged, accountSlice } from '../api/account.js';
 import { api, type ApiEnvironment } from '../api/api.js';
 import { createConfigLoader } from '../api/app-config.js';
+import { noticeShown, noticeSlice } from '../api/app-notice.js';
+import { dialogSlice } from '../api/dialog.js';
 import { createSessionKeeper } from '../api/session.js';
+import { texts } from '../texts/ja.js';
+import { followLinkArrival, takeLinkArrival } from './take-link-arrival.js';
 
 /** The store with its way to the server. `start` takes up a stored session and follows focus and connection. */
 export function createAppStore() {
   const loadConfig = createConfigLoader();
-  const session = createSessionKeeper({ loadConfig, onChange: (account) => store.dispatch(accountChanged(account)) });
+  const session = createSessionKeeper({
+    loadConfig,
+    onChange: (account) => store.dispatch(accountChanged(account)),
+    onEnded: (account) => {
+      // Nobody can log in to a temporary account again.
+      store.dispatch(
+        account.kind === 'temporary'
+          ? noticeShown({ kind: 'fault', text: texts.temporarySessionEnded })
+          : noticeShown({ kind: 'fault', text: texts.errors.SESSION_ENDED, action: 'login' }),
+      );
+    },
+  });
   const environment: ApiEnvironment = { loadConfig, session };
   const store = configureStore({
-    reducer: { [accountSlice.name]: accountSlice.reducer, [api.reducerPath]: api.reducer },
+    reducer: {
+      [accountSlice.name]: accountSlice.reducer,
+      [dialogSlice.name]: dialogSlice.reducer,
+      [noticeSlice.name]: noticeSlice.reducer,
+      [api.reducerPath]: api.reducer,
+    },
     middleware: (defaults) => defaults({ thunk: { extraArgument: environment } }).concat(api.middleware),
   });
+  const begin = async () => {
+    const arrival = takeLinkArrival();
+    await session.resume();
+    if (arrival) await followLinkArrival(arrival, session, store.dispatch);
+  };
   return {
     store,
     start: (): (() => void) => {
       // Without an answer the account stays unknown; publishing asks again and tells what is wrong.
-      session.resume().catch((error: unknown) => console.warn('the stored session could not be resumed', error));
+      begin().catch((error: unknown) => console.warn('the stored session could not be resumed', error));
       return setupListeners(store.dispatch);
     },
   };

@@ -122,3 +122,11 @@ export const LeaveIcon = () => (
     <path d="M8.5 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3.5M13 6.5l3.5 3.5-3.5 3.5M16.5 10H8.5" />
   </Icon>
 );
+
+export const GearIcon = () => (
+  <Icon>
+    <path d="M3.5 6h7M14.5 6h2M3.5 14h2M9.5 14h7" />
+    <circle cx="12.5" cy="6" r="2" />
+    <circle cx="7.5" cy="14" r="2" />
+  </Icon>
+);

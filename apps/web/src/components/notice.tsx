@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
-import { WarningIcon } from './icons.js';
+import { CheckIcon, WarningIcon } from './icons.js';
 import styles from './notice.module.css';
 
 /** A fault, read out at once: what happened (title), then what to do. */
@@ -20,6 +20,16 @@ export function ErrorNotice({
         {title !== undefined && <p className={styles['title']}>{title}</p>}
         <p>{children}</p>
       </div>
+    </div>
+  );
+}
+
+/** What has been done, read out when the reader gets to it. */
+export function DoneNotice({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles['done']} role="status">
+      <CheckIcon />
+      <p>{children}</p>
     </div>
   );
 }

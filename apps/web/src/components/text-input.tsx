@@ -10,9 +10,11 @@ export interface TextInputProps extends ComponentProps<'input'> {
   icon?: ReactNode;
   /** Fixed text before what is typed. */
   prefix?: string;
+  /** A control at the end of the field. */
+  suffix?: ReactNode;
 }
 
-export function TextInput({ label, error, hint, icon, prefix, className, id, ...rest }: TextInputProps) {
+export function TextInput({ label, error, hint, icon, prefix, suffix, className, id, ...rest }: TextInputProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
@@ -32,6 +34,7 @@ export function TextInput({ label, error, hint, icon, prefix, className, id, ...
           className={styles['input']}
           id={inputId}
         />
+        {suffix}
       </div>
       {note !== undefined && (
         <p className={error === undefined ? styles['hint'] : styles['error']} id={noteId}>

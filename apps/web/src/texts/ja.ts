@@ -81,7 +81,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   signup_disabled: temporaryOff,
   feature_disabled: 'この機能は現在利用できません。',
   not_admin: 'この操作は許可されていません。',
-  email_not_confirmed: 'メールアドレスの確認が済んでいません。届いたメールのリンクを開いてください。',
+  email_not_confirmed: 'メールアドレスの確認が完了していません。届いたメールのリンクを開いてください。',
   bad_code_verifier: linkOtherBrowser,
   reauthentication_needed: '安全のため、メールで届く確認コードが必要です。',
   provider_disabled: 'このログイン方法は現在利用できません。',
@@ -101,7 +101,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   manual_linking_disabled: notOffered,
   saml_provider_disabled: notOffered,
   passkey_disabled: notOffered,
-  weak_password: 'パスワードは6文字以上で入力してください。',
+  weak_password: 'パスワードは6文字以上である必要があります',
   user_already_exists: 'このメールアドレスは既に登録されています。ログインしてください。',
   email_exists: 'このメールアドレスは既に使用されています。別のメールアドレスを入力してください。',
   phone_exists: 'この電話番号は既に使用されています。',
@@ -157,6 +157,7 @@ export const texts = {
     account: 'アカウント',
     temporary: '一時アカウント',
     settings: '設定',
+    register: '無料で登録',
     login: 'ログイン',
     logout: 'ログアウト',
   },
@@ -216,7 +217,6 @@ export const texts = {
       { title: '複数サイトの管理', text: 'すべてのページを一覧できます。' },
     ],
     button: '無料で登録',
-    register: '登録',
   },
 
   later: {
@@ -232,6 +232,13 @@ export const texts = {
     cancel: 'キャンセル',
     confirm: 'ログアウト',
   },
+
+  arrival: {
+    signedIn: 'メールアドレスの確認が済み、ログインしました。',
+    halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
+    failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
+  },
+  appNotice: { close: 'お知らせを閉じる', login: 'ログイン', forgotPassword: 'パスワードの再設定', settings: '設定' },
 
   modal: { close: '閉じる' },
   crash: {

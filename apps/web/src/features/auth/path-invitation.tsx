@@ -1,17 +1,17 @@
 import { Button } from '../../components/button.js';
-import { useComingLater } from '../../components/coming-later.js';
 import { LinkIcon } from '../../components/icons.js';
 import { texts } from '../../texts/ja.js';
+import { useOpenDialog } from './account-dialogs.js';
 import styles from './path-invitation.module.css';
 
 /** Stands where registered people choose their address. */
 export function PathInvitation() {
-  const comingLater = useComingLater();
+  const openDialog = useOpenDialog();
   return (
     <Button
       className={styles['invitation']}
       iconLeft={<LinkIcon />}
-      onClick={() => comingLater(texts.invitation.register)}
+      onClick={() => openDialog({ name: 'auth', view: 'register' })}
       size="sm"
       variant="ghost"
     >

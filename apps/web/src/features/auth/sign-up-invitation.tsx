@@ -1,12 +1,12 @@
 import { Button } from '../../components/button.js';
 import { CheckIcon } from '../../components/icons.js';
-import { useComingLater } from '../../components/coming-later.js';
 import { texts } from '../../texts/ja.js';
+import { useOpenDialog } from './account-dialogs.js';
 import styles from './sign-up-invitation.module.css';
 
 /** What registering brings, for people who have just published without it. */
 export function SignUpInvitation() {
-  const comingLater = useComingLater();
+  const openDialog = useOpenDialog();
   return (
     <section aria-labelledby="invitation-title" className={styles['invitation']}>
       <h2 className={styles['title']} id="invitation-title">
@@ -23,7 +23,7 @@ export function SignUpInvitation() {
           </li>
         ))}
       </ul>
-      <Button onClick={() => comingLater(texts.invitation.register)}>{texts.invitation.button}</Button>
+      <Button onClick={() => openDialog({ name: 'auth', view: 'register' })}>{texts.invitation.button}</Button>
     </section>
   );
 }

@@ -99,18 +99,15 @@ describe('the account in the header', () => {
 describe('what comes later', () => {
   useFakeServer();
 
-  it.each(['いいね', '不具合を報告', 'ダッシュボード', 'ログイン'])(
-    '%s says so and gives the focus back',
-    async (name) => {
-      const user = await renderApp();
-      const button = await screen.findByRole('button', { name });
-      await user.click(button);
-      const dialog = await screen.findByRole('dialog', { name: `${name}は準備中です` });
-      await user.click(within(dialog).getByRole('button', { name: 'わかりました' }));
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      expect(button).toHaveFocus();
-    },
-  );
+  it.each(['いいね', '不具合を報告', 'ダッシュボード'])('%s says so and gives the focus back', async (name) => {
+    const user = await renderApp();
+    const button = await screen.findByRole('button', { name });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: `${name}は準備中です` });
+    await user.click(within(dialog).getByRole('button', { name: 'わかりました' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
 
   it('is behind one menu on a phone', async () => {
     setPhoneWidth(true);

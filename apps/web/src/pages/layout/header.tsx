@@ -7,9 +7,20 @@ import { Button } from '../../components/button.js';
 import { useComingLater } from '../../components/coming-later.js';
 import { DisclosureMenu, type MenuItem } from '../../components/disclosure-menu.js';
 import { ErrorBoundary } from '../../components/error-boundary.js';
-import { ChevronIcon, FlagIcon, GridIcon, HeartIcon, LeaveIcon, MenuIcon, PersonIcon } from '../../components/icons.js';
+import {
+  ChevronIcon,
+  FlagIcon,
+  GearIcon,
+  GridIcon,
+  HeartIcon,
+  LeaveIcon,
+  MenuIcon,
+  PersonIcon,
+  PlusIcon,
+} from '../../components/icons.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { usePhoneWidth } from '../../components/use-media-query.js';
+import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { SiteCount } from '../../features/sites/site-count.js';
@@ -60,6 +71,7 @@ interface ActionsProps {
 function DesktopActions({ onSignOut }: ActionsProps) {
   const account = useSelector(selectAccount);
   const comingLater = useComingLater();
+  const openLogin = useOpenLogin();
   const accountItems = useAccountItems(onSignOut);
   return (
     <>
@@ -70,8 +82,8 @@ function DesktopActions({ onSignOut }: ActionsProps) {
         {texts.header.report}
       </Button>
       <DashboardButton />
-      {account.kind === 'visitor' && (
-        <Button onClick={() => comingLater(texts.header.login)} size="sm" variant="ghost">
+      {(account.kind === 'visitor' || account.kind === 'secondStep') && (
+        <Button onClick={openLogin} size="sm" variant="ghost">
           {texts.header.login}
         </Button>
       )}
@@ -120,13 +132,43 @@ function DashboardButton() {
 
 function useAccountItems(onSignOut: () => void): MenuItem[] {
   const account = useSelector(selectAccount);
-  const comingLater = useComingLater();
-  if (account.kind === 'unknown') return [];
-  if (account.kind === 'visitor') {
-    return [{ label: texts.header.login, icon: <PersonIcon />, onSelect: () => comingLater(texts.header.login) }];
+  const openDialog = useOpenDialog();
+  const openLogin = useOpenLogin();
+  switch (account.kind) {
+    case 'unknown':
+      return [];
+    case 'visitor':
+    case 'secondStep':
+      return [{ label: texts.header.login, icon: <PersonIcon />, onSelect: openLogin }];
+    case 'temporary':
+      return [
+        {
+          label: texts.header.register,
+          icon: <PlusIcon />,
+          onSelect: () => openDialog({ name: 'auth', view: 'register' }),
+        },
+        { label: texts.header.login, icon: <PersonIcon />, onSelect: openLogin },
+        ...itemsOfEveryAccount(openDialog, onSignOut),
+      ];
+    case 'registered':
+      return itemsOfEveryAccount(openDialog, onSignOut);
   }
+}
+
+function itemsOfEveryAccount(openDialog: ReturnType<typeof useOpenDialog>, onSignOut: () => void): MenuItem[] {
   return [
-    { label: texts.header.settings, icon: <PersonIcon />, onSelect: () => comingLater(texts.header.settings) },
+    {
+      label: texts.header.settings,
+      icon: <GearIcon />,
+      onSelect: () => openDialog({ name: 'settings', tab: 'profile' }),
+    },
     { label: texts.header.logout, icon: <LeaveIcon />, onSelect: onSignOut },
   ];
+}
+
+/** Signing in goes on where it stopped when only the second factor is missing. */
+function useOpenLogin(): () => void {
+  const account = useSelector(selectAccount);
+  const openDialog = useOpenDialog();
+  return () => openDialog({ name: 'auth', view: account.kind === 'secondStep' ? 'secondStep' : 'login' });
 }

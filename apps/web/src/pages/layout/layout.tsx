@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useAppConfig } from '../../api/api.js';
+import { AccountDialogs } from '../../features/auth/account-dialogs.js';
+import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
 import { texts } from '../../texts/ja.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
@@ -15,10 +17,12 @@ export function Layout() {
   return (
     <div className={styles['layout']}>
       <Header />
+      <AppNoticeBar />
       <main className={styles['main']}>
         <Outlet />
       </main>
       <Footer />
+      <AccountDialogs />
     </div>
   );
 }

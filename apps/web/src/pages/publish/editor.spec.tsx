@@ -151,7 +151,7 @@ describe('the custom address', () => {
     const user = await renderApp();
     expect(screen.queryByRole('textbox', { name: 'カスタムURL（任意）' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /好きなURLを選ぶ/ }));
-    expect(await screen.findByRole('dialog', { name: '登録は準備中です' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: '無料で登録' })).toBeVisible();
   });
 
   it('keeps lowercase letters, digits and hyphens, 3 to 20 of them', async () => {

@@ -1,0 +1,20 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export type AuthView = 'login' | 'register' | 'forgotPassword' | 'secondStep';
+export type SettingsTab = 'profile' | 'security' | 'danger';
+
+/** The dialog about the account that is open; null: none. */
+export type AccountDialog = { name: 'auth'; view: AuthView } | { name: 'settings'; tab: SettingsTab };
+
+export const dialogSlice = createSlice({
+  name: 'dialog',
+  initialState: null as AccountDialog | null,
+  reducers: {
+    dialogOpened: (_dialog, action: PayloadAction<AccountDialog>): AccountDialog => action.payload,
+    dialogClosed: (): AccountDialog | null => null,
+  },
+});
+
+export const { dialogOpened, dialogClosed } = dialogSlice.actions;
+
+export const selectDialog = (state: { dialog: AccountDialog | null }): AccountDialog | null => state.dialog;

@@ -1,0 +1,68 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { accountOfSession } from '../api/account.js';
+import { noticeShown } from '../api/app-notice.js';
+import { CallError } from '../api/app-config.js';
+import { failureOfThrown } from '../api/call.js';
+import { dialogOpened } from '../api/dialog.js';
+import { failureText } from '../api/failure-text.js';
+import type { SessionKeeper } from '../api/session.js';
+import { texts } from '../texts/ja.js';
+import { readLinkArrival, type LinkArrival } from './link-arrival.js';
+
+/** Takes what a mail link brought out of the address, so that nobody copies or bookmarks a session. */
+export function takeLinkArrival(): LinkArrival | undefined {
+  const arrival = readLinkArrival(window.location);
+  if (arrival) window.history.replaceState(window.history.state, '', '/');
+  return arrival;
+}
+
+/** Signs in with what the link brought, or says what became of it. */
+export async function followLinkArrival(
+  arrival: LinkArrival,
+  session: SessionKeeper,
+  dispatch: Dispatch,
+): Promise<void> {
+  try {
+    await act(arrival, session, dispatch);
+  } catch (error) {
+    const { failure } = error instanceof CallError ? error : { failure: failureOfThrown(error) };
+    dispatch(noticeShown({ kind: 'fault', text: texts.arrival.failed(failureText(failure)), action: 'login' }));
+  }
+}
+
+async function act(arrival: LinkArrival, session: SessionKeeper, dispatch: Dispatch): Promise<void> {
+  switch (arrival.kind) {
+    case 'fault': {
+      const reason = failureText({ success: false, error: '', code: arrival.code });
+      dispatch(noticeShown({ kind: 'fault', text: texts.arrival.failed(reason), action: 'login' }));
+      return;
+    }
+    case 'halfway':
+      dispatch(noticeShown({ kind: 'done', text: texts.arrival.halfway }));
+      return;
+    case 'session':
+    case 'code': {
+      const recovery = await signIn(arrival, session, dispatch);
+      if (recovery) dispatch(dialogOpened({ name: 'settings', tab: 'security' }));
+    }
+  }
+}
+
+/** Answers whether the link was one for a forgotten password. */
+async function signIn(
+  arrival: Extract<LinkArrival, { kind: 'session' | 'code' }>,
+  session: SessionKeeper,
+  dispatch: Dispatch,
+): Promise<boolean> {
+  const data = await session.ask((client) =>
+    arrival.kind === 'code'
+      ? client.exchangeCodeForSession(arrival.code)
+      : client.setSession({ access_token: arrival.accessToken, refresh_token: arrival.refreshToken }),
+  );
+  if (accountOfSession(data.session).kind === 'secondStep') {
+    dispatch(dialogOpened({ name: 'auth', view: 'secondStep' }));
+    return false;
+  }
+  dispatch(noticeShown({ kind: 'done', text: texts.arrival.signedIn }));
+  return arrival.kind === 'session' && arrival.recovery;
+}

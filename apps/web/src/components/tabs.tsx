@@ -1,0 +1,65 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab<Name extends string> {
+  name: Name;
+  title: string;
+}
+
+export interface TabsProps<Name extends string> {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+}
+
+/** A row of tabs over one panel. Arrow keys, Home and End move between them; Tab goes on into the panel. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const next = tabs.at(nextIndex(event.key, at, tabs.length) ?? at);
+    if (!next || next.name === chosen) return;
+    event.preventDefault();
+    onChoose(next.name);
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
+  };
+
+  return (
+    <div>
+      <div aria-label={label} className={styles['row']} ref={row} role="tablist">
+        {tabs.map(({ name, title }) => (
+          <button
+            aria-controls={`${id}-panel`}
+            aria-selected={name === chosen}
+            className={styles['tab']}
+            data-tab={name}
+            id={`${id}-${name}`}
+            key={name}
+            onClick={() => onChoose(name)}
+            onKeyDown={onKeyDown}
+            role="tab"
+            tabIndex={name === chosen ? 0 : -1}
+            type="button"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div aria-labelledby={`${id}-${chosen}`} className={styles['panel']} id={`${id}-panel`} role="tabpanel">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}

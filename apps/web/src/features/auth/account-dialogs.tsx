@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { dialogClosed, dialogOpened, selectDialog, type AccountDialog } from '../../api/dialog.js';
+import { ErrorBoundary } from '../../components/error-boundary.js';
+import { ErrorNotice } from '../../components/notice.js';
+import { texts } from '../../texts/ja.js';
+
+const AuthDialog = lazy(async () => {
+  const { AuthDialog: loaded } = await import('./auth-dialog.js');
+  return { default: loaded };
+});
+
+const SettingsDialog = lazy(async () => {
+  const { SettingsDialog: loaded } = await import('../settings/settings-dialog.js');
+  return { default: loaded };
+});
+
+/** The one place where the dialogs about the account are; they are loaded when first opened. */
+export function AccountDialogs() {
+  const dialog = useSelector(selectDialog);
+  const dispatch = useDispatch();
+  if (!dialog) return null;
+  const close = () => void dispatch(dialogClosed());
+  return (
+    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>} key={dialog.name}>
+      <Suspense>
+        {dialog.name === 'auth' ? (
+          <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />
+        ) : (
+          <SettingsDialog onClose={close} tab={dialog.tab} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Opens a dialog about the account from anywhere in the app. */
+export function useOpenDialog(): (dialog: AccountDialog) => void {
+  const dispatch = useDispatch();
+  return (dialog) => void dispatch(dialogOpened(dialog));
+}

@@ -1,0 +1,42 @@
+import { useDispatch, useSelector } from 'react-redux';
+import { noticeClosed, selectNotice, type AppNotice } from '../../api/app-notice.js';
+import type { AccountDialog } from '../../api/dialog.js';
+import { Button } from '../../components/button.js';
+import { CheckIcon, CloseIcon, WarningIcon } from '../../components/icons.js';
+import { texts } from '../../texts/ja.js';
+import { useOpenDialog } from './account-dialogs.js';
+import styles from './app-notice-bar.module.css';
+
+const dialogOf: Record<NonNullable<AppNotice['action']>, AccountDialog> = {
+  login: { name: 'auth', view: 'login' },
+  forgotPassword: { name: 'auth', view: 'forgotPassword' },
+  settings: { name: 'settings', tab: 'profile' },
+};
+
+/** What happened to the account while nobody was at a form about it. */
+export function AppNoticeBar() {
+  const notice = useSelector(selectNotice);
+  const dispatch = useDispatch();
+  const openDialog = useOpenDialog();
+  if (!notice) return null;
+  const { action } = notice;
+  const close = () => void dispatch(noticeClosed());
+  return (
+    <div className={styles[notice.kind]} role={notice.kind === 'fault' ? 'alert' : 'status'}>
+      {notice.kind === 'fault' ? <WarningIcon /> : <CheckIcon />}
+      <p className={styles['text']}>{notice.text}</p>
+      {action && (
+        <Button
+          onClick={() => {
+            close();
+            openDialog(dialogOf[action]);
+          }}
+          size="sm"
+        >
+          {texts.appNotice[action]}
+        </Button>
+      )}
+      <Button aria-label={texts.appNotice.close} iconLeft={<CloseIcon />} onClick={close} size="sm" variant="ghost" />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
+import type { AuthView } from '../../api/dialog.js';
+import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { Modal } from '../../components/modal.js';
+import { authTexts } from '../../texts/auth.js';
+import { ConfirmationNeededView, type AwaitedConfirmation } from './confirmation-needed-view.js';
+import { EmailSentView } from './email-sent-view.js';
+import { ForgotPasswordView } from './forgot-password-view.js';
+import { LoginView } from './login-view.js';
+import { RegisterView } from './register-view.js';
+import { SecondStepView } from './second-step-view.js';
+
+type Step =
+  { view: AuthView } | { view: 'emailSent'; email: string } | ({ view: 'confirmation' } & AwaitedConfirmation);
+
+/** Signing in and all that leads to it; one address carries over from view to view. */
+export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => void }) {
+  const account = useSelector(selectAccount);
+  const { signOut } = useAuthCalls();
+  const [step, setStep] = useState<Step>({ view });
+  const [email, setEmail] = useState('');
+  const content = useRef<HTMLDivElement>(null);
+
+  // What had the focus is gone with the view before; the first field, or the first button, comes next.
+  useEffect(() => {
+    content.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+  }, [step.view]);
+
+  const goTo = (next: AuthView) => setStep({ view: next });
+  const close = () => {
+    // Half a session is none: the password alone must leave nothing behind.
+    if (step.view === 'secondStep') void signOut();
+    onClose();
+  };
+
+  return (
+    <Modal onClose={close} title={titleOf(step.view, account.kind === 'temporary')} width="sm">
+      <div ref={content}>
+        {step.view === 'login' && (
+          <LoginView
+            email={email}
+            onEmail={setEmail}
+            onForgot={() => goTo('forgotPassword')}
+            onRegister={() => goTo('register')}
+            onSecondStep={() => goTo('secondStep')}
+            onSignedIn={onClose}
+            onUnconfirmed={(address) => setStep({ view: 'confirmation', type: 'signup', email: address })}
+          />
+        )}
+        {step.view === 'secondStep' && (
+          <SecondStepView
+            onCancel={() => {
+              void signOut();
+              goTo('login');
+            }}
+            onPassed={onClose}
+          />
+        )}
+        {step.view === 'register' && (
+          <RegisterView
+            email={email}
+            onAwaiting={(awaited) => setStep({ view: 'confirmation', ...awaited })}
+            onEmail={setEmail}
+            onLogin={() => goTo('login')}
+            onRegistered={onClose}
+          />
+        )}
+        {step.view === 'forgotPassword' && (
+          <ForgotPasswordView
+            email={email}
+            onBack={() => goTo('login')}
+            onEmail={setEmail}
+            onSent={(address) => setStep({ view: 'emailSent', email: address })}
+          />
+        )}
+        {step.view === 'emailSent' && (
+          <EmailSentView email={step.email} onAgain={() => goTo('forgotPassword')} onClose={onClose} />
+        )}
+        {step.view === 'confirmation' && <ConfirmationNeededView awaited={step} onClose={onClose} />}
+      </div>
+    </Modal>
+  );
+}
+
+function titleOf(view: Step['view'], temporary: boolean): string {
+  switch (view) {
+    case 'login':
+      return authTexts.login.title;
+    case 'register':
+      return temporary ? authTexts.register.upgradeTitle : authTexts.register.title;
+    case 'forgotPassword':
+      return authTexts.forgot.title;
+    case 'secondStep':
+      return authTexts.secondStep.title;
+    case 'emailSent':
+      return authTexts.emailSent.title;
+    case 'confirmation':
+      return authTexts.confirmation.title;
+  }
+}

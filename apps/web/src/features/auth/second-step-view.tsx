@@ -1,0 +1,47 @@
+import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { Button } from '../../components/button.js';
+import { codeFault, plainCode } from '../../forms/account-rules.js';
+import { CodeInput } from '../../forms/fields.js';
+import { Form } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
+import { authTexts } from '../../texts/auth.js';
+import styles from './auth-dialog.module.css';
+
+const text = authTexts.secondStep;
+
+/** The password was right; a code of the authenticator app is still missing. */
+export function SecondStepView({ onPassed, onCancel }: { onPassed: () => void; onCancel?: () => void }) {
+  const { passSecondStep } = useAuthCalls();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeFault(code) }),
+    send: async ({ code }) => {
+      await passSecondStep(plainCode(code));
+      onPassed();
+    },
+    action: text,
+  });
+  return (
+    <>
+      <p className={styles['hint']}>{text.lead}</p>
+      <Form
+        {...form.formProps}
+        actions={
+          <Button loading={form.working} type="submit" variant="primary">
+            {text.submit}
+          </Button>
+        }
+        refusal={form.refusal}
+      >
+        <CodeInput {...form.fieldProps('code')} />
+      </Form>
+      {onCancel && (
+        <div className={styles['ways']}>
+          <Button onClick={onCancel} size="sm" variant="ghost">
+            {text.cancel}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

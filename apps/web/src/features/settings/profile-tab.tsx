@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { dialogOpened } from '../../api/dialog.js';
+import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { Button } from '../../components/button.js';
+import { DoneNotice } from '../../components/notice.js';
+import { emailFault } from '../../forms/account-rules.js';
+import { EmailInput } from '../../forms/fields.js';
+import { Form } from '../../forms/form.js';
+import { ResendButton } from '../../forms/resend-button.js';
+import { useForm } from '../../forms/use-form.js';
+import { settingsTexts } from '../../texts/settings.js';
+import type { SettingsAccount } from './settings-dialog.js';
+import styles from './settings.module.css';
+
+const text = settingsTexts.profile;
+
+export function ProfileTab({ account }: { account: SettingsAccount }) {
+  const { pendingEmail } = account;
+  return (
+    <div className={styles['sections']}>
+      {account.kind === 'registered' ? <EmailForm {...account} /> : <TemporaryProfile {...account} />}
+      {pendingEmail !== undefined && (
+        <ResendButton
+          action={text.resending}
+          done={text.resent}
+          email={pendingEmail}
+          label={text.resend}
+          type="email_change"
+        />
+      )}
+    </div>
+  );
+}
+
+function EmailForm({ email: current, pendingEmail }: { email: string; pendingEmail?: string }) {
+  const { changeEmail } = useAuthCalls();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    initial: { email: current },
+    check: ({ email }) => ({ email: emailFault(email) }),
+    send: async ({ email }) => {
+      setSentTo(undefined);
+      const { user } = await changeEmail(email.trim());
+      setSentTo(user?.new_email);
+    },
+    action: text.email,
+  });
+  const unchanged = form.values.email.trim().toLowerCase() === current.toLowerCase();
+  return (
+    <section aria-labelledby="email-heading" className={styles['section']}>
+      <h3 className={styles['heading']} id="email-heading">
+        {text.heading}
+      </h3>
+      <Form
+        {...form.formProps}
+        actions={
+          <Button disabled={unchanged} loading={form.working} type="submit" variant="primary">
+            {text.submit}
+          </Button>
+        }
+        refusal={form.refusal}
+      >
+        <EmailInput autoComplete="email" {...form.fieldProps('email')} />
+      </Form>
+      {sentTo !== undefined && <DoneNotice>{text.sent}</DoneNotice>}
+      {pendingEmail !== undefined && <p className={styles['note']}>{text.pending(pendingEmail)}</p>}
+    </section>
+  );
+}
+
+function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
+  const dispatch = useDispatch();
+  return (
+    <section aria-labelledby="temporary-heading" className={styles['section']}>
+      <h3 className={styles['heading']} id="temporary-heading">
+        {text.temporary}
+      </h3>
+      <p className={styles['note']}>
+        {pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}
+      </p>
+      {pendingEmail === undefined && (
+        <Button onClick={() => dispatch(dialogOpened({ name: 'auth', view: 'register' }))} variant="primary">
+          {text.register}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CallError } from '../../api/app-config.js';
+import type { NewFactor } from '../../api/auth-calls.js';
+import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { Button } from '../../components/button.js';
+import { ErrorNotice } from '../../components/notice.js';
+import { codeFault, plainCode } from '../../forms/account-rules.js';
+import { refusalOf, type Refusal } from '../../forms/action-failure.js';
+import { CodeInput } from '../../forms/fields.js';
+import { Form } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
+import { settingsTexts } from '../../texts/settings.js';
+import styles from './settings.module.css';
+
+const text = settingsTexts.twoFactor;
+
+export interface TwoFactorSetUpProps {
+  name: string;
+  onAdded: () => void;
+  onCancel: () => void;
+}
+
+/** Picture and key of a new authenticator app, shown this once; its first code finishes the set-up. */
+export function TwoFactorSetUp({ name, onAdded, onCancel }: TwoFactorSetUpProps) {
+  const { enrolFactor } = useAuthCalls();
+  const [made, setMade] = useState<NewFactor | { refusal: Refusal }>();
+  const begun = useRef(false);
+
+  const begin = useEffectEvent(async () => {
+    try {
+      setMade(await enrolFactor(name));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setMade({ refusal: refusalOf(error.failure, text.adding) });
+    }
+  });
+  useEffect(() => {
+    // Each beginning makes a factor on the server, so one must be enough.
+    if (begun.current) return;
+    begun.current = true;
+    void begin();
+  }, []);
+
+  if (!made) return <p className={styles['note']}>{text.loading}</p>;
+  if ('refusal' in made) {
+    return (
+      <>
+        <ErrorNotice title={made.refusal.title}>{made.refusal.text}</ErrorNotice>
+        <Button onClick={onCancel}>{text.cancel}</Button>
+      </>
+    );
+  }
+  return <FirstCode factor={made} onAdded={onAdded} onCancel={onCancel} />;
+}
+
+function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'name'> & { factor: NewFactor }) {
+  const { verifyFactor, removeFactor } = useAuthCalls();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeFault(code) }),
+    send: async ({ code }) => {
+      await verifyFactor(factor.id, plainCode(code));
+      onAdded();
+    },
+    action: text.adding,
+  });
+  const cancel = () => {
+    // The server sweeps what nobody finished; this only saves it the wait.
+    removeFactor(factor.id).catch((error: unknown) => console.warn('the unfinished factor stays for now', error));
+    onCancel();
+  };
+  return (
+    <div className={styles['setUp']}>
+      <p>{text.scan}</p>
+      <img alt={text.qrCode} className={styles['qrCode']} height="176" src={factor.qrCode} width="176" />
+      <p className={styles['note']}>{text.secret}</p>
+      <code className={styles['secret']}>{factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <Form
+        {...form.formProps}
+        actions={
+          <>
+            <Button disabled={form.working} onClick={cancel}>
+              {text.cancel}
+            </Button>
+            <Button loading={form.working} type="submit" variant="primary">
+              {text.verify}
+            </Button>
+          </>
+        }
+        refusal={form.refusal}
+      >
+        <CodeInput {...form.fieldProps('code')} />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { CallError } from '../../api/app-config.js';
+import type { Factor } from '../../api/auth-calls.js';
+import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { Button } from '../../components/button.js';
+import { DoneNotice, ErrorNotice } from '../../components/notice.js';
+import { refusalOf, type Refusal } from '../../forms/action-failure.js';
+import { settingsTexts } from '../../texts/settings.js';
+import { FactorRow } from './factor-row.js';
+import styles from './settings.module.css';
+import { TwoFactorSetUp } from './two-factor-set-up.js';
+
+const text = settingsTexts.twoFactor;
+
+type Known = { factors: Factor[] } | { refusal: Refusal } | undefined;
+
+/** The authenticator apps of the account: adding one, and taking one away. */
+export function TwoFactor() {
+  const { listFactors } = useAuthCalls();
+  const [known, setKnown] = useState<Known>();
+  const [settingUp, setSettingUp] = useState(false);
+  const [done, setDone] = useState<string>();
+
+  const load = async () => setKnown(await knownFactors(listFactors));
+  useEffect(() => {
+    let gone = false;
+    void knownFactors(listFactors).then((found) => !gone && setKnown(found));
+    return () => {
+      gone = true;
+    };
+  }, [listFactors]);
+
+  const factors = known && 'factors' in known ? known.factors : [];
+  return (
+    <section aria-labelledby="two-factor-heading" className={styles['section']}>
+      <h3 className={styles['heading']} id="two-factor-heading">
+        {text.heading}
+      </h3>
+      {!known && <p className={styles['note']}>{text.loading}</p>}
+      {known && 'refusal' in known && <ErrorNotice title={known.refusal.title}>{known.refusal.text}</ErrorNotice>}
+      {known && 'factors' in known && <p className={styles['note']}>{factors.length > 0 ? text.on : text.off}</p>}
+      {factors.length > 0 && (
+        <ul aria-label={text.list} className={styles['factors']}>
+          {factors.map((factor) => (
+            <FactorRow
+              factor={factor}
+              key={factor.id}
+              onRemoved={() => {
+                setDone(text.removed);
+                void load();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {done !== undefined && !settingUp && <DoneNotice>{done}</DoneNotice>}
+      {settingUp ? (
+        <TwoFactorSetUp
+          name={nextName(factors)}
+          onAdded={() => {
+            setSettingUp(false);
+            setDone(text.added);
+            void load();
+          }}
+          onCancel={() => setSettingUp(false)}
+        />
+      ) : (
+        <Button disabled={!known || 'refusal' in known} onClick={() => setSettingUp(true)}>
+          {text.add}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+async function knownFactors(listFactors: () => Promise<Factor[]>): Promise<Known> {
+  try {
+    return { factors: await listFactors() };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { refusal: refusalOf(error.failure, text.loadingFailed) };
+  }
+}
+
+/** Names must differ, and somebody with two apps would not know the one from the other. */
+function nextName(factors: readonly Factor[]): string {
+  const taken = new Set(factors.map(({ name }) => name));
+  let number = 1;
+  let name: string = text.defaultName;
+  while (taken.has(name)) name = text.namedNext((number += 1));
+  return name;
+}

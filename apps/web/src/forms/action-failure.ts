@@ -1,0 +1,37 @@
+import type { CallFailure } from '../api/call.js';
+import { failureText, hasOwnText } from '../api/failure-text.js';
+
+/** What an action says when it fails: above the reason, and when there is no better reason. */
+export interface ActionTexts {
+  failed: string;
+  generic: string;
+}
+
+export interface Refusal {
+  title: string;
+  text: string;
+  code: string;
+}
+
+export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal {
+  const text = hasOwnText(failure) ? failureText(failure) : action.generic;
+  return { title: action.failed, text, code: failure.code };
+}
+
+const fieldOfCode: Readonly<Record<string, string>> = {
+  email_address_invalid: 'email',
+  email_address_not_authorized: 'email',
+  email_exists: 'email',
+  user_already_exists: 'email',
+  weak_password: 'password',
+  same_password: 'password',
+  mfa_verification_failed: 'code',
+  mfa_verification_rejected: 'code',
+  mfa_challenge_expired: 'code',
+  reauthentication_not_valid: 'nonce',
+};
+
+/** The field that a refusal is about, if it is about one. */
+export function fieldOf(failure: CallFailure): string | undefined {
+  return Object.hasOwn(fieldOfCode, failure.code) ? fieldOfCode[failure.code] : undefined;
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { TextInput, type TextInputProps } from '../components/text-input.js';
+import { authTexts } from '../texts/auth.js';
+import styles from './fields.module.css';
+
+const { fields } = authTexts;
+
+type FieldProps = Omit<TextInputProps, 'label' | 'type'> & { label?: string };
+
+/** The address; `username` is what password managers file the password under. */
+export function EmailInput({ label = fields.email, ...rest }: FieldProps) {
+  return (
+    <TextInput
+      autoCapitalize="none"
+      autoComplete="username"
+      inputMode="email"
+      label={label}
+      required
+      spellCheck={false}
+      {...rest}
+      type="email"
+    />
+  );
+}
+
+/** A password that can be looked at. `autoComplete` says whether it is an old or a new one. */
+export function PasswordInput({
+  label = fields.password,
+  ...rest
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      autoCapitalize="none"
+      label={label}
+      required
+      spellCheck={false}
+      suffix={
+        <button
+          aria-label={`${fields.showPassword}（${label}）`}
+          aria-pressed={shown}
+          className={styles['toggle']}
+          onClick={() => setShown(!shown)}
+          type="button"
+        >
+          {fields.show}
+        </button>
+      }
+      {...rest}
+      type={shown ? 'text' : 'password'}
+    />
+  );
+}
+
+/** Six digits from an authenticator app or a mail. */
+export function CodeInput({ label = fields.code, ...rest }: FieldProps) {
+  return (
+    <TextInput
+      autoComplete="one-time-code"
+      className={styles['code']}
+      hint={fields.codeHint}
+      inputMode="numeric"
+      label={label}
+      maxLength={12}
+      required
+      {...rest}
+      type="text"
+    />
+  );
+}
+
+/** Tells password managers whose password it is, in forms that do not ask for the address. */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />;
+}

@@ -1,0 +1,29 @@
+import { useAuthCalls } from '../api/use-auth-calls.js';
+import { Button } from '../components/button.js';
+import { DoneNotice, ErrorNotice } from '../components/notice.js';
+import type { ActionTexts } from './action-failure.js';
+import styles from './form.module.css';
+import { useAction } from './use-action.js';
+
+export interface ResendButtonProps {
+  type: 'signup' | 'email_change';
+  email: string;
+  label: string;
+  done: string;
+  action: ActionTexts;
+}
+
+/** Asks for the confirmation mail once more and says what came of it. */
+export function ResendButton({ type, email, label, done, action }: ResendButtonProps) {
+  const { resend } = useAuthCalls();
+  const sending = useAction(() => resend(type, email), action);
+  return (
+    <div className={styles['form']}>
+      <Button loading={sending.working} onClick={sending.run} size="sm" variant="ghost">
+        {label}
+      </Button>
+      {sending.done && <DoneNotice>{done}</DoneNotice>}
+      {sending.refusal && <ErrorNotice title={sending.refusal.title}>{sending.refusal.text}</ErrorNotice>}
+    </div>
+  );
+}

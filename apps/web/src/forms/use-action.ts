@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { CallError } from '../api/app-config.js';
+import { refusalOf, type ActionTexts, type Refusal } from './action-failure.js';
+
+interface State {
+  working: boolean;
+  done: boolean;
+  refusal?: Refusal;
+}
+
+/** A button's call: it works, it is done, or it was refused. `act` rejects with CallError. */
+export function useAction(act: () => Promise<unknown>, action: ActionTexts): State & { run: () => void } {
+  const [state, setState] = useState<State>({ working: false, done: false });
+  const run = async () => {
+    setState({ working: true, done: false });
+    try {
+      await act();
+      setState({ working: false, done: true });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setState({ working: false, done: false, refusal: refusalOf(error.failure, action) });
+    }
+  };
+  return { ...state, run: () => void run() };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { authTexts } from '../../texts/auth.js';
+import styles from './link-page.module.css';
+
+/** A page that a mail link leads to: one card, and the way home. */
+export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby="link-page-title" className={styles['card']}>
+      <h1 className={styles['title']} id="link-page-title">
+        {title}
+      </h1>
+      {children}
+      <Link className={styles['home']} to="/">
+        {authTexts.home}
+      </Link>
+    </section>
+  );
+}
+
+/** How it ended, in one sentence and a hint; takes the focus, for what had it is gone. */
+export function Outcome({ good, text, children }: { good: boolean; text: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div className={styles['outcome']} ref={ref} role={good ? 'status' : 'alert'} tabIndex={-1}>
+      <p className={good ? styles['good'] : styles['bad']}>{text}</p>
+      {children}
+    </div>
+  );
+}
