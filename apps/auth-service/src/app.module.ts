@@ -5,6 +5,10 @@ import { DataSource } from 'typeorm';
 import { accountProviders } from './accounts/account-providers.js';
 import { AccountsMessageController } from './accounts.message-controller.js';
 import { AuthMessageController } from './auth.message-controller.js';
+import { AdminMessageController } from './admin/admin.message-controller.js';
+import { adminProviders } from './admin/admin-providers.js';
+import { ThirdPartyMessageController } from './sign-in-with/third-party.message-controller.js';
+import { thirdPartyProviders } from './sign-in-with/third-party-providers.js';
 import type { AuthServiceConfig } from './config.js';
 import { databaseOptions } from './database.js';
 import { factorProviders } from './factors/factor-providers.js';
@@ -27,7 +31,13 @@ export class AppModule implements OnApplicationShutdown {
   static for(config: AuthServiceConfig): DynamicModule {
     return {
       module: AppModule,
-      controllers: [AuthMessageController, AccountsMessageController, FactorsMessageController],
+      controllers: [
+        AuthMessageController,
+        AccountsMessageController,
+        FactorsMessageController,
+        AdminMessageController,
+        ThirdPartyMessageController,
+      ],
       providers: [
         { provide: DataSource, useFactory: () => createDataSource(databaseOptions(config)).initialize() },
         { provide: RequestClient, useFactory: () => connectedClient(config.REDIS_URL) },
@@ -64,6 +74,8 @@ export class AppModule implements OnApplicationShutdown {
         },
         ...accountProviders(config),
         ...factorProviders(config),
+        ...adminProviders,
+        ...thirdPartyProviders(config),
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { envSwitch, parseEnv } from '@haru/service-runtime';
 import { z } from 'zod';
+import { oidcProvidersSchema } from './sign-in-with/oidc-provider-set.js';
 import { parseSigningKeySet } from './sessions/signing-key-set.js';
 
 const databaseSchema = z.object({
@@ -48,6 +49,10 @@ const configSchema = commonSchema.extend({
   AUTH_REAUTH_REQUIRED: envSwitch.default(false),
   /** On: people may unlink ways of signing in. */
   AUTH_MANUAL_LINKING: envSwitch.default(false),
+  /** On: people may sign in with the signed message of an Ethereum or Solana wallet. */
+  AUTH_WEB3: envSwitch.default(false),
+  /** Issuers whose ID tokens sign people in; JSON. */
+  AUTH_OIDC_PROVIDERS: oidcProvidersSchema,
   /** Where links may lead besides the product itself: comma-separated patterns, `*` within a label or segment, `**` anything. */
   AUTH_REDIRECT_ALLOW_LIST: z
     .string()

@@ -9,6 +9,7 @@ import { MailOutcomes1789000002000 } from './migrations/1789000002000-mail-outco
 import { FactorChallenge } from './factors/factor-challenge.entity.js';
 import { Factor } from './factors/factor.entity.js';
 import { Factors1789000003000 } from './migrations/1789000003000-factors.js';
+import { UsedSignInMessages1789000004000 } from './migrations/1789000004000-used-sign-in-messages.js';
 import { FlowState } from './one-time-tokens/flow-state.entity.js';
 import { MailRequest } from './one-time-tokens/mail-request.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
@@ -28,6 +29,7 @@ export function databaseOptions(config: DatabaseConfig) {
       MailTokensAndIdentities1789000001000,
       MailOutcomes1789000002000,
       Factors1789000003000,
+      UsedSignInMessages1789000004000,
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { accountMessages, authMessages, factorMessages } from '@haru/contracts';
+import { accountMessages, adminMessages, authMessages, factorMessages, thirdPartyMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
 import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -12,7 +12,7 @@ export async function startAuthService(config: AuthServiceConfig, logger: Logger
     strategy: new RequestServer({
       redisUrl: config.REDIS_URL,
       service: 'auth',
-      messages: { ...authMessages, ...accountMessages, ...factorMessages },
+      messages: { ...authMessages, ...accountMessages, ...factorMessages, ...adminMessages, ...thirdPartyMessages },
     }),
     logger: new NestLogger(logger),
     // Whoever starts it reports the failure and ends the process.

@@ -1,0 +1,172 @@
+import { type AdminUserBody, type RequestContext, ServiceError, type UserAnswer } from '@haru/contracts';
+import type { Outbox } from '@haru/events';
+import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { Identity } from '../accounts/identity.entity.js';
+import { emailAppMetadata, insertEmailUser, newUser, syncEmailIdentity } from '../accounts/new-user.js';
+import type { Passwords } from '../accounts/passwords.js';
+import { removeAccount } from '../accounts/remove-account.js';
+import { checkUserMetadata } from '../accounts/user-metadata.js';
+import { userAnswerOf } from '../accounts/user-answer.js';
+import { User } from '../accounts/user.entity.js';
+import { Factor } from '../factors/factor.entity.js';
+import { FlowState } from '../one-time-tokens/flow-state.entity.js';
+import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { endSessions } from '../sessions/end-sessions.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { Session } from '../sessions/session.entity.js';
+import { userAnswersOf } from './user-answers.js';
+import { mergeMetadata, readChosenId, readUserChanges, type UserChanges } from './user-changes.js';
+
+/** Accounts in the hands of the service key. */
+export class AdminAccounts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: Passwords,
+    private readonly tokens: OneTimeTokens,
+    private readonly outbox: Outbox,
+    private readonly endedSessions: EndedSessions,
+  ) {}
+
+  /** Newest first, with the number of all. */
+  async list({ page, perPage }: { page: number; perPage: number }): Promise<{ users: UserAnswer[]; total: number }> {
+    const { manager } = this.dataSource;
+    const [users, total] = await manager.findAndCount(User, {
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: (page - 1) * perPage,
+      take: perPage,
+    });
+    return { users: await userAnswersOf(manager, users), total };
+  }
+
+  async find(accountId: string): Promise<User> {
+    const user = await this.dataSource.manager.findOneBy(User, { id: accountId });
+    if (user === null) throw notFound();
+    return user;
+  }
+
+  async get(accountId: string): Promise<UserAnswer> {
+    return userAnswerOf(this.dataSource.manager, await this.find(accountId));
+  }
+
+  async create(body: AdminUserBody): Promise<UserAnswer> {
+    const now = new Date();
+    const id = readChosenId(body);
+    const changes = await readUserChanges(body, this.passwords, now);
+    if (changes.email === undefined) {
+      throw new ServiceError('validation_failed', { message: 'Cannot create a user without an email' });
+    }
+    const user = newUser(
+      {
+        ...(id === undefined ? {} : { id }),
+        email: changes.email,
+        encryptedPassword: changes.passwordHash ?? null,
+        userMetadata: changes.userMetadata,
+        appMetadata: { ...emailAppMetadata, ...changes.appMetadata },
+        bannedUntil: changes.bannedUntil ?? null,
+      },
+      now,
+    );
+    if (changes.confirmsEmail) confirmEmail(user, now);
+    return this.dataSource.transaction(async (manager) => {
+      if (await manager.existsBy(User, { id: user.id })) {
+        throw new ServiceError('validation_failed', { message: 'A user with this id exists' });
+      }
+      if (!(await insertEmailUser(manager, user, now))) throw new ServiceError('email_exists');
+      return userAnswerOf(manager, user);
+    });
+  }
+
+  /** A new password ends every session; a ban keeps them, and they open nothing. Gateways hear of both at once. */
+  async update(accountId: string, body: AdminUserBody): Promise<UserAnswer> {
+    const now = new Date();
+    const changes = await readUserChanges(body, this.passwords, now);
+    const { answer, sessionIds } = await this.dataSource.transaction(async (manager) => {
+      const user = await lockedUser(manager, accountId);
+      if (changes.email !== undefined) await this.moveTo(manager, user, changes.email);
+      apply(user, changes, now);
+      await manager.save(User, user, { reload: false });
+      if (user.email !== null && !user.isAnonymous) await syncEmailIdentity(manager, user, now);
+      if (changes.passwordHash !== undefined || changes.email !== undefined) {
+        await this.tokens.voidAll(manager, accountId);
+      }
+      return { answer: await userAnswerOf(manager, user), sessionIds: await affectedSessions(manager, user, changes) };
+    });
+    await this.endedSessions.announce(sessionIds);
+    return answer;
+  }
+
+  async delete(accountId: string, softly: boolean, context: RequestContext): Promise<void> {
+    const sessionIds = await this.dataSource.transaction(async (manager) => {
+      const user = await lockedUser(manager, accountId, !softly);
+      if (!softly) return removeAccount(manager, this.outbox, accountId, context);
+      return emptyAccount(manager, user);
+    });
+    await this.endedSessions.announce(sessionIds);
+  }
+
+  private async moveTo(manager: EntityManager, user: User, email: string): Promise<void> {
+    if (await manager.existsBy(User, { email, id: Not(user.id) })) throw new ServiceError('email_exists');
+    user.email = email;
+    user.newEmail = null;
+    user.emailChangeConfirmed = null;
+    if (user.isAnonymous) {
+      user.isAnonymous = false;
+      user.appMetadata = { ...user.appMetadata, ...emailAppMetadata };
+      user.emailConfirmedAt = null;
+    }
+  }
+}
+
+function apply(user: User, changes: UserChanges, now: Date): void {
+  if (changes.passwordHash !== undefined) user.encryptedPassword = changes.passwordHash;
+  if (changes.bannedUntil !== undefined) user.bannedUntil = changes.bannedUntil;
+  user.userMetadata = mergeMetadata(user.userMetadata, changes.userMetadata);
+  user.appMetadata = mergeMetadata(user.appMetadata, changes.appMetadata);
+  checkUserMetadata(user.userMetadata);
+  checkUserMetadata(user.appMetadata);
+  if (changes.confirmsEmail && user.emailConfirmedAt === null && !user.isAnonymous) confirmEmail(user, now);
+  user.updatedAt = now;
+}
+
+function confirmEmail(user: User, now: Date): void {
+  user.emailConfirmedAt = now;
+  user.userMetadata = { ...user.userMetadata, email_verified: true };
+}
+
+async function affectedSessions(manager: EntityManager, user: User, changes: UserChanges): Promise<string[]> {
+  if (changes.passwordHash !== undefined) return endSessions(manager, { userId: user.id });
+  if (changes.bannedUntil === undefined) return [];
+  const sessions = await manager.find(Session, { where: { userId: user.id }, select: { id: true } });
+  return sessions.map(({ id }) => id);
+}
+
+async function lockedUser(manager: EntityManager, id: string, orDeleted = false): Promise<User> {
+  const user = await manager.findOne(User, {
+    where: { id, ...(orDeleted ? {} : { deletedAt: IsNull() }) },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (user === null) throw notFound();
+  return user;
+}
+
+/** What stays is that there was an account with this id; its address is free. */
+async function emptyAccount(manager: EntityManager, { id }: User): Promise<string[]> {
+  const sessionIds = await endSessions(manager, { userId: id });
+  for (const entity of [Identity, Factor, FlowState, MailRequest]) await manager.delete(entity, { userId: id });
+  await manager.query('DELETE FROM one_time_tokens WHERE user_id = $1', [id]);
+  await manager.update(User, id, {
+    email: null,
+    newEmail: null,
+    emailChangeConfirmed: null,
+    encryptedPassword: null,
+    userMetadata: {},
+    appMetadata: {},
+    deletedAt: new Date(),
+  });
+  return sessionIds;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('user_not_found', { status: 404, message: 'User not found' });
+}

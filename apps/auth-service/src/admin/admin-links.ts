@@ -1,0 +1,153 @@
+import {
+  type adminMessages,
+  type MailKind,
+  type ReplyOf,
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type UserAnswer,
+} from '@haru/contracts';
+import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { parseEmail } from '../accounts/email-address.js';
+import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
+import { checkNewPassword } from '../accounts/password-rules.js';
+import type { Passwords } from '../accounts/passwords.js';
+import { userAnswerOf } from '../accounts/user-answer.js';
+import { checkUserMetadata } from '../accounts/user-metadata.js';
+import { User } from '../accounts/user.entity.js';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import type { Redirects } from '../one-time-tokens/redirects.js';
+import { type TokenMailKind, tokenOfMail } from '../one-time-tokens/token-kinds.js';
+
+type LinkRequest = RequestOf<(typeof adminMessages)['adminGenerateLink']>;
+type LinkAnswer = ReplyOf<(typeof adminMessages)['adminGenerateLink']>;
+type InviteRequest = RequestOf<(typeof adminMessages)['adminInviteUser']>;
+
+/** The mail whose link each type gives. */
+const mailOfType = {
+  signup: 'confirm_signup',
+  invite: 'invite',
+  magiclink: 'magic_link',
+  recovery: 'recovery',
+  email_change_current: 'email_change_current',
+  email_change_new: 'email_change_new',
+} as const satisfies Record<string, MailKind>;
+type LinkType = keyof typeof mailOfType;
+
+interface Wish {
+  email: string;
+  userMetadata: Record<string, unknown>;
+  passwordHash?: string | undefined;
+}
+
+/** Links and invitations that the service key hands out. */
+export class AdminLinks {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: Passwords,
+    private readonly tokens: OneTimeTokens,
+    private readonly mails: MailRequests,
+    private readonly redirects: Redirects,
+  ) {}
+
+  /** Makes the account for an address, or asks a pending one again. @throws ServiceError email_exists */
+  async invite(request: InviteRequest, context: RequestContext): Promise<UserAnswer> {
+    const email = parseEmail(request.email);
+    checkUserMetadata(request.userMetadata);
+    const redirectTo = this.redirects.allowed(request.redirectTo);
+    return this.dataSource.transaction(async (manager) => {
+      const user = await this.pending(manager, { email, userMetadata: request.userMetadata }, 'invite');
+      await this.mails.request(manager, { userId: user.id, kind: 'invite', address: email, redirectTo }, context);
+      return userAnswerOf(manager, user);
+    });
+  }
+
+  async generate(request: LinkRequest): Promise<LinkAnswer> {
+    const wish = await this.read(request);
+    return this.dataSource.transaction(async (manager) => {
+      const { user, type, address } = await this.subject(manager, wanted(request.type), wish, request);
+      const kind: TokenMailKind = mailOfType[type];
+      const token = { ...tokenOfMail[kind], userId: user.id, address };
+      const { code, tokenHash } = await this.tokens.issue(manager, token);
+      const redirectTo = this.redirects.choose(request.redirectTo);
+      const query = new URLSearchParams({ token: tokenHash, type: token.kind, redirect_to: redirectTo });
+      return {
+        ...(await userAnswerOf(manager, user)),
+        action_link: `${this.redirects.siteUrl}/auth/v1/verify?${query}`,
+        email_otp: code,
+        hashed_token: tokenHash,
+        verification_type: type,
+        redirect_to: redirectTo,
+      };
+    });
+  }
+
+  private async read(request: LinkRequest): Promise<Wish> {
+    wanted(request.type);
+    const email = parseEmail(request.email);
+    checkUserMetadata(request.userMetadata);
+    const { password, userMetadata } = request;
+    if (request.type !== 'signup') return { email, userMetadata };
+    if (!password) throw new ServiceError('validation_failed', { message: 'Signup requires a valid password' });
+    checkNewPassword(password);
+    return { email, userMetadata, passwordHash: await this.passwords.hash(password) };
+  }
+
+  /** Whom the link is for, which it is in the end, and the address that it proves. */
+  private async subject(
+    manager: EntityManager,
+    type: LinkType,
+    wish: Wish,
+    request: LinkRequest,
+  ): Promise<{ user: User; type: LinkType; address: string }> {
+    const { email } = wish;
+    if (type === 'signup' || type === 'invite')
+      return { user: await this.pending(manager, wish, type), type, address: email };
+    const user = await manager.findOneBy(User, { email, isAnonymous: false, deletedAt: IsNull() });
+    if (user === null) {
+      if (type !== 'magiclink') throw new ServiceError('user_not_found', { status: 404, message: 'User not found' });
+      return { user: await this.pending(manager, wish, 'signup'), type: 'signup', address: email };
+    }
+    if (type === 'magiclink' || type === 'recovery') return { user, type, address: email };
+    const newEmail = await this.beginChange(manager, user, request.newEmail);
+    return { user, type, address: type === 'email_change_new' ? newEmail : email };
+  }
+
+  private async beginChange(manager: EntityManager, user: User, wished: string | undefined): Promise<string> {
+    if (!wished) throw new ServiceError('validation_failed', { message: 'new_email is required' });
+    const newEmail = parseEmail(wished);
+    if (await manager.existsBy(User, { email: newEmail, id: Not(user.id) })) throw new ServiceError('email_exists');
+    if (user.newEmail !== newEmail) {
+      Object.assign(user, { newEmail, emailChangeConfirmed: null });
+      await manager.update(User, user.id, { newEmail, emailChangeConfirmed: null });
+    }
+    return newEmail;
+  }
+
+  /** The unconfirmed account of an address, made if there is none. A password it has stays. */
+  private async pending(manager: EntityManager, wish: Wish, type: 'signup' | 'invite'): Promise<User> {
+    const now = new Date();
+    const sent = type === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
+    const fresh = newUser(
+      {
+        email: wish.email,
+        encryptedPassword: wish.passwordHash ?? null,
+        userMetadata: { ...wish.userMetadata },
+        appMetadata: emailAppMetadata,
+        ...sent,
+      },
+      now,
+    );
+    if (await insertEmailUser(manager, fresh, now)) return fresh;
+    const user = await manager.findOneByOrFail(User, { email: wish.email });
+    if (user.emailConfirmedAt !== null || user.isAnonymous) throw new ServiceError('email_exists');
+    await manager.update(User, user.id, sent);
+    return Object.assign(user, sent);
+  }
+}
+
+function wanted(type: string): LinkType {
+  if (Object.hasOwn(mailOfType, type)) return type as LinkType;
+  throw new ServiceError('validation_failed', { message: 'Invalid email action link type requested' });
+}

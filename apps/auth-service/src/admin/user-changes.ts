@@ -1,0 +1,74 @@
+import { type AdminUserBody, ServiceError } from '@haru/contracts';
+import { z } from 'zod';
+import { parseEmail } from '../accounts/email-address.js';
+import { checkNewPassword } from '../accounts/password-rules.js';
+import type { Passwords } from '../accounts/passwords.js';
+import { checkUserMetadata } from '../accounts/user-metadata.js';
+import { endOfBan } from './ban-duration.js';
+
+/** What is to be set of an account, checked. Members that are absent stay as they are. */
+export interface UserChanges {
+  email?: string;
+  confirmsEmail: boolean;
+  passwordHash?: string;
+  userMetadata: Record<string, unknown>;
+  appMetadata: Record<string, unknown>;
+  /** null lifts a ban. */
+  bannedUntil?: Date | null;
+}
+
+const argon2Hash =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,86}$/;
+/** A foreign hash must not cost the service more than this to check. */
+const DEAREST = { memoryKib: 1_048_576, iterations: 10, parallelism: 4 };
+
+/** @throws ServiceError validation_failed, weak_password, phone_provider_disabled */
+export async function readUserChanges(body: AdminUserBody, passwords: Passwords, now: Date): Promise<UserChanges> {
+  if (body.phone) throw new ServiceError('phone_provider_disabled');
+  if (body.role && body.role !== 'authenticated') throw invalid('role must be authenticated');
+  if (body.password && body.password_hash) throw invalid('Only a password or a password hash should be provided');
+  const userMetadata = body.user_metadata ?? {};
+  const appMetadata = body.app_metadata ?? {};
+  checkUserMetadata(userMetadata);
+  checkUserMetadata(appMetadata);
+  return {
+    ...(body.email ? { email: parseEmail(body.email) } : {}),
+    confirmsEmail: body.email_confirm ?? false,
+    ...(await readPassword(body, passwords)),
+    userMetadata,
+    appMetadata,
+    ...(body.ban_duration ? { bannedUntil: endOfBan(body.ban_duration, now) } : {}),
+  };
+}
+
+/** The id that a new account is to have, if the caller chose one. @throws ServiceError validation_failed */
+export function readChosenId(body: AdminUserBody): string | undefined {
+  if (!body.id) return undefined;
+  const parsed = z.uuid().safeParse(body.id);
+  if (!parsed.success) throw invalid('id must be a UUID');
+  return parsed.data.toLowerCase();
+}
+
+/** Members of `changes` over those of `before`; null takes a member away. */
+export function mergeMetadata(before: Record<string, unknown>, changes: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null));
+}
+
+async function readPassword(body: AdminUserBody, passwords: Passwords): Promise<{ passwordHash?: string }> {
+  if (body.password) {
+    checkNewPassword(body.password);
+    return { passwordHash: await passwords.hash(body.password) };
+  }
+  if (!body.password_hash) return {};
+  const [, memoryKib, iterations, parallelism] = argon2Hash.exec(body.password_hash) ?? [];
+  const isBearable =
+    Number(memoryKib) <= DEAREST.memoryKib &&
+    Number(iterations) <= DEAREST.iterations &&
+    Number(parallelism) <= DEAREST.parallelism;
+  if (!isBearable) throw invalid('password_hash must be an argon2id hash in PHC form');
+  return { passwordHash: body.password_hash };
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('validation_failed', { message });
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@haru/contracts';
+import { type EntityManager, IsNull, type ObjectLiteral } from 'typeorm';
+import { Identity } from '../accounts/identity.entity.js';
+import { newUser } from '../accounts/new-user.js';
+import { User } from '../accounts/user.entity.js';
+import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import { endSessions } from '../sessions/end-sessions.js';
+import { isBanned } from '../sessions/session-state.js';
+
+/** Somebody as a third party knows them. */
+export interface ExternalPerson {
+  provider: string;
+  /** Who it is there; never changes. */
+  subject: string;
+  /** Lower case. Only if the third party has proved that it is theirs. */
+  verifiedEmail?: string | undefined;
+  identityData: ObjectLiteral;
+  userMetadata: ObjectLiteral;
+}
+
+export interface ExternalAccount {
+  user: User;
+  /** Sessions that ended on the way, to be announced after the commit. */
+  endedSessions: string[];
+}
+
+/**
+ * The account of a person, in the caller's transaction: the one that has the identity, else the one that has the
+ * verified address, else a new one.
+ * @throws ServiceError user_banned
+ */
+export async function accountOfPerson(
+  manager: EntityManager,
+  person: ExternalPerson,
+  now: Date,
+): Promise<ExternalAccount> {
+  const { provider, subject } = person;
+  // Two first sign-ins at once go one after the other, and the second finds what the first made.
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [`${provider} ${subject}`]);
+  const identity = await manager.findOneBy(Identity, { provider, providerId: subject });
+  if (identity !== null) {
+    const user = await manager.findOneByOrFail(User, { id: identity.userId });
+    requireWelcome(user, now);
+    await manager.update(Identity, identity.id, { identityData: person.identityData, updatedAt: now });
+    return { user, endedSessions: [] };
+  }
+  const account = await accountOfAddress(manager, person, now);
+  requireWelcome(account.user, now);
+  await manager.insert(Identity, {
+    id: randomUUID(),
+    userId: account.user.id,
+    provider,
+    providerId: subject,
+    identityData: person.identityData,
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return account;
+}
+
+async function accountOfAddress(manager: EntityManager, person: ExternalPerson, now: Date): Promise<ExternalAccount> {
+  const { provider, verifiedEmail: email } = person;
+  const fresh = newUser(
+    {
+      email: email ?? null,
+      emailConfirmedAt: email === undefined ? null : now,
+      userMetadata: { ...person.userMetadata },
+      appMetadata: { provider, providers: [provider] },
+    },
+    now,
+  );
+  const inserted = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(User)
+    .values(fresh)
+    .orIgnore()
+    .returning('id')
+    .execute();
+  if ((inserted.raw as unknown[]).length > 0) return { user: fresh, endedSessions: [] };
+
+  const user = await manager.findOneOrFail(User, {
+    where: { email, deletedAt: IsNull() },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const endedSessions = user.emailConfirmedAt === null ? await handOver(manager, user, now) : [];
+  const providers = [...new Set([...stringsOf(user.appMetadata['providers']), provider])];
+  user.appMetadata = { ...user.appMetadata, providers };
+  await manager.update(User, user.id, { appMetadata: user.appMetadata, updatedAt: now });
+  return { user, endedSessions };
+}
+
+/**
+ * The address of an account was never confirmed: whoever registered it may be somebody else who waits for its owner.
+ * Nothing they set opens it any more.
+ */
+async function handOver(manager: EntityManager, user: User, now: Date): Promise<string[]> {
+  await manager.delete(Identity, { userId: user.id });
+  await manager.delete(OneTimeToken, { userId: user.id });
+  user.emailConfirmedAt = now;
+  user.newEmail = null;
+  user.userMetadata = { email_verified: true };
+  await manager.update(User, user.id, {
+    encryptedPassword: null,
+    emailConfirmedAt: now,
+    newEmail: null,
+    userMetadata: user.userMetadata,
+  });
+  return endSessions(manager, { userId: user.id });
+}
+
+function requireWelcome(user: User, now: Date): void {
+  if (user.deletedAt !== null || isBanned(user, now)) throw new ServiceError('user_banned');
+}
+
+function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}

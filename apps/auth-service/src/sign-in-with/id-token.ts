@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '@haru/contracts';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { OidcProvider } from './oidc-provider-set.js';
+import { refusedProof } from './refused-proof.js';
+
+/** Public keys only: with a secret one, whoever knows the published key could sign. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const answerWithinMs = 5_000;
+const clockToleranceSeconds = 10;
+
+const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+
+/** Verifies ID tokens of one issuer, with the keys that it publishes. */
+export class IdTokenVerifier {
+  private keys: Promise<Keys> | undefined;
+
+  constructor(readonly provider: OidcProvider) {}
+
+  /**
+   * The claims of a genuine, current token for us.
+   * @param nonce what the client began its sign-in with; the token carries its SHA-256 in hex
+   * @throws ServiceError invalid_grant; SERVICE_UNAVAILABLE while the issuer does not answer
+   */
+  async verify(idToken: string, nonce: string | undefined): Promise<JWTPayload & { sub: string }> {
+    const claims = await this.claimsOf(idToken);
+    if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255) {
+      throw refusedProof('Bad ID token: it has no subject');
+    }
+    const claimed = typeof claims['nonce'] === 'string' && claims['nonce'] !== '' ? claims['nonce'] : undefined;
+    if ((claimed === undefined) !== (nonce === undefined)) {
+      throw refusedProof('Passed nonce and nonce in id_token should either both exist or not.');
+    }
+    if (nonce !== undefined && createHash('sha256').update(nonce).digest('hex') !== claimed) {
+      throw refusedProof('Nonces mismatch');
+    }
+    return { ...claims, sub: claims.sub };
+  }
+
+  private async claimsOf(idToken: string): Promise<JWTPayload> {
+    const { issuer, client_ids: audience } = this.provider;
+    const keys = await this.publishedKeys();
+    try {
+      const options = { issuer, audience, algorithms, clockTolerance: clockToleranceSeconds, requiredClaims: ['exp'] };
+      return (await jwtVerify(idToken, keys, options)).payload;
+    } catch (error) {
+      if (isAboutTheToken(error)) throw refusedProof(`Bad ID token: ${error.message}`, error);
+      throw unreachable(issuer, error);
+    }
+  }
+
+  /** Where the keys are is asked once; a failure is not remembered. */
+  private async publishedKeys(): Promise<Keys> {
+    this.keys ??= discoverKeys(this.provider.issuer);
+    try {
+      return await this.keys;
+    } catch (error) {
+      this.keys = undefined;
+      throw unreachable(this.provider.issuer, error);
+    }
+  }
+}
+
+async function discoverKeys(issuer: string): Promise<Keys> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(answerWithinMs) });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  const discovery = discoverySchema.parse(await answer.json());
+  if (discovery.issuer !== issuer) throw new Error(`${address} speaks of the issuer ${discovery.issuer}`);
+  return createRemoteJWKSet(new URL(discovery.jwks_uri), { timeoutDuration: answerWithinMs });
+}
+
+/** The rest of jose's errors, and all of fetch's, are about getting the keys. */
+function isAboutTheToken(error: unknown): error is errors.JOSEError {
+  return (
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout) &&
+    !(error instanceof errors.JWKSInvalid) &&
+    error.code !== 'ERR_JOSE_GENERIC'
+  );
+}
+
+function unreachable(issuer: string, cause: unknown): ServiceError {
+  return new ServiceError('SERVICE_UNAVAILABLE', { message: `${issuer} does not answer as it should`, cause });
+}

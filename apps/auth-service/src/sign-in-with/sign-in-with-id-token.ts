@@ -1,0 +1,82 @@
+import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessages } from '@haru/contracts';
+import type { JWTPayload } from 'jose';
+import type { DataSource } from 'typeorm';
+import { emailOrUndefined } from '../accounts/email-address.js';
+import { userMetadataFault } from '../accounts/user-metadata.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
+import type { SessionAnswers } from '../sessions/session-answers.js';
+import { signInSession } from '../sessions/sign-in-session.js';
+import { accountOfPerson, type ExternalPerson } from './external-account.js';
+import { IdTokenVerifier } from './id-token.js';
+import type { OidcProvider } from './oidc-provider-set.js';
+import { refusedProof } from './refused-proof.js';
+
+type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;
+
+/** Claims that an account shows of its owner. */
+const shownClaims = [
+  'name',
+  'full_name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'preferred_username',
+  'picture',
+  'locale',
+];
+
+/** Signing in with the ID token of a configured issuer. */
+export class SignInWithIdToken {
+  private readonly verifiers: Map<string, IdTokenVerifier>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly answers: SessionAnswers,
+    private readonly endedSessions: EndedSessions,
+    providers: readonly OidcProvider[],
+  ) {
+    this.verifiers = new Map(providers.map((provider) => [provider.name, new IdTokenVerifier(provider)]));
+  }
+
+  async signIn({ provider, idToken, nonce }: Request): Promise<SessionAnswer> {
+    if (provider === '') throw new ServiceError('validation_failed', { message: 'provider is required' });
+    const verifier = this.verifiers.get(provider);
+    if (verifier === undefined) {
+      throw new ServiceError('provider_disabled', { message: `Provider ${provider.slice(0, 64)} is not enabled` });
+    }
+    if (idToken === '') throw new ServiceError('validation_failed', { message: 'id_token is required' });
+    const person = personOf(provider, await verifier.verify(idToken, nonce));
+    const now = new Date();
+    const { user, session, ended } = await this.dataSource.transaction(async (manager) => {
+      const { user, endedSessions: ended } = await accountOfPerson(manager, person, now);
+      return { user, ended, session: await signInSession(manager, user, 'oauth', now, provider) };
+    });
+    await this.endedSessions.announce(ended);
+    return this.answers.answer(user, session, now);
+  }
+}
+
+function personOf(provider: string, claims: JWTPayload & { sub: string }): ExternalPerson {
+  const email = typeof claims['email'] === 'string' ? emailOrUndefined(claims['email']) : undefined;
+  // Some issuers say it in text.
+  const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const shown = Object.fromEntries(
+    shownClaims.filter((name) => typeof claims[name] === 'string').map((name) => [name, claims[name]]),
+  );
+  const identityData = {
+    ...shown,
+    sub: claims.sub,
+    iss: claims.iss,
+    ...(email === undefined ? {} : { email }),
+    email_verified: email !== undefined && isVerified,
+    phone_verified: false,
+  };
+  if (userMetadataFault(identityData) !== undefined) throw refusedProof('Bad ID token: its claims cannot be kept');
+  return {
+    provider,
+    subject: claims.sub,
+    verifiedEmail: isVerified ? email : undefined,
+    identityData,
+    userMetadata: identityData,
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessages } from '@haru/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Redirects } from '../one-time-tokens/redirects.js';
+import type { SessionAnswers } from '../sessions/session-answers.js';
+import { signInSession } from '../sessions/sign-in-session.js';
+import { accountOfPerson, type ExternalPerson } from './external-account.js';
+import { refusedProof } from './refused-proof.js';
+import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
+import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
+
+type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;
+
+const SHORTEST_BYTES = 64;
+const LONGEST_BYTES = 20_480;
+/** A message is good for so long after it was issued; clocks may differ by as much the other way. */
+const WINDOW_MS = 10 * 60_000;
+
+const chains = {
+  ethereum: { isSigned: isSignedByEthereum, normal: (address: string) => address.toLowerCase() },
+  solana: { isSigned: isSignedBySolana, normal: (address: string) => address },
+};
+
+/** Signing in with the signed message of a wallet. */
+export class SignInWithWeb3 {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly answers: SessionAnswers,
+    private readonly redirects: Redirects,
+    private readonly isEnabled: boolean,
+  ) {}
+
+  async signIn({ chain, message: text, signature }: Request): Promise<SessionAnswer> {
+    if (!this.isEnabled) throw new ServiceError('web3_provider_disabled');
+    if (chain !== 'ethereum' && chain !== 'solana') throw new ServiceError('web3_unsupported_chain');
+    const message = read(chain, text, signature);
+    const now = new Date();
+    this.requireForUs(message);
+    requireCurrent(message, now);
+    if (!chains[chain].isSigned(text, signature, message.address)) {
+      throw refusedProof('Signature does not match address in message');
+    }
+    const person = personOf(message, chains[chain].normal(message.address));
+    const { user, session } = await this.dataSource.transaction(async (manager) => {
+      await useOnce(manager, `${chain}\n${text}`, new Date(message.issuedAt.getTime() + WINDOW_MS), now);
+      const { user } = await accountOfPerson(manager, person, now);
+      return { user, session: await signInSession(manager, user, 'web3', now, 'web3') };
+    });
+    return this.answers.answer(user, session, now);
+  }
+
+  /** A message that was signed for another site must not open this one. */
+  private requireForUs({ uri, domain }: SignInMessage): void {
+    const url = URL.canParse(uri) ? new URL(uri) : undefined;
+    const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+    if (url === undefined || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))) {
+      throw refusedProof('Signed message is using a URI that is not https');
+    }
+    if (url.host !== domain.toLowerCase()) throw refusedProof('Signed message has a domain that differs from its URI');
+    if (this.redirects.allowed(uri) === undefined) {
+      throw refusedProof('Signed message is using a URI which is not allowed on this server');
+    }
+  }
+}
+
+/** @throws ServiceError validation_failed for what is no such message */
+function read(chain: 'ethereum' | 'solana', text: string, signature: string): SignInMessage {
+  const bytes = Buffer.byteLength(text);
+  if (bytes < SHORTEST_BYTES || bytes > LONGEST_BYTES || !text.isWellFormed()) {
+    throw invalid(`message must be text of ${SHORTEST_BYTES} to ${LONGEST_BYTES} bytes`);
+  }
+  const shape = chain === 'ethereum' ? /^0x[0-9a-f]{130}$/i : /^[A-Za-z0-9_-]{86}(==)?$/;
+  if (!shape.test(signature))
+    throw invalid('signature must be 64 bytes in base64url (solana) or 0x and 130 hex digits (ethereum)');
+  const message = parseSignInMessage(text);
+  if (message?.chain !== chain) throw invalid(`message is not a ${chain} sign-in message`);
+  if (message.version !== '1') throw invalid('message has a version other than 1');
+  if (chain === 'ethereum' && !/^0x[0-9a-f]{40}$/i.test(message.address))
+    throw invalid('message has no Ethereum address');
+  return message;
+}
+
+function requireCurrent({ issuedAt, expirationTime, notBefore }: SignInMessage, now: Date): void {
+  const age = now.getTime() - issuedAt.getTime();
+  if (age > WINDOW_MS) throw refusedProof('Signed message was issued too long ago');
+  if (age < -WINDOW_MS) throw refusedProof('Signed message was issued too far in the future');
+  if (expirationTime && expirationTime <= now) throw refusedProof('Signed message is expired');
+  if (notBefore && notBefore > now) throw refusedProof('Signed message becomes valid in the future');
+}
+
+/** Whoever sees a message on its way must not be able to sign in with it too. */
+async function useOnce(manager: EntityManager, message: string, goodUntil: Date, now: Date): Promise<void> {
+  await manager.query('DELETE FROM used_sign_in_messages WHERE expires_at < $1', [now]);
+  const rows = await manager.query<unknown[]>(
+    'INSERT INTO used_sign_in_messages (message_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+    [createHash('sha256').update(message).digest(), goodUntil],
+  );
+  if (rows.length === 0) throw refusedProof('Signed message was used before');
+}
+
+function personOf({ chain, chainId, domain }: SignInMessage, address: string): ExternalPerson {
+  const subject = `web3:${chain}:${address}`;
+  const custom = { chain, address, domain, ...(chainId === undefined ? {} : { network: chainId.slice(0, 64) }) };
+  const identityData = { sub: subject, custom_claims: custom, email_verified: false, phone_verified: false };
+  return { provider: 'web3', subject, identityData, userMetadata: identityData };
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('validation_failed', { message });
+}

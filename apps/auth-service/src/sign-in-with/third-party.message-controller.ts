@@ -1,0 +1,25 @@
+import { type Handles, type RequestOf, thirdPartyMessages } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { SignInWithIdToken } from './sign-in-with-id-token.js';
+import { SignInWithWeb3 } from './sign-in-with-web3.js';
+
+type Request<Name extends keyof typeof thirdPartyMessages> = RequestOf<(typeof thirdPartyMessages)[Name]>;
+
+@Controller()
+export class ThirdPartyMessageController implements Handles<typeof thirdPartyMessages> {
+  constructor(
+    private readonly idTokens: SignInWithIdToken,
+    private readonly wallets: SignInWithWeb3,
+  ) {}
+
+  @HandleMessage(thirdPartyMessages.signInWithIdToken)
+  signInWithIdToken(request: Request<'signInWithIdToken'>) {
+    return this.idTokens.signIn(request);
+  }
+
+  @HandleMessage(thirdPartyMessages.signInWithWeb3)
+  signInWithWeb3(request: Request<'signInWithWeb3'>) {
+    return this.wallets.signIn(request);
+  }
+}
