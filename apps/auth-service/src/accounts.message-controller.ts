@@ -2,6 +2,7 @@ import { accountMessages, type Handles, type RequestContext, type RequestOf } fr
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { AskForMail } from './accounts/ask-for-mail.js';
+import { AuthSettings } from './accounts/auth-settings.js';
 import { DeleteAccount } from './accounts/delete-account.js';
 import { Identities } from './accounts/identities.js';
 import { SignIn } from './accounts/sign-in.js';
@@ -22,6 +23,7 @@ export class AccountsMessageController implements Handles<typeof accountMessages
     private readonly updating: UpdateUser,
     private readonly identities: Identities,
     private readonly deleting: DeleteAccount,
+    private readonly settings: AuthSettings,
   ) {}
 
   @HandleMessage(accountMessages.signUp)
@@ -87,6 +89,11 @@ export class AccountsMessageController implements Handles<typeof accountMessages
   @HandleMessage(accountMessages.linkIdentity)
   linkIdentity({ provider }: Request<'linkIdentity'>, context: RequestContext) {
     return this.identities.link(provider, accountOf(context));
+  }
+
+  @HandleMessage(accountMessages.getSettings)
+  async getSettings() {
+    return this.settings.answer;
   }
 
   @HandleMessage(accountMessages.deleteAccount)

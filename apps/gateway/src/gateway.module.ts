@@ -13,6 +13,9 @@ import { SigningKeys } from './access/signing-keys.js';
 import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
 import { FactorsHttpController } from './auth/factors.http-controller.js';
 import { AuthHttpController } from './auth/auth.http-controller.js';
+import { MailLinksHttpController } from './auth/mail-links.http-controller.js';
+import { TokenGrants } from './auth/token-grants.js';
+import { UserHttpController } from './auth/user.http-controller.js';
 import { GATEWAY_ENV, type GatewayEnv } from './config.js';
 import { DataApiHttpController } from './sites/data-api.http-controller.js';
 import { FunctionsHttpController } from './sites/functions.http-controller.js';
@@ -35,6 +38,8 @@ export class GatewayModule {
       imports: [PassportModule, DiscoveryModule],
       controllers: [
         AuthHttpController,
+        UserHttpController,
+        MailLinksHttpController,
         FactorsHttpController,
         AdminUsersHttpController,
         FunctionsHttpController,
@@ -51,6 +56,7 @@ export class GatewayModule {
         LiveSessions,
         AccessTokenStrategy,
         RateLimits,
+        TokenGrants,
         PublishPage,
         OpenApi,
         Readiness,

@@ -41,11 +41,6 @@ describe('temporary accounts', () => {
     });
     expect(payload).toMatchObject({ sub: session.user.id, exp: session.expires_at, is_anonymous: true, aal: 'aal1' });
   });
-
-  it('are what sign-up offers so far', async () => {
-    const json = { email: 'a@example.com', password: 'secret6' };
-    await expectRefusal(await system.call('/auth/v1/signup', { method: 'POST', json }), 400, 'email_provider_disabled');
-  });
 });
 
 describe('refresh', () => {

@@ -43,6 +43,8 @@ export interface CallInit {
 export interface SystemOptions {
   sitesReplicas?: number;
   withViewer?: boolean;
+  /** Sends mail (give SMTP_URL) and relays the auth service's events. */
+  withAuthWorker?: boolean;
   env?: Record<string, string>;
 }
 
@@ -52,6 +54,7 @@ const appFile = (app: string, file: string) => new URL(`../../${app}/src/${file}
 export async function startSystem({
   sitesReplicas = 1,
   withViewer = false,
+  withAuthWorker = false,
   env = {},
 }: SystemOptions = {}): Promise<RunningSystem> {
   const [redis, authDatabase, sitesDatabase, port, viewerPort] = await Promise.all([
@@ -87,6 +90,7 @@ export async function startSystem({
         spawnTypeScript(appFile('sites-service', 'worker.ts'), { env: sites }),
       ]
     : [];
+  if (withAuthWorker) others.push(spawnTypeScript(appFile('auth-service', 'worker.ts'), { env: auth }));
   await Promise.all([authService, ...sitesServices, ...others].map((process) => process.waitUntilReady(30_000)));
 
   const anonKey = `anon-${randomUUID()}`;

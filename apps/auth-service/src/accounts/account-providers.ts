@@ -11,6 +11,7 @@ import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { Sessions } from '../sessions/sessions.js';
 import { AskForMail } from './ask-for-mail.js';
+import { AuthSettings } from './auth-settings.js';
 import { ChangeAddress } from './change-address.js';
 import { ConfirmAddress } from './confirm-address.js';
 import { DeleteAccount } from './delete-account.js';
@@ -27,6 +28,7 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
   const temporaryDomain = config.AUTH_TEMP_EMAIL_DOMAIN;
   return [
     { provide: Outbox, useFactory: () => new Outbox() },
+    { provide: AuthSettings, useFactory: () => new AuthSettings({ autoconfirm, providers: [] }) },
     { provide: Passwords, useFactory: () => preparedPasswords(config) },
     { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
     {

@@ -85,7 +85,9 @@ export class AccessGuard implements CanActivate {
     const state = await this.sessions.stateOf(accountId, sessionId, request.context);
     if (state === 'live') return;
     // Only the auth client tells the reasons apart.
-    throw new ServiceError(surfaceOf(request.url) === 'auth' ? state : 'SESSION_ENDED');
+    if (surfaceOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
+    // 400 is for those who are only just signing in.
+    throw new ServiceError(state, state === 'user_banned' ? { status: 403 } : {});
   }
 
   private requireAccount(request: IdentifiedRequest, caller: Caller): void {

@@ -35,6 +35,11 @@ export class LiveSessions {
     for (const sessionId of sessionIds) this.known.delete(sessionId);
   }
 
+  /** The session that the call was made with has just ended. */
+  forgetCaller({ caller }: RequestContext): void {
+    if (caller.role === 'authenticated') this.forget([caller.sessionId]);
+  }
+
   private dropOld(now: number): void {
     for (const [sessionId, { askedAt }] of this.known) {
       if (now - askedAt < rememberMs && this.known.size <= mostRemembered) return;

@@ -1,23 +1,37 @@
+import { createHash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { emailOf } from '../auth/auth-limits.js';
 import type { IdentifiedRequest } from './access.js';
 
 interface Limit {
   points: number;
   seconds: number;
-  /** `ip`: per client address. `caller`: per account, and per address for those without one. */
-  per: 'ip' | 'caller';
+  /**
+   * `ip`: per client address. `caller`: per account, and per client address for those without one.
+   * `email`: per mail address that the body names.
+   */
+  per: 'ip' | 'caller' | 'email';
 }
 
 /** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them. */
 export const rateLimits = {
   temporaryAccount: { points: 30, seconds: 3600, per: 'ip' },
+  signUp: { points: 30, seconds: 300, per: 'ip' },
+  otp: { points: 30, seconds: 300, per: 'ip' },
+  recover: { points: 30, seconds: 300, per: 'ip' },
+  resend: { points: 30, seconds: 300, per: 'ip' },
+  verify: { points: 30, seconds: 300, per: 'ip' },
+  updateUser: { points: 30, seconds: 300, per: 'ip' },
+  reauthenticate: { points: 30, seconds: 300, per: 'ip' },
   token: { points: 150, seconds: 300, per: 'ip' },
+  // Whoever tries passwords from many places at once still has to stop.
+  signInAddress: { points: 60, seconds: 300, per: 'email' },
   // 15 a minute, of which 30 may come at once.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
@@ -25,14 +39,18 @@ export const rateLimits = {
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;
 
+type LimitChoice = (request: FastifyRequest) => RateLimitName | undefined;
+
 interface RouteLimit {
-  name: RateLimitName;
+  name: RateLimitName | LimitChoice;
+  /** A second limit, for some of the requests. */
+  also?: LimitChoice;
   /** A second limit for callers without an account: the call makes one for them. */
   withoutAccount?: RateLimitName;
 }
 
 const RATE_LIMIT = Symbol('rate-limit');
-export const RateLimit = (name: RateLimitName, options: Omit<RouteLimit, 'name'> = {}): MethodDecorator =>
+export const RateLimit = (name: RouteLimit['name'], options: Omit<RouteLimit, 'name'> = {}): MethodDecorator =>
   SetMetadata(RATE_LIMIT, { name, ...options });
 
 /** Injection token of the Redis connection that limits are counted in. */
@@ -83,7 +101,15 @@ export class RateLimits {
 
 function keyOf(name: RateLimitName, request: IdentifiedRequest): string {
   const { caller } = request.context;
+  if (rateLimits[name].per === 'email') return addressKeyOf(request);
   return rateLimits[name].per === 'caller' && caller.role === 'authenticated' ? caller.accountId : request.ip;
+}
+
+/** Hashed: Redis has no need to know who signs in. */
+function addressKeyOf(request: FastifyRequest): string {
+  return createHash('sha256')
+    .update((emailOf(request) ?? '').toLowerCase())
+    .digest('base64url');
 }
 
 /** Applies the limits that a route names. The service key is not limited. */
@@ -102,7 +128,10 @@ export class RateLimitGuard implements CanActivate {
     const { role } = request.context.caller;
     if (role === 'service_role') return true;
     const reply = http.getResponse<FastifyReply>();
-    await this.limits.take(limit.name, request, reply);
+    const name = typeof limit.name === 'function' ? limit.name(request) : limit.name;
+    if (name) await this.limits.take(name, request, reply);
+    const also = limit.also?.(request);
+    if (also) await this.limits.take(also, request, reply);
     if (limit.withoutAccount && role === 'anon') await this.limits.take(limit.withoutAccount, request, reply);
     return true;
   }

@@ -1,89 +1,91 @@
 import {
+  accountMessages,
   authMessages,
+  authSettingsAnswerSchema,
   jwksAnswerSchema,
-  refreshTokenBodySchema,
   type RequestContext,
-  ServiceError,
   sessionAnswerSchema,
-  signOutScopes,
+  signUpAnswerSchema,
   signUpBodySchema,
-  userAnswerSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { LiveSessions } from '../access/live-sessions.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
+import { limitOfSignUp, limitOfSignIn } from './auth-limits.js';
+import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
+import { TokenGrants } from './token-grants.js';
 
-const grantQuerySchema = z.object({ grant_type: z.literal('refresh_token') });
-const scopeQuerySchema = z.object({ scope: z.enum(signOutScopes).default('global') });
+const grantQuerySchema = z.object({ grant_type: queryText });
 
+/** Ways to a session, and what everybody may know. */
 @Controller('auth/v1')
 export class AuthHttpController {
   constructor(
     private readonly services: RequestClient,
-    private readonly sessions: LiveSessions,
+    private readonly grants: TokenGrants,
   ) {}
 
   @Post('signup')
   @Access('key')
-  @RateLimit('temporaryAccount')
+  @RateLimit(limitOfSignUp)
   @HttpCode(200)
+  @Header('cache-control', 'no-store')
   @Documented({
-    summary: 'Makes a temporary account and its session.',
+    summary: 'Registers an address; without one, makes a temporary account and its session.',
+    query: redirectQuerySchema,
     body: signUpBodySchema,
-    answer: sessionAnswerSchema,
+    answer: signUpAnswerSchema,
   })
   signUp(
     @Body(new ZodPipe(signUpBodySchema)) body: z.output<typeof signUpBodySchema>,
+    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
     @Context() context: RequestContext,
   ) {
-    if (body.email) throw new ServiceError('email_provider_disabled');
-    if (body.phone) throw new ServiceError('phone_provider_disabled');
-    return this.services.call(authMessages.createTemporaryAccount, { userMetadata: body.data ?? {} }, context);
+    const userMetadata = body.data ?? {};
+    if (!body.email && !body.phone) {
+      return this.services.call(authMessages.createTemporaryAccount, { userMetadata }, context);
+    }
+    const email = requireEmail(body, 'An email address is required');
+    const request = { email, password: body.password ?? '', userMetadata, ...mailParts(body, query) };
+    return this.services.call(accountMessages.signUp, request, context);
   }
 
   @Post('token')
   @Access('key')
-  @RateLimit('token')
+  @RateLimit('token', { also: limitOfSignIn })
   @HttpCode(200)
+  @Header('cache-control', 'no-store')
   @Documented({
-    summary: 'Exchanges a refresh token for a new access token and the next refresh token.',
+    summary: 'A session for a password, a refresh token, or another proof.',
     query: grantQuerySchema,
-    body: refreshTokenBodySchema,
     answer: sessionAnswerSchema,
   })
-  token(@Query() query: unknown, @Body() body: unknown, @Context() context: RequestContext) {
-    if (!grantQuerySchema.safeParse(query).success) {
-      throw new ServiceError('invalid_credentials', { message: 'unsupported_grant_type' });
-    }
-    const { refresh_token } = new ZodPipe(refreshTokenBodySchema).transform(body);
-    return this.services.call(authMessages.refreshSession, { refreshToken: refresh_token }, context);
-  }
-
-  @Get('user')
-  @Access('account')
-  @Documented({ summary: 'The account of the access token.', answer: userAnswerSchema })
-  getUser(@Context() context: RequestContext) {
-    return this.services.call(authMessages.getUser, {}, context);
-  }
-
-  @Post('logout')
-  @Access('account')
-  @HttpCode(204)
-  @Documented({ summary: 'Ends sessions of the account.', query: scopeQuerySchema, status: 204 })
-  async signOut(
-    @Query(new ZodPipe(scopeQuerySchema)) query: z.output<typeof scopeQuerySchema>,
+  token(
+    @Query(new ZodPipe(grantQuerySchema)) { grant_type }: z.output<typeof grantQuerySchema>,
+    @Body() body: unknown,
     @Context() context: RequestContext,
-  ): Promise<void> {
-    await this.services.call(authMessages.signOut, query, context);
-    // Other gateways hear of it by broadcast; the one that was asked knows before it answers.
-    if (context.caller.role === 'authenticated' && query.scope !== 'others') {
-      this.sessions.forget([context.caller.sessionId]);
-    }
+  ) {
+    return this.grants.grant(grant_type, body, context);
+  }
+
+  @Get('settings')
+  @Access('key')
+  @Documented({ summary: 'Which ways of signing in there are.', answer: authSettingsAnswerSchema })
+  settings(@Context() context: RequestContext) {
+    return this.services.call(accountMessages.getSettings, {}, context);
+  }
+
+  @Get('health')
+  @Access('key')
+  @Header('cache-control', 'no-store')
+  @Documented({ summary: 'The service behind these routes answers.' })
+  async health(@Context() context: RequestContext): Promise<object> {
+    await this.services.call(authMessages.getJwks, {}, context);
+    return { name: 'auth', version: '1', description: 'Accounts and sessions' };
   }
 
   @Get('.well-known/jwks.json')

@@ -1,4 +1,5 @@
 import {
+  accountMessages,
   type CreateSiteAnswer,
   createSiteAnswerSchema,
   createSiteBodySchema,
@@ -24,11 +25,13 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
+import { LiveSessions } from '../access/live-sessions.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 import { PublishPage } from './publish-page.js';
 
+const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });
 const pathQuerySchema = z.object({ path: z.string() });
 
 const IdempotencyKey = createParamDecorator((_: unknown, host: ExecutionContext): string | undefined => {
@@ -45,6 +48,7 @@ export class FunctionsHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly publishPage: PublishPage,
+    private readonly sessions: LiveSessions,
   ) {}
 
   @Post('create-site')
@@ -68,5 +72,16 @@ export class FunctionsHttpController {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.services.call(siteMessages.serveSite, { path }, context);
     return { success: true, site: { title: site.title, html_content: site.htmlContent } };
+  }
+
+  @Post('delete-account')
+  @Access('account')
+  @HttpCode(200)
+  @Documented({ summary: 'Deletes the calling account with all it published.', answer: deleteAccountAnswerSchema })
+  async deleteAccount(@Context() context: RequestContext): Promise<{ success: true }> {
+    await this.services.call(accountMessages.deleteAccount, {}, context);
+    // Other gateways hear of it by broadcast; the one that was asked knows before it answers.
+    this.sessions.forgetCaller(context);
+    return { success: true };
   }
 }

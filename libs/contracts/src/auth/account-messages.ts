@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineMessage } from '../define-message.js';
-import { sessionAnswerSchema, userAnswerSchema, verifyHalfAnswerSchema } from './auth-http.js';
+import {
+  authSettingsAnswerSchema,
+  sessionAnswerSchema,
+  signUpAnswerSchema,
+  userAnswerSchema,
+  verifyAnswerSchema,
+} from './auth-http.js';
 
 /** What a PKCE client sends along; both or neither. */
 const pkce = { codeChallenge: z.string().optional(), codeChallengeMethod: z.string().optional() };
@@ -25,7 +31,7 @@ export const accountMessages = {
       ...pkce,
       ...redirect,
     }),
-    reply: z.union([sessionAnswerSchema, userAnswerSchema]),
+    reply: signUpAnswerSchema,
     errors: [
       'validation_failed',
       'weak_password',
@@ -84,7 +90,7 @@ export const accountMessages = {
       token: z.string().optional(),
       email: z.string().optional(),
     }),
-    reply: z.union([sessionAnswerSchema, verifyHalfAnswerSchema]),
+    reply: verifyAnswerSchema,
     errors: ['validation_failed', 'otp_expired', 'user_banned', 'email_exists'],
   }),
   /** The same for a browser that follows a link: where it goes from here, failures included. */
@@ -152,6 +158,13 @@ export const accountMessages = {
     request: z.object({ provider: z.string() }),
     reply: z.object({ url: z.string() }),
     errors: [...callerErrors, 'manual_linking_disabled', 'validation_failed'],
+  }),
+  /** Which ways of signing in there are. */
+  getSettings: defineMessage({
+    pattern: 'auth.getSettings',
+    request: z.object({}),
+    reply: authSettingsAnswerSchema,
+    errors: [],
   }),
   /** Deletes the calling account with all it has; its sites follow by the event `accountDeleted`. */
   deleteAccount: defineMessage({

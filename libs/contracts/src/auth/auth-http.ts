@@ -59,6 +59,23 @@ export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 /** `POST /auth/v1/verify` after the first half of a change that two addresses must confirm. */
 export const verifyHalfAnswerSchema = z.object({ msg: z.string(), code: z.literal('200') });
 
+/** `POST /auth/v1/verify` */
+export const verifyAnswerSchema = z.union([sessionAnswerSchema, verifyHalfAnswerSchema]);
+
+/** `POST /auth/v1/signup`: the account alone where its address is still to be confirmed. */
+export const signUpAnswerSchema = z.union([sessionAnswerSchema, userAnswerSchema]);
+
+/** `GET /auth/v1/settings` */
+export const authSettingsAnswerSchema = z.object({
+  /** Ways of signing in by name. */
+  external: z.record(z.string(), z.boolean()),
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+  phone_autoconfirm: z.boolean(),
+  sms_provider: z.string(),
+  saml_enabled: z.boolean(),
+});
+
 const pkceMembers = { code_challenge: z.string().nullish(), code_challenge_method: z.string().nullish() };
 
 /** `POST /auth/v1/signup`; members of the client that mean nothing here are ignored. */

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import type { RateLimitName } from '../access/rate-limits.js';
+
+/** Without a real address a sign-up makes a temporary account, and those are counted by the hour. */
+export function limitOfSignUp(request: FastifyRequest): RateLimitName {
+  const email = emailOf(request);
+  return email === undefined || email.toLowerCase().endsWith('.invalid') ? 'temporaryAccount' : 'signUp';
+}
+
+/** Passwords can be tried out on one address from many others. */
+export function limitOfSignIn(request: FastifyRequest): RateLimitName | undefined {
+  const { grant_type }: { grant_type?: unknown } = Object(request.query);
+  return grant_type === 'password' && emailOf(request) !== undefined ? 'signInAddress' : undefined;
+}
+
+/** The address that a body is about, as far as it is one. */
+export function emailOf({ body }: Pick<FastifyRequest, 'body'>): string | undefined {
+  const { email }: { email?: unknown } = Object(body);
+  return typeof email === 'string' && email !== '' ? email : undefined;
+}

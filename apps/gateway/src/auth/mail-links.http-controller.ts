@@ -1,0 +1,131 @@
+import {
+  accountMessages,
+  otpBodySchema,
+  recoverBodySchema,
+  type RequestContext,
+  resendBodySchema,
+  ServiceError,
+  verifyAnswerSchema,
+  verifyBodySchema,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Get, Header, Headers, HttpCode, Post, Query, Redirect } from '@nestjs/common';
+import { z } from 'zod';
+import { Access, Context } from '../access/access.js';
+import { RateLimit } from '../access/rate-limits.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
+
+const linkQuerySchema = z.object({ token: queryText, type: queryText, redirect_to: queryText });
+const emptyAnswerSchema = z.object({});
+
+/** Asking for mails, and what their links and codes lead to. */
+@Controller('auth/v1')
+export class MailLinksHttpController {
+  constructor(private readonly services: RequestClient) {}
+
+  @Post('otp')
+  @Access('key')
+  @RateLimit('otp')
+  @HttpCode(200)
+  @Documented({
+    summary: 'Mails a link and a code to sign in with.',
+    query: redirectQuerySchema,
+    body: otpBodySchema,
+    answer: emptyAnswerSchema,
+  })
+  sendOtp(
+    @Body(new ZodPipe(otpBodySchema)) body: z.output<typeof otpBodySchema>,
+    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Context() context: RequestContext,
+  ) {
+    const request = {
+      email: requireEmail(body, 'One of email or phone must be set'),
+      createUser: body.create_user ?? true,
+      userMetadata: body.data ?? {},
+      ...mailParts(body, query),
+    };
+    return this.services.call(accountMessages.sendOtp, request, context);
+  }
+
+  @Post('recover')
+  @Access('key')
+  @RateLimit('recover')
+  @HttpCode(200)
+  @Documented({
+    summary: 'Mails a link to set a new password.',
+    query: redirectQuerySchema,
+    body: recoverBodySchema,
+    answer: emptyAnswerSchema,
+  })
+  recover(
+    @Body(new ZodPipe(recoverBodySchema)) body: z.output<typeof recoverBodySchema>,
+    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Context() context: RequestContext,
+  ) {
+    const email = requireEmail(body, 'Password recovery requires an email');
+    return this.services.call(accountMessages.recover, { email, ...mailParts(body, query) }, context);
+  }
+
+  @Post('resend')
+  @Access('key')
+  @RateLimit('resend')
+  @HttpCode(200)
+  @Documented({
+    summary: 'Mails once more what confirms a sign-up or a change of address.',
+    query: redirectQuerySchema,
+    body: resendBodySchema,
+    answer: emptyAnswerSchema,
+  })
+  resend(
+    @Body(new ZodPipe(resendBodySchema)) body: z.output<typeof resendBodySchema>,
+    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Context() context: RequestContext,
+  ) {
+    if (!body.email) throw new ServiceError('validation_failed', { message: 'Missing one of these types: email' });
+    const request = { type: body.type ?? '', email: body.email, ...mailParts(body, query) };
+    return this.services.call(accountMessages.resend, request, context);
+  }
+
+  @Post('verify')
+  @Access('key')
+  @RateLimit('verify')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })
+  verify(
+    @Body(new ZodPipe(verifyBodySchema)) body: z.output<typeof verifyBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    const request = {
+      type: body.type ?? '',
+      tokenHash: body.token_hash || undefined,
+      token: body.token || undefined,
+      email: body.email || undefined,
+    };
+    return this.services.call(accountMessages.verifyToken, request, context);
+  }
+
+  @Get('verify')
+  @Access('open')
+  @RateLimit('verify')
+  @Redirect()
+  // The address holds what signs in: it is neither kept nor told to the next page.
+  @Header('cache-control', 'no-store')
+  @Header('referrer-policy', 'no-referrer')
+  @Documented({ summary: 'Follows a mailed link; leads on in any case.', query: linkQuerySchema, status: 303 })
+  async follow(
+    @Query(new ZodPipe(linkQuerySchema)) query: z.output<typeof linkQuerySchema>,
+    @Headers('referer') referer: string | undefined,
+    @Context() context: RequestContext,
+  ) {
+    const request = {
+      type: query.type ?? '',
+      token: query.token ?? '',
+      redirectTo: query.redirect_to || referer || undefined,
+    };
+    const { location } = await this.services.call(accountMessages.followLink, request, context);
+    return { url: location, statusCode: 303 };
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  accountMessages,
+  authMessages,
+  type RequestContext,
+  ServiceError,
+  signOutScopes,
+  updateUserBodySchema,
+  userAnswerSchema,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { Access, Context } from '../access/access.js';
+import { LiveSessions } from '../access/live-sessions.js';
+import { RateLimit } from '../access/rate-limits.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+import { mailParts, queryText, type RedirectQuery, redirectQuerySchema } from './request-parts.js';
+
+const scopeQuerySchema = z.object({ scope: z.enum(signOutScopes).default('global') });
+const providerQuerySchema = z.object({ provider: queryText });
+const urlAnswerSchema = z.object({ url: z.string() });
+const emptyAnswerSchema = z.object({});
+
+/** The calling account. */
+@Controller('auth/v1')
+export class UserHttpController {
+  constructor(
+    private readonly services: RequestClient,
+    private readonly sessions: LiveSessions,
+  ) {}
+
+  @Get('user')
+  @Access('account')
+  @Documented({ summary: 'The account of the access token.', answer: userAnswerSchema })
+  getUser(@Context() context: RequestContext) {
+    return this.services.call(authMessages.getUser, {}, context);
+  }
+
+  @Put('user')
+  @Access('account')
+  @RateLimit('updateUser')
+  @Documented({
+    summary: 'Changes the account; a new address counts once it is confirmed.',
+    query: redirectQuerySchema,
+    body: updateUserBodySchema,
+    answer: userAnswerSchema,
+  })
+  updateUser(
+    @Body(new ZodPipe(updateUserBodySchema)) body: z.output<typeof updateUserBodySchema>,
+    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Context() context: RequestContext,
+  ) {
+    if (body.phone) throw new ServiceError('phone_provider_disabled');
+    const request = {
+      email: body.email || undefined,
+      password: body.password ?? undefined,
+      currentPassword: body.current_password || undefined,
+      nonce: body.nonce || undefined,
+      userMetadata: body.data ?? undefined,
+      setsAppMetadata: body.app_metadata != null,
+      ...mailParts(body, query),
+    };
+    return this.services.call(accountMessages.updateUser, request, context);
+  }
+
+  @Get('reauthenticate')
+  @Access('account')
+  @RateLimit('reauthenticate')
+  @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
+  reauthenticate(@Context() context: RequestContext) {
+    return this.services.call(accountMessages.reauthenticate, {}, context);
+  }
+
+  @Post('reauthenticate')
+  @Access('account')
+  @RateLimit('reauthenticate')
+  @HttpCode(200)
+  @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
+  reauthenticateByPost(@Context() context: RequestContext) {
+    return this.reauthenticate(context);
+  }
+
+  @Post('logout')
+  @Access('account')
+  @HttpCode(204)
+  @Documented({ summary: 'Ends sessions of the account.', query: scopeQuerySchema, status: 204 })
+  async signOut(
+    @Query(new ZodPipe(scopeQuerySchema)) query: z.output<typeof scopeQuerySchema>,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    await this.services.call(authMessages.signOut, query, context);
+    // Other gateways hear of it by broadcast; the one that was asked knows before it answers.
+    if (query.scope !== 'others') this.sessions.forgetCaller(context);
+  }
+
+  @Get('user/identities/authorize')
+  @Access('account')
+  @Documented({ summary: 'Where to link a provider.', query: providerQuerySchema, answer: urlAnswerSchema })
+  linkIdentity(
+    @Query(new ZodPipe(providerQuerySchema)) { provider = '' }: z.output<typeof providerQuerySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return this.services.call(accountMessages.linkIdentity, { provider }, context);
+  }
+
+  @Delete('user/identities/:identityId')
+  @Access('account')
+  @Documented({ summary: 'Takes a way of signing in from the account.', answer: emptyAnswerSchema })
+  unlinkIdentity(@Param('identityId') identityId: string, @Context() context: RequestContext) {
+    return this.services.call(accountMessages.unlinkIdentity, { identityId }, context);
+  }
+}
