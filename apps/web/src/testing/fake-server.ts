@@ -5,15 +5,15 @@ import {
   createSiteBodySchema,
   functionErrorSchema,
   limits,
-  sessionAnswerSchema,
   type CreateSiteAnswer,
   type ErrorCode,
-  type SessionAnswer,
 } from '@haru/contracts';
+import { sessionOf } from './fake-accounts.js';
 
 export interface SeenRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: Headers;
   body: unknown;
 }
@@ -22,7 +22,6 @@ type Answer = (request: SeenRequest) => Response | Promise<Response>;
 
 const ORIGIN = 'https://haru.example';
 const ANON_KEY = 'public-key';
-const ACCOUNT_ID = '7d4f9a52-52ad-4f1c-9d3e-1f0a5a0c6f11';
 const SITE_ID = '0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22';
 
 /** A server at `fetch`, from one test to the next; every answer is checked against the contract it belongs to. */
@@ -61,6 +60,7 @@ export class FakeServer {
     const request: SeenRequest = {
       method: init?.method ?? 'GET',
       path: url.pathname,
+      query: url.searchParams,
       headers: new Headers(init?.headers),
       body: text === '' ? undefined : JSON.parse(text),
     };
@@ -122,33 +122,6 @@ export function publishedSite(change: Partial<CreateSiteAnswer['site']> = {}): C
       url: `${ORIGIN}/share/k7m2x9pq`,
       expires_at: expiresAt,
       ...change,
-    },
-  });
-}
-
-export function sessionOf({ email, isAnonymous }: { email: string; isAnonymous: boolean }): SessionAnswer {
-  const now = new Date().toISOString();
-  const expiresAt = Math.floor(Date.now() / 1000) + 3600;
-  const claims = Buffer.from(JSON.stringify({ sub: ACCOUNT_ID, exp: expiresAt })).toString('base64url');
-  const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT' })).toString('base64url');
-  return sessionAnswerSchema.parse({
-    access_token: `${header}.${claims}.c2lnbmF0dXJl`,
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: expiresAt,
-    refresh_token: 'refresh-token-1',
-    user: {
-      id: ACCOUNT_ID,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email,
-      phone: '',
-      app_metadata: {},
-      user_metadata: {},
-      identities: [],
-      is_anonymous: isAnonymous,
-      created_at: now,
-      updated_at: now,
     },
   });
 }

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app/app.js';
 import { createAppStore } from '../app/store.js';
 import { SESSION_STORAGE_KEY } from '../api/session.js';
-import { sessionOf } from './fake-server.js';
+import { sessionOf, type AccountOfTest } from './fake-accounts.js';
 
 /** The whole app as `main.tsx` starts it, with a user in front of it. */
 export async function renderApp(options: Parameters<typeof userEvent.setup>[0] = {}): Promise<UserEvent> {
@@ -17,6 +17,6 @@ export async function renderApp(options: Parameters<typeof userEvent.setup>[0] =
 }
 
 /** A session of an earlier visit. */
-export function storeSession(account: { email: string; isAnonymous: boolean }): void {
+export function storeSession(account: AccountOfTest): void {
   window.localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(sessionOf(account)));
 }
