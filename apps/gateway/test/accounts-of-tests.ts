@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { expect } from '@jest/globals';
+import type { RunningSystem } from './running-system.js';
+
+const inMemory = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+
+/** The unmodified public client, as a browser would use it. */
+export function publicClient(system: RunningSystem): SupabaseClient {
+  return createClient(system.origin, system.anonKey, inMemory);
+}
+
+/** The same with the service key, as a server of the operator would use it. */
+export function serviceClient(system: RunningSystem): SupabaseClient {
+  return createClient(system.origin, system.serviceRoleKey, inMemory);
+}
+
+export const password = 'a good password';
+
+/** A confirmed account, made by the service key. */
+export async function makeAccount(system: RunningSystem, members: object = {}) {
+  const email = `${randomUUID()}@example.com`;
+  const { data, error } = await serviceClient(system).auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    ...members,
+  });
+  if (error) throw error;
+  return data.user;
+}
+
+/** A client that is signed in as the account. */
+export async function signedIn(system: RunningSystem, email: string | undefined): Promise<SupabaseClient> {
+  const client = publicClient(system);
+  const { error } = await client.auth.signInWithPassword({ email: email ?? '', password });
+  if (error) throw error;
+  return client;
+}
+
+interface ClientError {
+  name: string;
+  status?: number | undefined;
+  code?: string | undefined;
+  message: string;
+}
+
+/** What the client makes of a refusal. */
+export function expectRefused(answer: { error: ClientError | null }, status: number, code: string | undefined): void {
+  expect({ status: answer.error?.status, code: answer.error?.code }).toEqual({ status, code });
+}

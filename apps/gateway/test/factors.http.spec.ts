@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { query, waitFor } from '@haru/testing';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { decodeJwt } from 'jose';
+import { Secret, TOTP } from 'otpauth';
+import { expectRefused, makeAccount, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+let system: RunningSystem;
+let email: string | undefined;
+let accountId: string;
+let client: SupabaseClient;
+
+beforeAll(async () => {
+  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0' } });
+}, 60_000);
+afterAll(() => system.close(), 60_000);
+beforeEach(async () => {
+  ({ email, id: accountId } = await makeAccount(system));
+  client = await signedIn(system, email);
+});
+
+const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
+  query<Row>(system.authDatabaseUrl, statement, values);
+
+/** The code `steps` of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function enrol(name = randomUUID()) {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name });
+  if (error) throw error;
+  return { factorId: data.id, secret: data.totp.secret, data };
+}
+
+async function verified() {
+  const factor = await enrol();
+  const answer = await client.auth.mfa.challengeAndVerify({
+    factorId: factor.factorId,
+    code: codeOf(factor.secret, -1),
+  });
+  if (answer.error) throw answer.error;
+  return { ...factor, session: answer.data };
+}
+
+const claimsOf = async () => decodeJwt((await client.auth.getSession()).data.session?.access_token ?? '');
+
+describe('enrolment', () => {
+  it('gives secret, address and picture, once', async () => {
+    const { data, secret, factorId } = await enrol('電話');
+    expect(data).toMatchObject({ type: 'totp', friendly_name: '電話' });
+    expect(data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[\s\S]*<\/svg>\s*$/);
+    expect(new URL(data.totp.uri).searchParams.get('secret')).toBe(secret);
+    const { data: factors } = await client.auth.mfa.listFactors();
+    expect(factors?.all).toMatchObject([{ id: factorId, status: 'unverified', factor_type: 'totp' }]);
+    expect(JSON.stringify(factors)).not.toContain(secret);
+    // Nobody who reads the database can make codes.
+    const [row] = await sql<{ sealed_secret: Buffer }>('SELECT sealed_secret FROM factors WHERE id = $1', [factorId]);
+    expect(row?.sealed_secret.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
+  });
+
+  it('refuses other types, a name twice, an eleventh and temporary accounts', async () => {
+    const enrolAs = (body: object) => client.auth.mfa.enroll(body as { factorType: 'totp'; friendlyName: string });
+    expectRefused(await enrolAs({ factorType: 'sms' }), 400, 'validation_failed');
+    expectRefused(await enrolAs({ factorType: 'phone', phone: '+81' }), 422, 'mfa_phone_enroll_not_enabled');
+    await enrol('one');
+    expectRefused(await enrolAs({ factorType: 'totp', friendlyName: 'one' }), 422, 'mfa_factor_name_conflict');
+    for (let count = 2; count <= 10; count++) await enrol();
+    expectRefused(await enrolAs({ factorType: 'totp', friendlyName: 'x' }), 422, 'too_many_enrolled_mfa_factors');
+    const temporary = publicClient(system);
+    await temporary.auth.signInAnonymously();
+    expectRefused(await temporary.auth.mfa.enroll({ factorType: 'totp' }), 403, 'no_authorization');
+  });
+
+  it('forgets factors that nobody finished', async () => {
+    const { factorId } = await enrol('slow');
+    await sql(`UPDATE factors SET created_at = now() - interval '301 seconds' WHERE id = $1`, [factorId]);
+    expectRefused(await client.auth.mfa.challenge({ factorId }), 404, 'mfa_factor_not_found');
+    await enrol('slow');
+    expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
+  });
+
+  it('counts an empty name as a name', async () => {
+    expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toBeNull();
+    expectRefused(await client.auth.mfa.enroll({ factorType: 'totp' }), 422, 'mfa_factor_name_conflict');
+  });
+});
+
+describe('verifying', () => {
+  it('raises this session to aal2 and ends the account’s other ones at aal1', async () => {
+    const other = await signedIn(system, email);
+    const before = await claimsOf();
+    const { session } = await verified();
+    const after = decodeJwt(session.access_token);
+    expect(after).toMatchObject({ session_id: before['session_id'], aal: 'aal2' });
+    expect(after['amr']).toMatchObject([{ method: 'totp' }, { method: 'password' }]);
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+    });
+    await waitFor(async () => (await other.auth.getUser()).error !== null, { timeoutMs: 1_000, what: 'the end' });
+    const again = await signedIn(system, email);
+    expect((await again.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    });
+  });
+
+  it('keeps aal2 over a refresh, and takes no refresh token of before', async () => {
+    const old = (await client.auth.getSession()).data.session?.refresh_token ?? '';
+    await verified();
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect(await claimsOf()).toMatchObject({ aal: 'aal2' });
+    const answer = await publicClient(system).auth.refreshSession({ refresh_token: old });
+    expectRefused(answer, 400, 'refresh_token_already_used');
+  });
+
+  it('refuses a wrong code, a used one, an unknown challenge, an expired one and none', async () => {
+    const { factorId, secret } = await enrol();
+    const { data: challenge } = await client.auth.mfa.challenge({ factorId });
+    const challengeId = challenge?.id ?? '';
+    expect((challenge?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(290);
+    const verify = (code: string, id = challengeId) => client.auth.mfa.verify({ factorId, challengeId: id, code });
+    const code = codeOf(secret);
+    expectRefused(await verify(wrong(code)), 422, 'mfa_verification_failed');
+    expectRefused(await verify(code, randomUUID()), 422, 'mfa_factor_not_found');
+    expectRefused(await verify(''), 400, 'validation_failed');
+    expect((await verify(code)).error).toBeNull();
+    // Neither the challenge nor the code is good twice.
+    expectRefused(await verify(codeOf(secret, 1)), 422, 'mfa_factor_not_found');
+    expectRefused(await client.auth.mfa.challengeAndVerify({ factorId, code }), 422, 'mfa_verification_failed');
+    const late = (await client.auth.mfa.challenge({ factorId })).data?.id ?? '';
+    await sql('UPDATE factor_challenges SET expires_at = now() WHERE id = $1', [late]);
+    expectRefused(await verify(codeOf(secret, 1), late), 422, 'mfa_challenge_expired');
+  });
+
+  it('closes a factor for a while after ten wrong codes, whoever tries', async () => {
+    const { factorId, secret } = await enrol();
+    const code = codeOf(secret);
+    for (let tries = 0; tries < 10; tries++) {
+      await client.auth.mfa.challengeAndVerify({ factorId, code: wrong(code) });
+    }
+    expectRefused(await client.auth.mfa.challengeAndVerify({ factorId, code }), 429, 'over_request_rate_limit');
+    await sql(`UPDATE factors SET failures_since = now() - interval '15 minutes' WHERE id = $1`, [factorId]);
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull();
+  });
+
+  it('does not find another account’s factor', async () => {
+    const { factorId } = await enrol();
+    const stranger = await signedIn(system, (await makeAccount(system)).email);
+    expectRefused(await stranger.auth.mfa.challenge({ factorId }), 404, 'mfa_factor_not_found');
+    expectRefused(await stranger.auth.mfa.unenroll({ factorId }), 404, 'mfa_factor_not_found');
+    expectRefused(await client.auth.mfa.challenge({ factorId: randomUUID() }), 404, 'mfa_factor_not_found');
+  });
+
+  it('uses one code once, however many ask at the same time', async () => {
+    const { factorId, secret } = await enrol();
+    const challenges = await Promise.all(
+      Array.from({ length: 4 }, async () => (await client.auth.mfa.challenge({ factorId })).data?.id ?? ''),
+    );
+    const { data } = await client.auth.getSession();
+    const answers = await Promise.all(
+      challenges.map((challenge_id) =>
+        system.call(`/auth/v1/factors/${factorId}/verify`, {
+          method: 'POST',
+          token: data.session?.access_token,
+          json: { challenge_id, code: codeOf(secret) },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+});
+
+describe('what needs aal2 once there is a factor', () => {
+  it('is a further factor, and taking one away', async () => {
+    const { factorId } = await verified();
+    client = await signedIn(system, email);
+    expectRefused(await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'x' }), 403, 'insufficient_aal');
+    expectRefused(await client.auth.mfa.unenroll({ factorId }), 422, 'insufficient_aal');
+    expectRefused(await client.auth.updateUser({ password: 'another password' }), 401, 'insufficient_aal');
+  });
+});
+
+describe('removing', () => {
+  it('drops sessions to aal1 and asks for the notice', async () => {
+    const { factorId } = await verified();
+    const { data, error } = await client.auth.mfa.unenroll({ factorId });
+    expect([error, data]).toMatchObject([null, { id: factorId }]);
+    await client.auth.refreshSession();
+    expect(await claimsOf()).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
+    expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
+    expect(await sql('SELECT kind, address FROM mail_requests WHERE user_id = $1', [accountId])).toEqual([
+      { kind: 'notice_factor_removed', address: email },
+    ]);
+  });
+
+  it('is possible for the service key', async () => {
+    const { factorId } = await verified();
+    const { admin } = serviceClient(system).auth;
+    const listed = await admin.mfa.listFactors({ userId: accountId });
+    expect(listed.data?.factors).toMatchObject([{ id: factorId, status: 'verified' }]);
+    expect((await admin.mfa.deleteFactor({ userId: accountId, id: factorId })).error).toBeNull();
+    expectRefused(await admin.mfa.deleteFactor({ userId: accountId, id: factorId }), 404, 'mfa_factor_not_found');
+    expectRefused(await admin.mfa.listFactors({ userId: randomUUID() }), 404, 'user_not_found');
+    const stranger = await publicClient(system).auth.admin.mfa.listFactors({ userId: accountId });
+    expectRefused(stranger, 403, 'not_admin');
+  });
+});
+
+describe('ways in that are not configured', () => {
+  it('are refused by name', async () => {
+    const { auth } = publicClient(system);
+    expectRefused(await auth.signInWithIdToken({ provider: 'google', token: 'a.b.c' }), 400, 'provider_disabled');
+    const web3 = { chain: 'ethereum', message: 'x', signature: '0x00' } as const;
+    expectRefused(await auth.signInWithWeb3(web3), 422, 'web3_provider_disabled');
+  });
+});

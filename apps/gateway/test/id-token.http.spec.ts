@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJwt, SignJWT } from 'jose';
+import { expectRefused, makeAccount, password, publicClient, serviceClient } from './accounts-of-tests.js';
+import { clientId, type OidcIssuer, startOidcIssuer } from './oidc-issuer.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+let issuer: OidcIssuer;
+let system: RunningSystem;
+
+beforeAll(async () => {
+  issuer = await startOidcIssuer();
+  const providers = [
+    { name: 'small', issuer: issuer.url, client_ids: ['another', clientId] },
+    // Nothing listens there.
+    { name: 'gone', issuer: 'http://127.0.0.1:9', client_ids: [clientId] },
+  ];
+  system = await startSystem({
+    env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0', AUTH_OIDC_PROVIDERS: JSON.stringify(providers) },
+  });
+}, 60_000);
+afterAll(async () => {
+  await system.close();
+  await issuer.stop();
+}, 60_000);
+
+const signIn = (token: string, nonce?: string, provider = 'small') =>
+  publicClient(system).auth.signInWithIdToken({ provider, token, ...(nonce === undefined ? {} : { nonce }) });
+
+const person = () => ({ sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true });
+
+describe('signInWithIdToken', () => {
+  it('makes the account at first and finds it again', async () => {
+    const someone = { ...person(), name: '花' };
+    const first = await signIn(await issuer.token(someone));
+    expect(first.error).toBeNull();
+    expect(first.data.user).toMatchObject({
+      email: someone.email,
+      app_metadata: { provider: 'small', providers: ['small'] },
+      user_metadata: { name: '花', sub: someone.sub },
+      identities: [{ provider: 'small', id: someone.sub, email: someone.email }],
+    });
+    expect(first.data.user?.email_confirmed_at).toBeDefined();
+    expect(decodeJwt(first.data.session?.access_token ?? '')).toMatchObject({
+      aal: 'aal1',
+      amr: [{ method: 'oauth' }],
+    });
+    const second = await signIn(await issuer.token({ ...someone, email: 'moved@example.com' }));
+    expect(second.data.user?.id).toBe(first.data.user?.id);
+    expect(second.data.user?.email).toBe(someone.email);
+  });
+
+  it('finds the account of the address that the issuer vouches for', async () => {
+    const { id, email } = await makeAccount(system);
+    const { data } = await signIn(await issuer.token({ sub: randomUUID(), email, email_verified: true }));
+    expect(data.user?.id).toBe(id);
+    expect(data.user?.app_metadata).toMatchObject({ providers: ['email', 'small'] });
+  });
+
+  it('gives nobody an account by an address that the issuer does not vouch for', async () => {
+    const { id, email } = await makeAccount(system);
+    const { data, error } = await signIn(await issuer.token({ sub: randomUUID(), email, email_verified: false }));
+    expect(error).toBeNull();
+    expect(data.user?.id).not.toBe(id);
+    expect(data.user?.email).toBe('');
+  });
+
+  it('leaves nothing to who registered an address that was not theirs', async () => {
+    const someone = person();
+    const { data: squatted } = await serviceClient(system).auth.admin.createUser({ email: someone.email, password });
+    const { data } = await signIn(await issuer.token(someone));
+    expect(data.user?.id).toBe(squatted.user?.id);
+    const squatter = await publicClient(system).auth.signInWithPassword({ email: someone.email, password });
+    expectRefused(squatter, 400, 'invalid_credentials');
+  });
+
+  it('makes one account of many first sign-ins at once', async () => {
+    const token = await issuer.token(person());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(token)));
+    expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
+  });
+
+  it('compares the nonce', async () => {
+    const nonce = 'chosen by the client';
+    const hashed = createHash('sha256').update(nonce).digest('hex');
+    expect((await signIn(await issuer.token({ ...person(), nonce: hashed }), nonce)).error).toBeNull();
+    expectRefused(await signIn(await issuer.token({ ...person(), nonce: hashed })), 400, undefined);
+    expectRefused(await signIn(await issuer.token(person()), nonce), 400, undefined);
+    expectRefused(await signIn(await issuer.token({ ...person(), nonce }), nonce), 400, undefined);
+  });
+
+  it.each([
+    ['a key that is not the issuer’s', () => issuer.forgedToken(person())],
+    ['another issuer', () => issuer.token({ ...person(), iss: 'https://elsewhere.test' })],
+    ['another audience', () => issuer.token({ ...person(), aud: 'somebody-else' })],
+    ['its end past', () => issuer.token({ ...person(), exp: Math.floor(Date.now() / 1000) - 60 })],
+    ['no end', () => issuer.token({ ...person(), exp: undefined })],
+    ['no subject', () => issuer.token({ ...person(), sub: undefined })],
+    ['a secret for a key', () => new SignJWT(person()).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32))],
+    ['no form at all', () => Promise.resolve('a.b.c')],
+  ])('refuses a token with %s, in OAuth’s words', async (_what, token) => {
+    const answer = await signIn(await token());
+    expectRefused(answer, 400, undefined);
+    expect(answer.error?.message).toMatch(/^Bad ID token/);
+  });
+
+  it('refuses providers that are not offered, and calls without a token', async () => {
+    expectRefused(await signIn(await issuer.token(person()), undefined, 'google'), 400, 'provider_disabled');
+    expectRefused(await signIn(''), 400, 'validation_failed');
+    expectRefused(await signIn(await issuer.token(person()), undefined, ''), 400, 'validation_failed');
+  });
+
+  it('says that it is not the caller’s fault when the issuer is away', async () => {
+    expectRefused(await signIn(await issuer.token(person()), undefined, 'gone'), 503, undefined);
+  });
+
+  it('lets nobody in who is banned', async () => {
+    const someone = person();
+    const { data } = await signIn(await issuer.token(someone));
+    await serviceClient(system).auth.admin.updateUserById(data.user?.id ?? '', { ban_duration: '1h' });
+    expectRefused(await signIn(await issuer.token(someone)), 400, 'user_banned');
+  });
+});

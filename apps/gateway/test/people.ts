@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { type AuthError, createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+/** The running system with a mailbox, and people who use it through the unmodified public client. */
+export interface People extends RunningSystem {
+  mailbox: MailCatcher;
+  /** A client of its own, as a browser tab has it. */
+  client(flowType?: 'implicit' | 'pkce'): SupabaseClient;
+  /** A registered, confirmed person, signed in. */
+  register(email?: string): Promise<Registered>;
+}
+
+export interface Registered {
+  client: SupabaseClient;
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+  refreshToken: string;
+}
+
+export const password = 'correct horse 1';
+export const newAddress = (): string => `${randomUUID()}@example.com`;
+
+export async function startPeople(env: Record<string, string> = {}): Promise<People> {
+  const mailbox = await startMailCatcher();
+  const system = await startSystem({
+    withAuthWorker: true,
+    // The limits have tests of their own.
+    env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0', SMTP_URL: mailbox.url, ...env },
+  });
+  const client = (flowType: 'implicit' | 'pkce' = 'implicit') =>
+    createClient(system.origin, system.anonKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
+    });
+  return {
+    ...system,
+    mailbox,
+    client,
+    async register(email = newAddress()) {
+      const person = client();
+      await ok(person.auth.signUp({ email, password }));
+      const { token: token_hash } = await mailbox.to(email);
+      const { session, user } = await ok(person.auth.verifyOtp({ type: 'signup', token_hash }));
+      return {
+        client: person,
+        id: user?.id ?? '',
+        email,
+        password,
+        token: session?.access_token ?? '',
+        refreshToken: session?.refresh_token ?? '',
+      };
+    },
+    async close() {
+      await system.close();
+      await mailbox.close();
+    },
+  };
+}
+
+/** The data of a call that succeeded. */
+export async function ok<Data>(answer: Promise<{ data: Data; error: AuthError | null }>): Promise<Data> {
+  const { data, error } = await answer;
+  expect(error).toBeNull();
+  return data;
+}
+
+/** A call that the client reports as refused, with this status and code. @returns its text */
+export async function refused(
+  answer: Promise<{ error: AuthError | null }>,
+  status: number,
+  code: string | undefined,
+): Promise<string> {
+  const { error } = await answer;
+  expect({ status: error?.status, code: error?.code }).toEqual({ status, code });
+  expect(error?.message).toEqual(expect.any(String));
+  return error?.message ?? '';
+}
