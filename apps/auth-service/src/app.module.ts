@@ -14,6 +14,7 @@ import { databaseOptions } from './database.js';
 import { factorProviders } from './factors/factor-providers.js';
 import { FactorsMessageController } from './factors/factors.message-controller.js';
 import { MailRequests } from './one-time-tokens/mail-requests.js';
+import { connectedClient } from './services.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import { RefreshSession } from './sessions/refresh-session.js';
 import { RefreshTokens } from './sessions/refresh-token.js';
@@ -84,10 +85,4 @@ export class AppModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.client.close(), this.dataSource.destroy()]);
   }
-}
-
-async function connectedClient(redisUrl: string): Promise<RequestClient> {
-  const client = new RequestClient({ redisUrl });
-  await client.connect();
-  return client;
 }

@@ -18,6 +18,13 @@ const commonSchema = databaseSchema.extend({
   AUTH_REFRESH_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
 });
 
+const sessionLimits = {
+  /** Seconds after which a session ends however much it is used; 0: never. */
+  AUTH_SESSIONS_TIMEBOX: z.coerce.number().int().min(0).default(0),
+  /** Seconds without a refresh after which a session ends; 0: never. */
+  AUTH_SESSIONS_INACTIVITY_TIMEOUT: z.coerce.number().int().min(0).default(0),
+};
+
 const configSchema = commonSchema.extend({
   /** A private JWKS of ES256 keys. The first one signs, all of them are published. */
   AUTH_SIGNING_KEYS: z.string().transform((text, context) => {
@@ -63,10 +70,7 @@ const configSchema = commonSchema.extend({
         .map((pattern) => pattern.trim())
         .filter(Boolean),
     ),
-  /** Seconds after which a session ends however much it is used; 0: never. */
-  AUTH_SESSIONS_TIMEBOX: z.coerce.number().int().min(0).default(0),
-  /** Seconds without a refresh after which a session ends; 0: never. */
-  AUTH_SESSIONS_INACTIVITY_TIMEOUT: z.coerce.number().int().min(0).default(0),
+  ...sessionLimits,
   /** Cost of one password hash, argon2id. The defaults are OWASP's. Raising them re-hashes at the next sign-in. */
   AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),
   AUTH_ARGON2_ITERATIONS: z.coerce.number().int().min(1).max(100).default(2),
@@ -78,6 +82,11 @@ const configSchema = commonSchema.extend({
 });
 
 const workerConfigSchema = commonSchema.extend({
+  ...sessionLimits,
+  /** Days after which a temporary account without live site and session goes. */
+  AUTH_TEMPORARY_ACCOUNT_DAYS: z.coerce.number().min(0).max(3650).default(30),
+  /** Seconds between two clean-ups. */
+  AUTH_CLEAN_UP_INTERVAL: z.coerce.number().int().min(1).max(86_400).default(3600),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
   /** What the product is called in mails. */
   PRODUCT_NAME: z.string().min(1).max(50).default('Haru'),

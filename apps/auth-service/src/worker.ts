@@ -4,6 +4,7 @@ import { NestLogger, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { readWorkerConfig } from './config.js';
 import { MailWorker } from './mail/mail-worker.js';
+import { CleanUpSchedule } from './workers/clean-up-schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
 
 /** The worker: it relays the outbox, handles the events that concern accounts and mail, and clears up. */
@@ -12,7 +13,7 @@ await runProcess('auth-worker', async (logger) => {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
-  const parts = [app.get(MailWorker), app.get(EventConsumer), app.get(OutboxRelay)];
+  const parts = [app.get(MailWorker), app.get(EventConsumer), app.get(OutboxRelay), app.get(CleanUpSchedule)];
   for (const part of parts) await part.start();
   return {
     async close() {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { siteMessages } from '@haru/contracts';
+import { siteInternalMessages, siteMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
 import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -11,7 +11,11 @@ import { SitesModule } from './sites/sites.module.js';
 await runProcess('sites-service', async (logger) => {
   const env = parseEnv(serviceEnv);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(SitesModule.for(env), {
-    strategy: new RequestServer({ redisUrl: env.REDIS_URL, service: 'sites', messages: siteMessages }),
+    strategy: new RequestServer({
+      redisUrl: env.REDIS_URL,
+      service: 'sites',
+      messages: { ...siteMessages, ...siteInternalMessages },
+    }),
     logger: new NestLogger(logger),
     // `runProcess` reports a failed start and ends the process.
     abortOnError: false,

@@ -17,4 +17,5 @@ export * from './request-context.js';
 export * from './sites/html-rules.js';
 export * from './sites/site-events.js';
 export * from './sites/site-http.js';
+export * from './sites/site-internal-messages.js';
 export * from './sites/site-messages.js';

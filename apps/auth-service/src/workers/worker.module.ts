@@ -1,5 +1,6 @@
 import { createDataSource } from '@haru/database';
 import { EventConsumer, Outbox, OutboxRelay } from '@haru/events';
+import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -8,10 +9,15 @@ import { databaseOptions } from '../database.js';
 import { mailProviders } from '../mail/mail-providers.js';
 import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { connectedClient } from '../services.js';
+import { cleanUpProviders } from './clean-up-providers.js';
 
 @Module({})
 export class WorkerModule implements OnApplicationShutdown {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly client: RequestClient,
+    private readonly dataSource: DataSource,
+  ) {}
 
   static for(config: AuthWorkerConfig, logger: Logger): DynamicModule {
     return {
@@ -26,6 +32,8 @@ export class WorkerModule implements OnApplicationShutdown {
           useFactory: (dataSource: DataSource) =>
             new OutboxRelay({ dataSource, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, logger }),
         },
+        { provide: RequestClient, useFactory: () => connectedClient(config.REDIS_URL) },
+        ...cleanUpProviders(config, logger),
         ...mailProviders(config, logger),
         QueueMailWhenMailRequested,
         {
@@ -39,6 +47,6 @@ export class WorkerModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.dataSource.destroy();
+    await Promise.all([this.client.close(), this.dataSource.destroy()]);
   }
 }

@@ -5,6 +5,7 @@ import type { ServiceEnv } from '../config.js';
 import { typeOrmOptions } from '../database.js';
 import { CountActiveSites } from './count-active-sites.js';
 import { CreateSite } from './create-site.js';
+import { OwnersOfLiveSitesMessageController } from './owners-of-live-sites.message-controller.js';
 import { ServeSite } from './serve-site.js';
 import { SitesMessageController } from './sites.message-controller.js';
 
@@ -14,7 +15,7 @@ export class SitesModule {
     return {
       module: SitesModule,
       imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-service', env))],
-      controllers: [SitesMessageController],
+      controllers: [SitesMessageController, OwnersOfLiveSitesMessageController],
       providers: [Outbox, CreateSite, ServeSite, CountActiveSites],
     };
   }

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { limits, type RequestContext, siteInternalMessages } from '@haru/contracts';
+import { type Outbox, purgeInbox } from '@haru/events';
+import type { RequestClient } from '@haru/messaging';
+import type { DataSource } from 'typeorm';
+import { removeAccount } from '../accounts/remove-account.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
+
+export interface CleanUpSettings {
+  /** Days after which a temporary account without live site and session goes. */
+  temporaryAccountDays: number;
+  /** Seconds; 0: sessions last. */
+  sessionTimebox: number;
+  /** Seconds; 0: sessions last. */
+  sessionInactivity: number;
+}
+
+export interface CleanedUp {
+  accounts: number;
+  sessions: number;
+  rows: number;
+}
+
+/** Accounts looked at in one go, and so asked about in one message. */
+const BATCH = 500;
+
+/** Used for nothing once they are this old; each is one statement, so that none runs long. */
+const outdatedRows = [
+  'DELETE FROM one_time_tokens WHERE expires_at < now()',
+  // A link lives for an hour and its code for five minutes more.
+  "DELETE FROM flow_states WHERE created_at < now() - interval '2 hours'",
+  "DELETE FROM mail_intervals WHERE requested_at < now() - interval '1 day'",
+  "DELETE FROM mail_requests WHERE settled_at < now() - interval '30 days'",
+  'DELETE FROM factor_challenges WHERE expires_at < now()',
+  "DELETE FROM factors WHERE status = 'unverified' AND created_at < now() - interval '5 minutes'",
+  `DELETE FROM account_requests WHERE created_at < now() - interval '${limits.idempotencyKeyHours} hours'`,
+];
+
+/** Nobody has been here since the given moment: neither signed out, nor refreshed a session. */
+const idle = `is_anonymous AND last_active_at < $1
+  AND NOT EXISTS (SELECT FROM sessions WHERE sessions.user_id = users.id AND sessions.refreshed_at >= $1)`;
+
+/** Takes away what nobody will come back for. Done twice at once it does nothing twice. */
+export class CleanUp {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly services: RequestClient,
+    private readonly endedSessions: EndedSessions,
+    private readonly settings: CleanUpSettings,
+  ) {}
+
+  async run(): Promise<CleanedUp> {
+    const sessions = await this.endExpiredSessions();
+    let rows = await purgeInbox(this.dataSource);
+    for (const statement of outdatedRows) {
+      const [, count] = await this.dataSource.query<[unknown[], number]>(statement);
+      rows += count;
+    }
+    return { accounts: await this.removeIdleAccounts(), sessions, rows };
+  }
+
+  private async endExpiredSessions(): Promise<number> {
+    const { sessionTimebox, sessionInactivity } = this.settings;
+    const [ended] = await this.dataSource.query<[{ id: string }[], number]>(
+      `DELETE FROM sessions
+       WHERE ($1 > 0 AND created_at < now() - make_interval(secs => $1))
+          OR ($2 > 0 AND refreshed_at < now() - make_interval(secs => $2)) RETURNING id`,
+      [sessionTimebox, sessionInactivity],
+    );
+    await this.endedSessions.announce(ended.map(({ id }) => id));
+    return ended.length;
+  }
+
+  private async removeIdleAccounts(): Promise<number> {
+    const before = new Date(Date.now() - this.settings.temporaryAccountDays * 86_400_000);
+    const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
+    let removed = 0;
+    let after = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const rows = await this.dataSource.query<{ id: string }[]>(
+        `SELECT id FROM users WHERE ${idle} AND id > $2 ORDER BY id LIMIT ${BATCH}`,
+        [before, after],
+      );
+      const last = rows.at(-1);
+      if (!last) return removed;
+      after = last.id;
+      const accountIds = rows.map(({ id }) => id);
+      const reply = await this.services.call(siteInternalMessages.findOwnersOfLiveSites, { accountIds }, context);
+      const owners = new Set(reply.accountIds);
+      for (const id of accountIds) {
+        if (!owners.has(id) && (await this.removeIfStillIdle(id, before, context))) removed += 1;
+      }
+    }
+  }
+
+  /** Who has come back meanwhile stays; publishing takes a session, so it shows here too. */
+  private async removeIfStillIdle(id: string, before: Date, context: RequestContext): Promise<boolean> {
+    const ended = await this.dataSource.transaction(async (manager) => {
+      const found = await manager.query<unknown[]>(`SELECT FROM users WHERE id = $2 AND ${idle} FOR UPDATE`, [
+        before,
+        id,
+      ]);
+      return found.length === 0 ? undefined : removeAccount(manager, this.outbox, id, context);
+    });
+    if (ended === undefined) return false;
+    await this.endedSessions.announce(ended);
+    return true;
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { type RequestOf, siteInternalMessages } from '@haru/contracts';
+import { createDataSource } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { HandleMessage, RequestServer } from '@haru/messaging';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, type INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { DataSource } from 'typeorm';
+import { databaseOptions } from '../src/database.js';
+import { EndedSessions } from '../src/sessions/ended-sessions.js';
+import { CleanUp } from '../src/workers/clean-up.js';
+import { type AuthUnderTest, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
+
+const owners = new Set<string>();
+
+@Controller()
+class SitesOfTheTest {
+  @HandleMessage(siteInternalMessages.findOwnersOfLiveSites)
+  async findOwnersOfLiveSites({ accountIds }: RequestOf<typeof siteInternalMessages.findOwnersOfLiveSites>) {
+    return { accountIds: accountIds.filter((id) => owners.has(id)) };
+  }
+}
+
+let auth: AuthUnderTest;
+let sites: INestMicroservice;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  auth = await startAuthUnderTest();
+  sites = await NestFactory.createMicroservice<MicroserviceOptions>(
+    { module: class SitesModuleOfTheTest {}, controllers: [SitesOfTheTest] },
+    {
+      strategy: new RequestServer({
+        redisUrl: auth.config.REDIS_URL,
+        service: 'sites',
+        messages: siteInternalMessages,
+      }),
+      logger: ['fatal', 'error'],
+    },
+  );
+  await sites.listen();
+  dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+}, 60_000);
+afterAll(async () => {
+  await dataSource.destroy();
+  await sites.close();
+  await auth.close();
+});
+beforeEach(async () => {
+  owners.clear();
+  await auth.reset();
+});
+
+const cleanUp = (settings: { sessionTimebox?: number; sessionInactivity?: number } = {}) =>
+  new CleanUp(dataSource, new Outbox(), auth.client, new EndedSessions(auth.client), {
+    temporaryAccountDays: 30,
+    sessionTimebox: 0,
+    sessionInactivity: 0,
+    ...settings,
+  }).run();
+const accounts = async () => (await auth.sql<{ id: string }>('SELECT id FROM users')).map(({ id }) => id).sort();
+
+/** A temporary account whose session was last used, and which was last seen, so many days ago. */
+async function account({ refreshed, seen }: { refreshed: number; seen: number }): Promise<string> {
+  const { user } = await createTemporaryAccount(auth);
+  await auth.sql("UPDATE sessions SET refreshed_at = now() - $2 * interval '1 day' WHERE user_id = $1", [
+    user.id,
+    refreshed,
+  ]);
+  await auth.sql("UPDATE users SET last_active_at = now() - $2 * interval '1 day' WHERE id = $1", [user.id, seen]);
+  return user.id;
+}
+
+describe('the clean-up', () => {
+  it('removes temporary accounts without live site and session for 30 days, and tells whoever keeps their sites', async () => {
+    const idle = await account({ refreshed: 31, seen: 31 });
+    const withSession = await account({ refreshed: 29, seen: 31 });
+    const signedOutLately = await account({ refreshed: 31, seen: 29 });
+    const withSite = await account({ refreshed: 31, seen: 31 });
+    const registered = await account({ refreshed: 31, seen: 31 });
+    owners.add(withSite);
+    await auth.sql('UPDATE users SET is_anonymous = false WHERE id = $1', [registered]);
+
+    expect(await cleanUp()).toMatchObject({ accounts: 1 });
+    expect(await accounts()).toEqual([withSession, signedOutLately, withSite, registered].sort());
+    const events = await auth.sql<{ name: string; aggregate_id: string }>('SELECT name, aggregate_id FROM outbox');
+    expect(events).toEqual([{ name: 'accountDeleted', aggregate_id: idle }]);
+    expect(await cleanUp()).toMatchObject({ accounts: 0 });
+  });
+
+  it('two at once remove an account once', async () => {
+    await account({ refreshed: 31, seen: 31 });
+    const done = await Promise.all([cleanUp(), cleanUp()]);
+    expect(done.map((each) => each.accounts).sort()).toEqual([0, 1]);
+    expect(await auth.sql('SELECT 1 FROM outbox')).toHaveLength(1);
+  });
+
+  it('removes expired tokens, flows, requests and what is like them, and nothing that is still of use', async () => {
+    const { user } = await createTemporaryAccount(auth, { idempotencyKey: 'of today' });
+    const token = `INSERT INTO one_time_tokens (user_id, slot, kind, address, link_hash, expires_at)
+       VALUES ($1, $2, 'recovery', 'a@example.com', $3, now() + $4 * interval '1 minute')`;
+    await auth.sql(token, [user.id, 'recovery', Buffer.from('old'), -1]);
+    await auth.sql(token, [user.id, 'confirmation', Buffer.from('new'), 1]);
+    const flow = `INSERT INTO flow_states (id, user_id, method, code_challenge, code_challenge_method, created_at)
+       VALUES ($1, $1, 'recovery', 'x', 's256', now() - $2 * interval '1 minute')`;
+    await auth.sql(flow, [randomUUID(), 121]);
+    await auth.sql(flow, [randomUUID(), 60]);
+    await auth.sql("INSERT INTO account_requests VALUES ($1, $2, now() - interval '25 hours')", [
+      Buffer.from('yesterday'),
+      user.id,
+    ]);
+    await auth.sql("INSERT INTO inbox VALUES ($1, 'auth', now() - interval '31 days')", [randomUUID()]);
+
+    expect(await cleanUp()).toEqual({ accounts: 0, sessions: 0, rows: 4 });
+    expect(await auth.sql('SELECT slot FROM one_time_tokens')).toEqual([{ slot: 'confirmation' }]);
+    expect(await auth.sql('SELECT 1 FROM flow_states')).toHaveLength(1);
+    expect(await auth.sql('SELECT 1 FROM account_requests')).toHaveLength(1);
+  });
+
+  it('ends sessions past their time, where there is one, and tells the gateways', async () => {
+    await account({ refreshed: 2, seen: 0 });
+    await createTemporaryAccount(auth);
+    expect(await cleanUp()).toMatchObject({ sessions: 0 });
+    expect(await cleanUp({ sessionInactivity: 86_400 })).toMatchObject({ sessions: 1 });
+    expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,18 @@
+import { siteInternalMessages, type Handles, type RequestOf } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+@Controller()
+export class OwnersOfLiveSitesMessageController implements Handles<typeof siteInternalMessages> {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @HandleMessage(siteInternalMessages.findOwnersOfLiveSites)
+  async findOwnersOfLiveSites({ accountIds }: RequestOf<typeof siteInternalMessages.findOwnersOfLiveSites>) {
+    const rows = await this.dataSource.query<{ user_id: string }[]>(
+      'SELECT DISTINCT user_id FROM sites WHERE user_id = ANY ($1) AND is_active AND expires_at > now()',
+      [accountIds],
+    );
+    return { accountIds: rows.map((row) => row.user_id) };
+  }
+}
