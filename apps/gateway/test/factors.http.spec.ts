@@ -30,7 +30,7 @@ const codeOf = (secret: string, steps = 0) =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-async function enrol(name = randomUUID()) {
+async function enrol(name: string = randomUUID()) {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name });
   if (error) throw error;
   return { factorId: data.id, secret: data.totp.secret, data };

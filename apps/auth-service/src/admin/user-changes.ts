@@ -17,8 +17,9 @@ export interface UserChanges {
   bannedUntil?: Date | null;
 }
 
+// The parameters come in any order.
 const argon2Hash =
-  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,86}$/;
+  /^\$argon2id\$v=19\$(?=[^$]*m=(\d{1,7})\b)(?=[^$]*t=(\d{1,2})\b)(?=[^$]*p=(\d{1,2})\b)[mtp=\d,]+\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,86}$/;
 /** A foreign hash must not cost the service more than this to check. */
 const DEAREST = { memoryKib: 1_048_576, iterations: 10, parallelism: 4 };
 

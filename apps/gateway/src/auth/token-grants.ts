@@ -11,6 +11,7 @@ import {
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { thirdPartyGrants } from './third-party-grants.js';
 
 type Grant = (body: unknown, context: RequestContext) => Promise<SessionAnswer>;
 
@@ -21,6 +22,8 @@ export class TokenGrants {
     refresh_token: (body, context) => this.refresh(body, context),
     password: (body, context) => this.password(body, context),
     pkce: (body, context) => this.pkce(body, context),
+    id_token: (body, context) => thirdPartyGrants.id_token(this.services, body, context),
+    web3: (body, context) => thirdPartyGrants.web3(this.services, body, context),
   };
 
   constructor(private readonly services: RequestClient) {}
