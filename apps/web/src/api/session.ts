@@ -144,7 +144,10 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     signOut,
     async resume() {
       follow();
-      if (hasStoredSession()) {
+      const stored = storedSession();
+      if (stored !== null) {
+        // Until the server has spoken only to word what it may say: that the session is over.
+        signedIn = accountOfStored(stored);
         await followPendingAddress(await open());
         return;
       }
@@ -182,11 +185,20 @@ function refused(code: string): CallError {
 }
 
 /** A browser that forbids storage throws here; it then has no stored session. */
-function hasStoredSession(): boolean {
+function storedSession(): string | null {
   try {
-    return window.localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+    return window.localStorage.getItem(SESSION_STORAGE_KEY);
   } catch {
-    return false;
+    return null;
+  }
+}
+
+/** The auth client throws away what it cannot read; then it was nobody. */
+function accountOfStored(stored: string): Account | undefined {
+  try {
+    return accountOfSession(JSON.parse(stored) as Parameters<typeof accountOfSession>[0]);
+  } catch {
+    return undefined;
   }
 }
 

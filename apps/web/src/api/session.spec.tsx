@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { authRefusal, registered, sessionOf, temporary, userOf } from '../testing/fake-accounts.js';
+import { json, noNetwork, useFakeServer } from '../testing/fake-server.js';
+import { renderApp, storeSession } from '../testing/render-app.js';
+
+const token = 'POST /auth/v1/token';
+const typed = '<h1>まだ途中</h1>';
+
+describe('a session', () => {
+  const server = useFakeServer();
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is renewed before it expires', async () => {
+    jest.useFakeTimers();
+    server().answer(token, () => json(200, { ...sessionOf(registered), refresh_token: 'refresh-token-2' }));
+    storeSession({ ...registered, expiresIn: 200 });
+    await renderApp();
+    await screen.findByRole('button', { name: 'haru@example.jp' });
+    expect(server().to(token)).toHaveLength(0);
+    await act(() => jest.advanceTimersByTimeAsync(125_000));
+    await waitFor(() => expect(server().to(token)).toHaveLength(1));
+    expect(server().to(token)[0]?.body).toEqual({ refresh_token: 'refresh-token-1' });
+    expect(window.localStorage.getItem('haru-session')).toContain('refresh-token-2');
+  });
+
+  it('that ends while somebody types says so and loses nothing', async () => {
+    jest.useFakeTimers();
+    server().answer(token, () => authRefusal(400, 'refresh_token_already_used'));
+    storeSession({ ...registered, expiresIn: 200 });
+    const user = await renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    await screen.findByRole('button', { name: 'haru@example.jp' });
+    const editor = screen.getByRole('textbox', { name: 'HTML' });
+    await user.click(editor);
+    await user.paste(typed);
+    await act(() => jest.advanceTimersByTimeAsync(300_000));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'ログインの有効期限が切れました。もう一度ログインしてください。入力した内容は残っています。',
+    );
+    expect(editor).toHaveValue(typed);
+    await user.click(screen.getAllByRole('button', { name: 'ログイン' }).at(-1) ?? alert);
+    expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeVisible();
+    expect(editor).toHaveValue(typed);
+  });
+
+  it('of a temporary account that ends is told in its own words, once', async () => {
+    server().answer(token, () => authRefusal(400, 'refresh_token_not_found'));
+    storeSession({ ...temporary, expiresIn: -10 });
+    await renderApp();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('一時アカウントの有効期限が切れました。');
+    expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  });
+
+  it('outlives a network that is away', async () => {
+    server().answer(token, noNetwork);
+    storeSession(registered);
+    await renderApp();
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(window.localStorage.getItem('haru-session')).not.toBeNull();
+  });
+
+  it('learns on the next visit that a pending address was confirmed elsewhere', async () => {
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    server().answer(token, () => json(200, sessionOf(registered)));
+    storeSession({ ...temporary, newEmail: 'haru@example.jp' });
+    await renderApp();
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { authRefusal, factorOf, registered, sessionOf, userOf, type AccountOfTest } from '../testing/fake-accounts.js';
+import { json, useFakeServer } from '../testing/fake-server.js';
+import { renderApp } from '../testing/render-app.js';
+import { readLinkArrival } from './link-arrival.js';
+
+describe('what a link leaves in the address', () => {
+  const read = (address: string) => readLinkArrival(new URL(address, 'https://haru.example'));
+
+  it.each([
+    [
+      '/#access_token=a&refresh_token=r&type=signup',
+      { kind: 'session', accessToken: 'a', refreshToken: 'r', recovery: false },
+    ],
+    [
+      '/#access_token=a&refresh_token=r&type=recovery',
+      { kind: 'session', accessToken: 'a', refreshToken: 'r', recovery: true },
+    ],
+    ['/#error=access_denied&error_code=otp_expired', { kind: 'fault', code: 'otp_expired' }],
+    ['/?error=access_denied', { kind: 'fault', code: 'access_denied' }],
+    ['/?code=c', { kind: 'code', code: 'c' }],
+    ['/#message=Confirmation+link+accepted', { kind: 'halfway' }],
+    ['/', undefined],
+    ['/#access_token=a', undefined],
+    ['/elsewhere?code=c', undefined],
+  ])('%s is %p', (address, arrival) => {
+    expect(read(address)).toEqual(arrival);
+  });
+});
+
+describe('arriving from a mail link', () => {
+  const server = useFakeServer();
+
+  function arrive(account: AccountOfTest, type: string): void {
+    const { access_token: accessToken } = sessionOf(account);
+    server().answer('GET /auth/v1/user', () => json(200, userOf(account)));
+    window.history.replaceState(null, '', `/#access_token=${accessToken}&refresh_token=r-1&type=${type}`);
+  }
+
+  it('signs in and takes the tokens out of the address', async () => {
+    arrive(registered, 'email_change');
+    await renderApp();
+    expect(window.location.hash).toBe('');
+    expect(await screen.findByText('メールアドレスの確認が済み、ログインしました。')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+
+  it('opens the password settings for who forgot it', async () => {
+    arrive(registered, 'recovery');
+    await renderApp();
+    const dialog = await screen.findByRole('dialog', { name: '設定' });
+    expect(within(dialog).getByLabelText('新しいパスワード')).toBeVisible();
+  });
+
+  it('asks for the second factor where there is one', async () => {
+    arrive({ ...registered, factors: [factorOf()] }, 'magiclink');
+    await renderApp();
+    expect(await screen.findByRole('dialog', { name: '二段階認証' })).toBeVisible();
+  });
+
+  it('says what an expired link was', async () => {
+    window.history.replaceState(null, '', '/#error=access_denied&error_code=otp_expired&error_description=x&sb=');
+    const user = await renderApp();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'メールのリンクを使用できませんでした。リンクまたはコードが無効か、期限が切れています。',
+    );
+    expect(window.location.hash).toBe('');
+    await user.click(screen.getByRole('button', { name: 'お知らせを閉じる' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('says that a code belongs to another browser', async () => {
+    server().answer('POST /auth/v1/token', () => authRefusal(400, 'bad_code_verifier'));
+    window.history.replaceState(null, '', '/?code=abc');
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent('別のブラウザで開かれました。');
+    expect(window.location.search).toBe('');
+  });
+
+  it('tells that the other address has a mail too', async () => {
+    window.history.replaceState(null, '', '/#message=Confirmation+link+accepted');
+    await renderApp();
+    expect(await screen.findByText(/もう一方に届いたメールのリンクも開いてください。/)).toBeVisible();
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import {
+  authRefusal,
+  registered,
+  sessionOf,
+  temporary,
+  userOf,
+  type AccountOfTest,
+} from '../../testing/fake-accounts.js';
+import { json, noNetwork, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+
+const update = 'PUT /auth/v1/user';
+
+async function openSettings(account: AccountOfTest, tab?: string): Promise<{ user: UserEvent; dialog: HTMLElement }> {
+  storeSession(account);
+  const user = await renderApp();
+  const name = account.isAnonymous ? '一時アカウント' : account.email;
+  await user.click(await screen.findByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: '設定' }));
+  const dialog = await screen.findByRole('dialog', { name: '設定' });
+  if (tab) await user.click(within(dialog).getByRole('tab', { name: tab }));
+  return { user, dialog };
+}
+
+describe('the tabs of the settings', () => {
+  const server = useFakeServer();
+
+  it('are moved through with the arrow keys', async () => {
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    const { user, dialog } = await openSettings(registered);
+    const [profile, security, danger] = within(dialog).getAllByRole('tab');
+    expect(profile).toHaveAttribute('aria-selected', 'true');
+    await user.click(profile ?? dialog);
+    await user.keyboard('{ArrowRight}');
+    expect(security).toHaveFocus();
+    expect(security).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{End}');
+    expect(danger).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(profile).toHaveFocus();
+    expect(within(dialog).getByRole('tabpanel', { name: 'プロフィール' })).toBeVisible();
+  });
+
+  it('close when the session goes, in this tab or another', async () => {
+    await openSettings(registered);
+    window.localStorage.removeItem('haru-session');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'haru-session', newValue: null }));
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  });
+});
+
+describe('changing the address', () => {
+  const server = useFakeServer();
+
+  it('takes another one, which counts only once confirmed', async () => {
+    server().answer(update, () => json(200, userOf({ ...registered, newEmail: 'natsu@example.jp' })));
+    server().answer('POST /auth/v1/resend', () => json(200, {}));
+    const { user, dialog } = await openSettings(registered);
+    const field = within(dialog).getByLabelText('メールアドレス');
+    const submit = within(dialog).getByRole('button', { name: 'メールアドレスを変更' });
+    expect(field).toHaveValue('haru@example.jp');
+    expect(submit).toBeDisabled();
+    await user.clear(field);
+    await user.type(field, 'HARU@example.jp');
+    expect(submit).toBeDisabled();
+    await user.clear(field);
+    await user.type(field, 'natsu@example.jp');
+    await user.click(submit);
+    expect(await within(dialog).findByText(/^新旧両方のメールアドレスに確認メールをお送りしました。/)).toBeVisible();
+    expect(within(dialog).getByText(/^natsu@example.jpは確認待ちです。/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: '確認メールを再送信' }));
+    expect(await within(dialog).findByText('確認メールを再送信しました')).toBeVisible();
+    expect(server().to('POST /auth/v1/resend')[0]?.body).toMatchObject({
+      type: 'email_change',
+      email: 'natsu@example.jp',
+    });
+  });
+
+  it.each([
+    ['', 'メールアドレスを入力してください。'],
+    ['natsu', 'メールアドレスの形式が正しくありません。例：haru@example.jp'],
+  ])('refuses %p', async (typed, text) => {
+    const { user, dialog } = await openSettings(registered);
+    const field = within(dialog).getByLabelText('メールアドレス');
+    await user.clear(field);
+    if (typed) await user.type(field, typed);
+    await user.click(within(dialog).getByRole('button', { name: 'メールアドレスを変更' }));
+    expect(field).toHaveAccessibleDescription(text);
+    expect(field).toHaveFocus();
+    expect(server().to(update)).toHaveLength(0);
+  });
+
+  it('says what went wrong', async () => {
+    server().answer(update, () => authRefusal(422, 'email_exists'));
+    const { user, dialog } = await openSettings(registered);
+    const field = within(dialog).getByLabelText('メールアドレス');
+    await user.clear(field);
+    await user.type(field, 'natsu@example.jp{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/^このメールアドレスは既に使用されています。/));
+
+    server().answer(update, noNetwork);
+    await user.type(field, '{Enter}');
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('メールアドレスを変更できませんでした');
+    expect(alert).toHaveTextContent('ネットワークに接続できません。');
+  });
+
+  it('offers registering to a temporary account, and shows a pending address as pending', async () => {
+    const { user, dialog } = await openSettings({ ...temporary, newEmail: 'haru@example.jp' });
+    expect(dialog).toHaveTextContent('haru@example.jpは確認待ちです。届いたメールのリンクを開くと登録が完了します。');
+    expect(within(dialog).getByRole('button', { name: '確認メールを再送信' })).toBeVisible();
+    await user.click(within(dialog).getByRole('tab', { name: 'セキュリティ' }));
+    expect(dialog).toHaveTextContent('パスワードと二段階認証は、登録すると設定できます。');
+  });
+
+  it('leads a temporary account to registering', async () => {
+    const { user, dialog } = await openSettings(temporary);
+    await user.click(within(dialog).getByRole('button', { name: '無料で登録' }));
+    expect(await screen.findByRole('dialog', { name: '登録してページを引き継ぐ' })).toBeVisible();
+  });
+});
+
+describe('changing the password', () => {
+  const server = useFakeServer();
+
+  async function openPassword() {
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    const { user, dialog } = await openSettings(registered, 'セキュリティ');
+    const again = within(dialog).getByLabelText('新しいパスワード（確認）');
+    return { user, dialog, password: within(dialog).getByLabelText('新しいパスワード'), again };
+  }
+
+  it('says that it is done and empties the fields', async () => {
+    server().answer(update, () => json(200, userOf(registered)));
+    const { user, dialog, password, again } = await openPassword();
+    expect(password).toHaveAttribute('autocomplete', 'new-password');
+    await user.type(password, 'secret-2');
+    await user.type(again, 'secret-2{Enter}');
+    expect(await within(dialog).findByText(/^パスワードを変更しました。/)).toBeVisible();
+    expect(password).toHaveValue('');
+    expect(server().to(update)[0]?.body).toMatchObject({ password: 'secret-2' });
+  });
+
+  it('checks length and equality first', async () => {
+    const { user, password, again } = await openPassword();
+    await user.type(password, '12345');
+    await user.type(again, '12345{Enter}');
+    expect(password).toHaveAccessibleDescription('パスワードは6文字以上である必要があります');
+    expect(password).toHaveFocus();
+    await user.type(password, '6');
+    await user.type(again, '7{Enter}');
+    expect(again).toHaveAccessibleDescription('新しいパスワードが一致しません');
+    expect(server().to(update)).toHaveLength(0);
+  });
+
+  it('says what went wrong', async () => {
+    server().answer(update, () => authRefusal(422, 'same_password'));
+    const { user, dialog, password, again } = await openPassword();
+    await user.type(password, 'secret-1');
+    await user.type(again, 'secret-1{Enter}');
+    await waitFor(() => expect(password).toHaveAccessibleDescription(/^新しいパスワードは現在のパスワードと異なる/));
+    server().answer(update, () => authRefusal(500, 'unexpected_failure'));
+    await user.type(again, '{Enter}');
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('パスワードを変更できませんでした');
+    expect(alert).toHaveTextContent('パスワードの変更中にエラーが発生しました。');
+  });
+
+  it('asks for the code from a mail where the server wants one', async () => {
+    server().answer(update, ({ body }) =>
+      typeof body === 'object' && body !== null && 'nonce' in body
+        ? json(200, userOf(registered))
+        : authRefusal(400, 'reauthentication_needed'),
+    );
+    server().answer('GET /auth/v1/reauthenticate', () => json(200, {}));
+    const { user, dialog, password, again } = await openPassword();
+    await user.type(password, 'secret-2');
+    await user.type(again, 'secret-2{Enter}');
+    const code = await within(dialog).findByLabelText('確認コード');
+    await user.type(code, '123456{Enter}');
+    expect(await within(dialog).findByText(/^パスワードを変更しました。/)).toBeVisible();
+    expect(server().to('GET /auth/v1/reauthenticate')).toHaveLength(1);
+    expect(server().to(update).at(-1)?.body).toMatchObject({ password: 'secret-2', nonce: '123456' });
+  });
+
+  it('tells that the session has ended', async () => {
+    server().answer(update, () => authRefusal(403, 'session_not_found'));
+    const { user, password, again } = await openPassword();
+    await user.type(password, 'secret-2');
+    await user.type(again, 'secret-2{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('ログインの有効期限が切れました。');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('deleting the account', () => {
+  const server = useFakeServer();
+  const remove = 'POST /functions/v1/delete-account';
+
+  it('is for who types DELETE exactly', async () => {
+    server().answer(remove, () => json(200, { success: true }));
+    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    const field = within(dialog).getByLabelText('確認のため「DELETE」と入力');
+    const submit = within(dialog).getByRole('button', { name: 'アカウントを削除' });
+    await user.click(submit);
+    expect(field).toHaveAccessibleDescription('削除を確認するために「DELETE」と入力してください');
+    expect(field).toHaveFocus();
+    await user.type(field, 'delete{Enter}');
+    expect(field).toBeInvalid();
+    await user.clear(field);
+    await user.type(field, 'DELETE ');
+    await user.click(submit);
+    expect(field).toBeInvalid();
+    expect(server().to(remove)).toHaveLength(0);
+
+    await user.clear(field);
+    await user.type(field, 'DELETE{Enter}');
+    expect(await screen.findByText(/^アカウントを削除しました。/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
+    const [request] = server().to(remove);
+    expect(request?.headers.get('authorization')).toBe(`Bearer ${sessionOf(registered).access_token}`);
+    expect(window.localStorage.getItem('haru-session')).toBeNull();
+  });
+
+  it.each([
+    [() => refusal(503, 'SERVICE_UNAVAILABLE'), 'サーバーが一時的に応答できません。'],
+    [() => refusal(500, 'UNKNOWN_ERROR'), 'アカウントの削除中にエラーが発生しました。'],
+    [noNetwork, 'ネットワークに接続できません。'],
+  ])('says what went wrong, and deletes nothing', async (answer, text) => {
+    server().answer(remove, answer);
+    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    await user.type(within(dialog).getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('アカウントを削除できませんでした');
+    expect(alert).toHaveTextContent(text);
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+});

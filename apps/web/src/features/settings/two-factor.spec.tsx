@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { authRefusal, factorOf, registered, sessionOf, userOf } from '../../testing/fake-accounts.js';
+import { json, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+
+const factor = factorOf();
+const secured = { ...registered, factors: [factor], level: 'aal2' as const };
+const getUser = 'GET /auth/v1/user';
+const enrol = 'POST /auth/v1/factors';
+const one = `/auth/v1/factors/${factor.id}`;
+
+async function openSecurity(account: typeof registered): Promise<{ user: UserEvent; dialog: HTMLElement }> {
+  storeSession(account);
+  const user = await renderApp();
+  await user.click(await screen.findByRole('button', { name: account.email }));
+  await user.click(screen.getByRole('button', { name: '設定' }));
+  const dialog = await screen.findByRole('dialog', { name: '設定' });
+  await user.click(within(dialog).getByRole('tab', { name: 'セキュリティ' }));
+  return { user, dialog };
+}
+
+describe('two-factor', () => {
+  const server = useFakeServer();
+
+  function answerSetUp(): void {
+    server().answer(getUser, () => json(200, userOf(registered)));
+    server().answer(enrol, () =>
+      json(200, {
+        id: factor.id,
+        type: 'totp',
+        friendly_name: '認証アプリ',
+        totp: { qr_code: '<svg fill="#fff"/>', secret: 'ABCDEFGH234567', uri: 'otpauth://totp/x' },
+      }),
+    );
+    server().answer(`POST ${one}/challenge`, () =>
+      json(200, { id: 'a1b2c3d4-0000-4000-8000-000000000000', type: 'totp', expires_at: 2_000_000_000 }),
+    );
+  }
+
+  it('is set up with a picture or a key, and the first code', async () => {
+    answerSetUp();
+    server().answer(`POST ${one}/verify`, () => json(200, sessionOf(secured)));
+    const { user, dialog } = await openSecurity(registered);
+    await within(dialog).findByText(/パスワードに加えて認証アプリのコードを求めます。/);
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
+    const picture = await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
+    expect(picture).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent('<svg fill="#fff"/>')}`);
+    expect(within(dialog).getByText('ABCD EFGH 2345 67')).toBeVisible();
+    server().answer(getUser, () => json(200, userOf(secured)));
+    await user.type(within(dialog).getByLabelText('認証コード'), '123456{Enter}');
+    expect(await within(dialog).findByText('二段階認証を有効にしました。')).toBeVisible();
+    expect(
+      within(await within(dialog).findByRole('list', { name: '登録済みの認証アプリ' })).getByText('認証アプリ'),
+    ).toBeVisible();
+    expect(server().to(enrol)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+
+  it('says beside the field that the first code is wrong', async () => {
+    answerSetUp();
+    server().answer(`POST ${one}/verify`, () => authRefusal(422, 'mfa_verification_failed'));
+    const { user, dialog } = await openSecurity(registered);
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: '認証アプリを追加' })).toBeEnabled());
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
+    const code = await within(dialog).findByLabelText('認証コード');
+    await user.type(code, '123456{Enter}');
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/^認証コードが正しくありません。/));
+  });
+
+  it('leaves no unfinished factor behind', async () => {
+    answerSetUp();
+    server().answer(`DELETE ${one}`, () => json(200, { id: factor.id }));
+    const { user, dialog } = await openSecurity(registered);
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: '認証アプリを追加' })).toBeEnabled());
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
+    await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
+    await user.click(within(dialog).getByRole('button', { name: 'キャンセル' }));
+    await waitFor(() => expect(server().to(`DELETE ${one}`)).toHaveLength(1));
+    expect(within(dialog).getByRole('button', { name: '認証アプリを追加' })).toBeVisible();
+  });
+
+  it('is taken away only after a second question', async () => {
+    server().answer(getUser, () => json(200, userOf(secured)));
+    server().answer(`DELETE ${one}`, () => json(200, { id: factor.id }));
+    server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
+    const { user, dialog } = await openSecurity(secured);
+    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
+    expect(dialog).toHaveTextContent('認証アプリを解除すると、そのアプリのコードではログインできなくなります。');
+    await user.click(within(dialog).getByRole('button', { name: 'やめる' }));
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを解除' }));
+    server().answer(getUser, () => json(200, userOf(registered)));
+    await user.click(within(dialog).getByRole('button', { name: '解除' }));
+    expect(await within(dialog).findByText('二段階認証の設定を解除しました。')).toBeVisible();
+    await waitFor(() =>
+      expect(within(dialog).queryByRole('list', { name: '登録済みの認証アプリ' })).not.toBeInTheDocument(),
+    );
+    expect(server().to(`DELETE ${one}`)).toHaveLength(1);
+  });
+
+  it('says when it cannot be read, set up or taken away', async () => {
+    server().answer(getUser, () => json(200, userOf(secured)));
+    server().answer(`DELETE ${one}`, () => authRefusal(422, 'insufficient_aal'));
+    server().answer(enrol, () => authRefusal(422, 'too_many_enrolled_mfa_factors'));
+    const { user, dialog } = await openSecurity(secured);
+    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
+    await user.click(within(dialog).getByRole('button', { name: '解除' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('二段階認証を解除できませんでした');
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
+    expect(await within(dialog).findByText(/登録数が上限に達しています。/)).toBeVisible();
+  });
+
+  it('that cannot be read says so', async () => {
+    server().answer(getUser, () => authRefusal(503, 'unexpected_failure'));
+    const { dialog } = await openSecurity(registered);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('二段階認証の設定を読み込めませんでした');
+    expect(within(dialog).getByRole('button', { name: '認証アプリを追加' })).toBeDisabled();
+  });
+});

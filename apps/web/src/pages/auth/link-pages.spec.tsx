@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { authRefusal, factorOf, registered, sessionOf, userOf } from '../../testing/fake-accounts.js';
+import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp } from '../../testing/render-app.js';
+
+const verify = 'POST /auth/v1/verify';
+const update = 'PUT /auth/v1/user';
+
+function visit(address: string): void {
+  window.history.replaceState(null, '', address);
+}
+
+const withTimers = { advanceTimers: (ms: number) => jest.advanceTimersByTime(ms) };
+
+async function homeAfterThreeSeconds(): Promise<void> {
+  await act(() => jest.advanceTimersByTimeAsync(2_900));
+  expect(window.location.pathname).toMatch(/^\/auth\//);
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+}
+
+describe('/auth/confirm', () => {
+  const server = useFakeServer();
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each(['', '?token=abc', '?type=signup', '?token=&type=signup', '?token=abc&type=recovery'])(
+    'with %p is no confirmation link',
+    async (query) => {
+      visit(`/auth/confirm${query}`);
+      await renderApp();
+      expect(await screen.findByRole('alert')).toHaveTextContent('無効な確認リンクです');
+      expect(screen.getByRole('link', { name: 'ホームへ戻る' })).toHaveAttribute('href', '/');
+      expect(server().to(verify)).toHaveLength(0);
+    },
+  );
+
+  it('confirms, signs in, and goes home after three seconds', async () => {
+    jest.useFakeTimers();
+    let finish = (_response: Response): void => undefined;
+    server().answer(verify, () => new Promise((resolve) => (finish = resolve)));
+    visit('/auth/confirm?token=abc123&type=signup');
+    await renderApp(withTimers);
+    expect(await screen.findByText('メールアドレスを確認しています…')).toBeVisible();
+    await waitFor(() => expect(server().to(verify)).toHaveLength(1));
+    expect(server().to(verify)[0]?.body).toMatchObject({ type: 'signup', token_hash: 'abc123' });
+    finish(json(200, sessionOf(registered)));
+    expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    await homeAfterThreeSeconds();
+    expect(screen.getByRole('textbox', { name: 'HTML' })).toBeVisible();
+  });
+
+  it.each([
+    [() => authRefusal(403, 'otp_expired'), 'リンクまたはコードが無効か、期限が切れています。'],
+    [() => authRefusal(403, 'user_banned'), 'このアカウントは利用を停止されています。'],
+    [noNetwork, 'ネットワークに接続できません。'],
+    [() => authRefusal(500, 'unexpected_failure'), 'メールアドレスの確認中にエラーが発生しました。'],
+  ])('says why it did not work', async (answer, text) => {
+    server().answer(verify, answer);
+    visit('/auth/confirm?token=abc123&type=signup');
+    const user = await renderApp();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('メールアドレスを確認できませんでした');
+    expect(alert).toHaveTextContent(text);
+    await user.click(screen.getByRole('button', { name: 'ログインへ' }));
+    expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeVisible();
+  });
+});
+
+describe('/auth/reset-password', () => {
+  const server = useFakeServer();
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const fields = () => ({
+    password: screen.getByLabelText('新しいパスワード'),
+    again: screen.getByLabelText('新しいパスワード（確認）'),
+  });
+
+  async function openReset() {
+    visit('/auth/reset-password?token=abc123&type=recovery');
+    const user = await renderApp();
+    await screen.findByRole('button', { name: 'パスワードを設定' });
+    return user;
+  }
+
+  it.each(['', '?token=abc', '?type=recovery', '?token=abc&type=signup'])('with %p is no reset link', async (query) => {
+    visit(`/auth/reset-password${query}`);
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent('無効なパスワードリセットリンクです');
+    expect(screen.getByRole('link', { name: 'ホームへ戻る' })).toHaveAttribute('href', '/');
+  });
+
+  it('sets the password and goes home after three seconds', async () => {
+    jest.useFakeTimers();
+    server().answer(verify, () => json(200, sessionOf(registered)));
+    server().answer(update, () => json(200, userOf(registered)));
+    visit('/auth/reset-password?token=abc123&type=recovery');
+    const user = await renderApp(withTimers);
+    await screen.findByRole('button', { name: 'パスワードを設定' });
+    expect(server().to(verify)).toHaveLength(0);
+    expect(fields().password).toHaveAttribute('autocomplete', 'new-password');
+    await user.type(fields().password, 'secret-2');
+    await user.type(fields().again, 'secret-2{Enter}');
+    expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
+    expect(server().to(verify)[0]?.body).toMatchObject({ type: 'recovery', token_hash: 'abc123' });
+    expect(server().to(update)[0]?.body).toMatchObject({ password: 'secret-2' });
+    await homeAfterThreeSeconds();
+  });
+
+  it('checks length and equality before the link is used up', async () => {
+    const user = await openReset();
+    await user.type(fields().password, '12345');
+    await user.type(fields().again, '12345{Enter}');
+    expect(fields().password).toHaveAccessibleDescription('パスワードは6文字以上である必要があります');
+    await user.type(fields().password, '6');
+    await user.type(fields().again, '7{Enter}');
+    expect(fields().again).toHaveAccessibleDescription('パスワードが一致しません');
+    expect(fields().again).toHaveFocus();
+    expect(server().to(verify)).toHaveLength(0);
+  });
+
+  it('of a used link offers another mail', async () => {
+    server().answer(verify, () => authRefusal(403, 'otp_expired'));
+    const user = await openReset();
+    await user.type(fields().password, 'secret-2');
+    await user.type(fields().again, 'secret-2{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('パスワードを設定できませんでした');
+    expect(alert).toHaveTextContent('リンクまたはコードが無効か、期限が切れています。');
+    await user.click(screen.getByRole('button', { name: '再設定メールをもう一度送る' }));
+    expect(await screen.findByRole('dialog', { name: 'パスワードの再設定' })).toBeVisible();
+  });
+
+  it('uses the link once, also when the password is refused at first', async () => {
+    server().answer(verify, () => json(200, sessionOf(registered)));
+    server().answer(update, () => authRefusal(422, 'same_password'));
+    const user = await openReset();
+    await user.type(fields().password, 'secret-1');
+    await user.type(fields().again, 'secret-1{Enter}');
+    await waitFor(() => expect(fields().password).toHaveAccessibleDescription(/現在のパスワードと異なるもの/));
+    server().answer(update, () => json(200, userOf(registered)));
+    await user.type(fields().password, '2');
+    await user.type(fields().again, '2{Enter}');
+    expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
+    expect(server().to(verify)).toHaveLength(1);
+  });
+
+  it('asks for the second factor where there is one', async () => {
+    const factor = factorOf();
+    const secured = { ...registered, factors: [factor] };
+    server().answer(verify, () => json(200, sessionOf(secured)));
+    server().answer(update, () => authRefusal(401, 'insufficient_aal'));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(secured)));
+    server().answer(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
+      json(200, { id: 'a1b2c3d4-0000-4000-8000-000000000000', type: 'totp', expires_at: 2_000_000_000 }),
+    );
+    server().answer(`POST /auth/v1/factors/${factor.id}/verify`, () => {
+      server().answer(update, () => json(200, userOf(secured)));
+      return json(200, sessionOf({ ...secured, level: 'aal2' }));
+    });
+    const user = await openReset();
+    await user.type(fields().password, 'secret-2');
+    await user.type(fields().again, 'secret-2{Enter}');
+    const code = await screen.findByLabelText('認証コード');
+    expect(screen.getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
+  });
+});
