@@ -50,11 +50,12 @@ export async function startMailCatcher(): Promise<MailCatcher> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    to: (address, nth = 1) =>
-      waitFor(() => mails.filter((mail) => mail.to === address)[nth - 1], {
-        timeoutMs: 15_000,
-        what: `mail ${nth} to ${address}`,
-      }),
+    async to(address, nth = 1) {
+      const found = () => mails.filter((mail) => mail.to === address)[nth - 1];
+      const mail = await waitFor(found, { timeoutMs: 15_000, what: `mail ${nth} to ${address}` });
+      if (!mail) throw new Error(`no mail to ${address}`);
+      return mail;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

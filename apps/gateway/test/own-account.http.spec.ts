@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query, waitFor } from '@haru/testing';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { newAddress, ok, password, type People, type Registered, refused, startPeople } from './people.js';
 
 let people: People;
@@ -13,6 +14,9 @@ afterAll(() => people.close(), 60_000);
 const post = (path: string, json: unknown, token?: string) => people.call(path, { method: 'POST', json, token });
 const refresh = (refresh_token: string) => post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+async function signedOut(client: SupabaseClient, scope: 'global' | 'local' | 'others'): Promise<void> {
+  expect(await client.auth.signOut({ scope })).toEqual({ error: null });
+}
 const signIn = async ({ email }: Pick<Registered, 'email'>, pass = password) => {
   const client = people.client();
   const { session } = await ok(client.auth.signInWithPassword({ email, password: pass }));
@@ -153,14 +157,14 @@ describe('signing out', () => {
   it('here, elsewhere, everywhere: the others live on or end within a second', async () => {
     const person = await people.register();
     const [second, third] = [await signIn(person), await signIn(person)];
-    await ok(person.client.auth.signOut({ scope: 'others' }).then(({ error }) => ({ data: null, error })));
+    await signedOut(person.client, 'others');
     expect((await people.call('/auth/v1/user', { token: second.token })).status).toBe(403);
     expect(await codeOf(await refresh(third.refreshToken))).toBe('refresh_token_not_found');
     const fourth = await signIn(person);
-    await ok(person.client.auth.signOut({ scope: 'local' }).then(({ error }) => ({ data: null, error })));
+    await signedOut(person.client, 'local');
     expect((await people.call('/auth/v1/user', { token: person.token })).status).toBe(403);
     await ok(fourth.client.auth.getUser());
-    await ok(fourth.client.auth.signOut().then(({ error }) => ({ data: null, error })));
+    await signedOut(fourth.client, 'global');
     expect(await codeOf(await people.call('/auth/v1/user', { token: fourth.token }))).toBe('session_not_found');
     expect((await post('/auth/v1/logout', {}, fourth.token)).status).toBe(403);
     expect((await people.call('/auth/v1/logout', { method: 'POST', headers: { authorization: '' } })).status).toBe(401);
@@ -220,7 +224,7 @@ describe('deleting the account', () => {
     expect((await post('/functions/v1/delete-account', { user_id: randomUUID() })).status).toBe(401);
     expect((await post('/functions/v1/delete-account', {}, 'a.b.c')).status).toBe(401);
     const person = await people.register();
-    await ok(person.client.auth.signOut().then(({ error }) => ({ data: null, error })));
+    await signedOut(person.client, 'global');
     expect((await post('/functions/v1/delete-account', {}, person.token)).status).toBe(401);
   });
 });

@@ -62,7 +62,9 @@ export async function startPeople(env: Record<string, string> = {}): Promise<Peo
 }
 
 /** The data of a call that succeeded. */
-export async function ok<Data>(answer: Promise<{ data: Data; error: AuthError | null }>): Promise<Data> {
+export async function ok<Answer extends { data: unknown; error: AuthError | null }>(
+  answer: Promise<Answer>,
+): Promise<Extract<Answer, { error: null }>['data']> {
   const { data, error } = await answer;
   expect(error).toBeNull();
   return data;
