@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { newAddress, type People, password, refused, startPeople } from './people.js';
+
+let people: People;
+let redis: Redis;
+
+beforeAll(async () => {
+  people = await startPeople({ AUTH_RATE_LIMITS: '1', AUTH_MAIL_INTERVAL: '60' });
+  redis = new Redis(people.redis.url);
+}, 90_000);
+beforeEach(async () => {
+  const keys = await redis.keys('limit:*');
+  if (keys.length > 0) await redis.del(keys);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await people.close();
+}, 60_000);
+
+const post = (path: string, json: unknown) => people.call(`/auth/v1/${path}`, { method: 'POST', json });
+
+describe('limits per client address', () => {
+  it.each([
+    ['signup', { email: 'nobody', password }, 30],
+    ['signup', {}, 30],
+    ['otp', { email: 'nobody' }, 30],
+    ['recover', { email: 'nobody' }, 30],
+    ['resend', { type: 'signup', email: 'nobody' }, 30],
+    ['verify', { type: 'signup', token_hash: 'x' }, 30],
+    ['token?grant_type=refresh_token', { refresh_token: 'x' }, 150],
+  ])('%s %j: %d in their time, then 429 with Retry-After', async (path, json, most) => {
+    const answers = await Promise.all(Array.from({ length: most }, () => post(path, json)));
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    const over = await post(path, json);
+    expect({ status: over.status, body: await over.json() }).toEqual({
+      status: 429,
+      body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    });
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('limits per mail address', () => {
+  it('passwords cannot be tried on one address for ever, and other addresses are not concerned', async () => {
+    const email = newAddress();
+    const attempt = (address: string) => post('token?grant_type=password', { email: address, password });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => attempt(email)));
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    expect((await attempt(email.toUpperCase())).status).toBe(429);
+    expect((await attempt(newAddress())).status).toBe(400);
+  }, 60_000);
+
+  it('a second mail of a kind within the minute is refused, whether the address is known or not', async () => {
+    const { auth } = people.client();
+    const known = (await people.register()).email;
+    for (const email of [known, newAddress()]) {
+      expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
+      expect(await refused(auth.resetPasswordForEmail(email), 429, 'over_email_send_rate_limit')).toMatch(
+        /^For security purposes, you can only request this after \d+ seconds\.$/,
+      );
+    }
+    const waiting = `${randomUUID()}@example.com`;
+    expect((await auth.signUp({ email: waiting, password })).error).toBeNull();
+    await refused(auth.signUp({ email: waiting, password }), 429, 'over_email_send_rate_limit');
+    await refused(auth.resend({ type: 'signup', email: waiting }), 429, 'over_email_send_rate_limit');
+    // What confirmed it has done its work: the next sign-up is answered as the first one was.
+    expect((await auth.signUp({ email: known, password })).error).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { query, waitFor } from '@haru/testing';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+let system: RunningSystem;
+
+beforeAll(async () => {
+  system = await startSystem({ withViewer: true, withAuthWorker: true, env: { AUTH_RATE_LIMITS: '1000' } });
+}, 90_000);
+afterAll(() => system.close(), 60_000);
+
+it('a deleted account takes its pages along: share link and API answer 404', async () => {
+  const [leaving, staying] = [await system.signUp(), await system.signUp()];
+  const pathOf = async (token: string) => {
+    const { site } = (await (await system.publish('<h1>here</h1>', token)).json()) as { site: { path: string } };
+    return site.path;
+  };
+  const [gone, kept] = [await pathOf(leaving.access_token), await pathOf(staying.access_token)];
+  const statusOf = async (path: string) => (await fetch(`${system.origin}/share/${path}`)).status;
+  await waitFor(async () => (await statusOf(gone)) === 200, { what: 'the page to be shown' });
+
+  const answer = await system.call('/functions/v1/delete-account', { method: 'POST', token: leaving.access_token });
+  expect(answer.status).toBe(200);
+  expect((await system.publish('<h1>late</h1>', leaving.access_token)).status).toBe(401);
+  await waitFor(async () => (await statusOf(gone)) === 404, { what: 'the page to be gone', timeoutMs: 20_000 });
+  expect((await system.call(`/functions/v1/serve-site?path=${gone}`)).status).toBe(404);
+  expect(await statusOf(kept)).toBe(200);
+  expect(await query(system.sitesDatabaseUrl, 'SELECT path FROM sites')).toEqual([{ path: kept }]);
+}, 60_000);

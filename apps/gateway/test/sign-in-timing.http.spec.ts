@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newAddress, type People, startPeople } from './people.js';
+
+const SIGN_INS = 200;
+const MOST_APART = 0.05;
+
+let people: People;
+
+beforeAll(async () => {
+  people = await startPeople();
+}, 90_000);
+afterAll(() => people.close(), 60_000);
+
+async function timeSignIn(email: string): Promise<number> {
+  const began = performance.now();
+  const answer = await people.call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    json: { email, password: 'not the password' },
+  });
+  await answer.arrayBuffer();
+  expect(answer.status).toBe(400);
+  return performance.now() - began;
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+/** In turns, so that whatever else the machine does meets both alike. */
+async function mediansApart(email: string): Promise<number> {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let count = 0; count < SIGN_INS; count++) {
+    known.push(await timeSignIn(email));
+    unknown.push(await timeSignIn(newAddress()));
+  }
+  return Math.abs(median(known) - median(unknown)) / median(known);
+}
+
+it(`${SIGN_INS} sign-ins each for a known and for unknown addresses: the medians are within 5 %`, async () => {
+  const { email } = await people.register();
+  await mediansApart(email);
+  const apart = await mediansApart(email);
+  // A busy machine can push one measurement aside, but not two in a row the same way.
+  expect(apart < MOST_APART ? apart : await mediansApart(email)).toBeLessThan(MOST_APART);
+}, 180_000);
