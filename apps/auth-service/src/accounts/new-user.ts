@@ -38,7 +38,7 @@ export const emailAppMetadata = { provider: 'email', providers: ['email'] };
  * @returns false when another account has the address; then nothing is inserted
  */
 export async function insertEmailUser(manager: EntityManager, user: User, now: Date): Promise<boolean> {
-  const { raw } = await manager
+  const inserted = await manager
     .createQueryBuilder()
     .insert()
     .into(User)
@@ -46,7 +46,8 @@ export async function insertEmailUser(manager: EntityManager, user: User, now: D
     .orIgnore()
     .returning('id')
     .execute();
-  if ((raw as unknown[]).length === 0) return false;
+  const rows = inserted.raw as unknown[];
+  if (rows.length === 0) return false;
   await insertEmailIdentity(manager, user, now);
   return true;
 }

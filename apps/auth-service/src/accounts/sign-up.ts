@@ -107,7 +107,7 @@ export class SignUp {
   /** The account of an address that waits for its confirmation. Its password stays as it is. */
   private async pending(manager: EntityManager, address: string, now: Date): Promise<User | undefined> {
     const user = await manager.findOneBy(User, { email: address });
-    if (user === null || user.emailConfirmedAt !== null) return undefined;
+    if (user?.emailConfirmedAt !== null) return undefined;
     user.confirmationSentAt = now;
     await manager.update(User, user.id, { confirmationSentAt: now });
     return user;

@@ -22,7 +22,7 @@ export async function contentOfMail(
   request: MailRequest,
 ): Promise<MailContent | undefined> {
   const user = await manager.findOneBy(User, { id: request.userId });
-  if (user === null || user.deletedAt !== null) return undefined;
+  if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
   if (!isTokenMail(kind)) return { user, token: undefined };
   const newest = await newestOfSlot(manager, request, kind);

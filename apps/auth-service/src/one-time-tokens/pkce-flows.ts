@@ -79,7 +79,7 @@ export async function redeemAuthCode(
     where: { authCodeHash: hashOf(authCode) },
     lock: { mode: 'pessimistic_write' },
   });
-  if (flow === null || flow.codeIssuedAt === null) throw new ServiceError('flow_state_not_found');
+  if (!flow?.codeIssuedAt) throw new ServiceError('flow_state_not_found');
   if (Date.now() - flow.codeIssuedAt.getTime() > CODE_LIFE_MS) throw new ServiceError('flow_state_expired');
   if (!fits(flow, codeVerifier)) throw new ServiceError('bad_code_verifier');
   await manager.delete(FlowState, flow.id);

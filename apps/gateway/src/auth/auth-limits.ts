@@ -9,12 +9,17 @@ export function limitOfSignUp(request: FastifyRequest): RateLimitName {
 
 /** Passwords can be tried out on one address from many others. */
 export function limitOfSignIn(request: FastifyRequest): RateLimitName | undefined {
-  const { grant_type }: { grant_type?: unknown } = Object(request.query);
-  return grant_type === 'password' && emailOf(request) !== undefined ? 'signInAddress' : undefined;
+  return memberOf(request.query, 'grant_type') === 'password' && emailOf(request) !== undefined
+    ? 'signInAddress'
+    : undefined;
 }
 
 /** The address that a body is about, as far as it is one. */
 export function emailOf({ body }: Pick<FastifyRequest, 'body'>): string | undefined {
-  const { email }: { email?: unknown } = Object(body);
+  const email = memberOf(body, 'email');
   return typeof email === 'string' && email !== '' ? email : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
