@@ -36,8 +36,8 @@ export class AskForMail {
     const challenge = readChallenge(request);
     const address = parseEmail(request.email);
     await this.dataSource.transaction(async (manager) => {
-      await this.mails.keepInterval(manager, 'recovery', address);
       const userId = (await findByAddress(manager, address))?.id ?? randomUUID();
+      await this.mails.keepInterval(manager, 'recovery', address);
       await manager.update(User, userId, { recoverySentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'recovery', challenge);
       const redirectTo = this.redirects.allowed(request.redirectTo);
@@ -76,8 +76,8 @@ export class AskForMail {
     const redirectTo = this.redirects.allowed(request.redirectTo);
     await this.dataSource.transaction(async (manager) => {
       if (request.type === 'email_change') {
-        await this.mails.keepInterval(manager, 'email_change_new', address);
         const user = await findPendingChange(manager, address);
+        await this.mails.keepInterval(manager, 'email_change_new', address);
         const userId = user?.id ?? randomUUID();
         await manager.update(User, userId, { emailChangeSentAt: new Date() });
         const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
@@ -86,8 +86,8 @@ export class AskForMail {
         }
         return;
       }
-      await this.mails.keepInterval(manager, 'confirmation', address);
       const user = await findByAddress(manager, address);
+      await this.mails.keepInterval(manager, 'confirmation', address);
       const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
       await manager.update(User, userId, { confirmationSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
@@ -121,9 +121,15 @@ export class AskForMail {
   }
 }
 
-/** Temporary accounts have no address that mail could go to. */
+/**
+ * Temporary accounts have no address that mail could go to. The account is locked before the interval is looked at:
+ * that is the order in which a followed link takes both.
+ */
 function findByAddress(manager: EntityManager, email: string): Promise<User | null> {
-  return manager.findOneBy(User, { email, isAnonymous: false, deletedAt: IsNull() });
+  return manager.findOne(User, {
+    where: { email, isAnonymous: false, deletedAt: IsNull() },
+    lock: { mode: 'pessimistic_write' },
+  });
 }
 
 /** Who asked last for a change that this address is one side of. */
@@ -135,6 +141,7 @@ async function findPendingChange(manager: EntityManager, address: string): Promi
     ],
     order: { emailChangeSentAt: { direction: 'DESC', nulls: 'LAST' } },
     take: 1,
+    lock: { mode: 'pessimistic_write' },
   });
   return user ?? null;
 }

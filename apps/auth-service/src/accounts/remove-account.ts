@@ -16,6 +16,8 @@ export async function removeAccount(
   accountId: string,
   context: RequestContext,
 ): Promise<string[]> {
+  // The account first, then what hangs on it: the order in which everything else locks them, too.
+  await manager.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [accountId]);
   const sessionIds = await endSessions(manager, { userId: accountId });
   // Sessions, identities, tokens and factors go by their reference to the account; these have none.
   await manager.delete(FlowState, { userId: accountId });

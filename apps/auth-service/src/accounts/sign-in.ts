@@ -1,6 +1,6 @@
 import { ServiceError, type SessionAnswer } from '@haru/contracts';
 import { type DataSource, IsNull } from 'typeorm';
-import { redeemAuthCode } from '../one-time-tokens/pkce-flows.js';
+import { ownerOfAuthCode, redeemAuthCode } from '../one-time-tokens/pkce-flows.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../sessions/session-state.js';
 import { signInSession } from '../sessions/sign-in-session.js';
@@ -34,9 +34,14 @@ export class SignIn {
   async withCode(authCode: string, codeVerifier: string): Promise<SessionAnswer> {
     const now = new Date();
     const { user, session } = await this.dataSource.transaction(async (manager) => {
-      const flow = await redeemAuthCode(manager, authCode, codeVerifier);
-      const user = await manager.findOneBy(User, { id: flow.userId, deletedAt: IsNull() });
+      const id = await ownerOfAuthCode(manager, authCode);
+      if (id === undefined) throw new ServiceError('flow_state_not_found');
+      const user = await manager.findOne(User, {
+        where: { id, deletedAt: IsNull() },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (user === null) throw new ServiceError('flow_state_not_found');
+      const flow = await redeemAuthCode(manager, authCode, codeVerifier);
       if (isBanned(user, now)) throw new ServiceError('user_banned');
       return { user, session: await signInSession(manager, user, flow.method, now) };
     });

@@ -84,10 +84,10 @@ export class SignUp {
 
   private async registerUnconfirmed(manager: EntityManager, wish: Wish, context: RequestContext): Promise<UserAnswer> {
     const now = new Date();
-    await this.mails.keepInterval(manager, 'confirmation', wish.address);
     const fresh = this.userOf(wish, now);
     fresh.confirmationSentAt = now;
     const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, wish.address, now);
+    await this.mails.keepInterval(manager, 'confirmation', wish.address);
     // For an address that counts already everything goes on as for a new one, with an account that there is not.
     const subject = user ?? fresh;
     await this.mails.request(
@@ -106,7 +106,7 @@ export class SignUp {
 
   /** The account of an address that waits for its confirmation. Its password stays as it is. */
   private async pending(manager: EntityManager, address: string, now: Date): Promise<User | undefined> {
-    const user = await manager.findOneBy(User, { email: address });
+    const user = await manager.findOne(User, { where: { email: address }, lock: { mode: 'pessimistic_write' } });
     if (user?.emailConfirmedAt !== null) return undefined;
     user.confirmationSentAt = now;
     await manager.update(User, user.id, { confirmationSentAt: now });

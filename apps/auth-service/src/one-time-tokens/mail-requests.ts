@@ -62,15 +62,16 @@ export class MailRequests {
    * @throws ServiceError over_email_send_rate_limit within the interval
    */
   async keepInterval(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
+    // The clock, not the transaction's start: it may have waited for one that asked later.
     const rows = await manager.query<unknown[]>(
-      `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, now())
-       ON CONFLICT (key_hash) DO UPDATE SET requested_at = now()
-       WHERE known.requested_at <= now() - make_interval(secs => $2) RETURNING 1`,
+      `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())
+       ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()
+       WHERE known.requested_at <= clock_timestamp() - make_interval(secs => $2) RETURNING 1`,
       [keyOf(slot, whom), this.intervalSeconds],
     );
     if (rows.length > 0) return;
     const [left] = await manager.query<{ seconds: number }[]>(
-      `SELECT greatest(1, ceil($2 - extract(epoch FROM now() - requested_at)))::int AS seconds
+      `SELECT greatest(1, ceil($2 - extract(epoch FROM clock_timestamp() - requested_at)))::int AS seconds
        FROM mail_intervals WHERE key_hash = $1`,
       [keyOf(slot, whom), this.intervalSeconds],
     );
@@ -84,8 +85,8 @@ export class MailRequests {
   /** Notes it without refusing: who is held to the interval here is somebody else. */
   async noteMail(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
     await manager.query(
-      `INSERT INTO mail_intervals (key_hash, requested_at) VALUES ($1, now())
-       ON CONFLICT (key_hash) DO UPDATE SET requested_at = now()`,
+      `INSERT INTO mail_intervals (key_hash, requested_at) VALUES ($1, clock_timestamp())
+       ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()`,
       [keyOf(slot, whom)],
     );
   }

@@ -21,7 +21,9 @@ export async function contentOfMail(
   tokens: OneTimeTokens,
   request: MailRequest,
 ): Promise<MailContent | undefined> {
-  const user = await manager.findOneBy(User, { id: request.userId });
+  // Held until the token is there: a change of the password comes either before, and voids the request, or after,
+  // and voids the token.
+  const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
   if (!isTokenMail(kind)) return { user, token: undefined };

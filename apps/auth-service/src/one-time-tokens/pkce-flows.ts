@@ -66,6 +66,11 @@ export async function issueAuthCode(manager: EntityManager, flowStateId: string)
   return affected === 1 ? code : undefined;
 }
 
+/** Whose flow a code belongs to: the account is to be locked before the flow. */
+export async function ownerOfAuthCode(manager: EntityManager, authCode: string): Promise<string | undefined> {
+  return (await manager.findOneBy(FlowState, { authCodeHash: hashOf(authCode) }))?.userId;
+}
+
 /**
  * Uses a code up, in the caller's transaction.
  * @throws ServiceError flow_state_not_found, flow_state_expired, bad_code_verifier

@@ -22,7 +22,7 @@ export async function endSessions(
      ), ended AS (
        DELETE FROM sessions USING ending WHERE sessions.id = ending.id RETURNING sessions.id
      ), seen AS (
-       UPDATE users SET last_active_at = now() WHERE id = $1 AND EXISTS (SELECT FROM ended)
+       UPDATE users SET last_active_at = now() WHERE id = $1 AND is_anonymous AND EXISTS (SELECT FROM ended)
      )
      SELECT id FROM ended`,
     [userId, only ?? null, except ?? null],

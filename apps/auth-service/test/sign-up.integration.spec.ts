@@ -1,0 +1,125 @@
+import { accountMessages, type SessionAnswer, type UserAnswer } from '@haru/contracts';
+import { createDataSource } from '@haru/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { databaseOptions } from '../src/database.js';
+import { MailRequest } from '../src/one-time-tokens/mail-request.entity.js';
+import { contentOfMail } from '../src/one-time-tokens/mail-tokens.js';
+import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
+import { anon, type AuthUnderTest, contextOf, startAuthUnderTest } from './auth-under-test.js';
+
+const cheapHashes = { AUTH_ARGON2_MEMORY_KIB: '1024', AUTH_ARGON2_ITERATIONS: '1' };
+const email = 'somebody@example.com';
+const password = 'a fine password';
+
+let auth: AuthUnderTest;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  auth = await startAuthUnderTest({ ...cheapHashes, AUTH_MAIL_INTERVAL: '0' });
+  dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+}, 60_000);
+afterAll(async () => {
+  await dataSource.destroy();
+  await auth.close();
+});
+beforeEach(() => auth.reset());
+
+const signUp = (on: AuthUnderTest = auth, address = email) =>
+  on.client.call(accountMessages.signUp, { email: address, password }, contextOf(anon));
+const verify = (tokenHash: string) =>
+  auth.client.call(accountMessages.verifyToken, { type: 'signup', tokenHash }, contextOf(anon));
+
+/** What the mail worker does for the newest request that has an account. */
+async function tokenOfNewestMail(): Promise<string> {
+  return dataSource.transaction(async (manager) => {
+    const [request] = await manager.find(MailRequest, { order: { createdAt: 'DESC' }, take: 1 });
+    if (!request) throw new Error('no mail was asked for');
+    const tokens = new OneTimeTokens(auth.config.AUTH_REFRESH_TOKEN_SECRET);
+    const content = await contentOfMail(manager, tokens, request);
+    return content?.token?.tokenHash ?? '';
+  });
+}
+
+const isAccount = (answer: SessionAnswer | UserAnswer): answer is UserAnswer => !('access_token' in answer);
+
+describe('signUp', () => {
+  it('many at once for one address make one account, and everybody hears the same', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp()));
+    expect(new Set(answers.filter(isAccount).map(({ id }) => id)).size).toBe(1);
+    expect(await auth.sql('SELECT 1 FROM users')).toHaveLength(1);
+    expect(await auth.sql('SELECT 1 FROM identities')).toHaveLength(1);
+  });
+
+  it('leaves an event of ids only, and neither password nor token anywhere', async () => {
+    await signUp();
+    const [event] = await auth.sql<{ payload: object }>("SELECT payload FROM outbox WHERE name = 'mailRequested'");
+    expect(Object.keys(event?.payload ?? {}).sort()).toEqual(['accountId', 'kind', 'mailRequestId']);
+    const token = await tokenOfNewestMail();
+    const rows = await auth.sql(
+      `SELECT to_jsonb(users) AS row FROM users UNION ALL SELECT to_jsonb(mail_requests) FROM mail_requests
+       UNION ALL SELECT to_jsonb(one_time_tokens) FROM one_time_tokens`,
+    );
+    expect(JSON.stringify(rows)).not.toContain(password);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('of a confirmed address leaves the same rows behind, about an account that there is not', async () => {
+    await signUp();
+    await verify(await tokenOfNewestMail());
+    const before = await auth.sql('SELECT * FROM users');
+    await auth.sql('TRUNCATE outbox, mail_requests, mail_intervals');
+    const answer = await signUp();
+    expect(isAccount(answer) && { role: answer.role, identities: answer.identities }).toEqual({
+      role: '',
+      identities: [],
+    });
+    expect(await auth.sql('SELECT * FROM users')).toEqual(before);
+    expect(await auth.sql('SELECT 1 FROM outbox')).toHaveLength(1);
+    expect(await auth.sql('SELECT 1 FROM mail_requests')).toHaveLength(1);
+    expect(await tokenOfNewestMail()).toBe('');
+  });
+
+  it('gives a session at once where addresses need no confirming, and says when one is taken', async () => {
+    const other = await startAuthUnderTest({ ...cheapHashes, AUTH_AUTOCONFIRM: 'on' });
+    try {
+      const answer = await signUp(other);
+      expect(isAccount(answer)).toBe(false);
+      await expect(signUp(other)).rejects.toMatchObject({ code: 'user_already_exists' });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('verifyToken', () => {
+  it('one link used many times at once opens one session', async () => {
+    await signUp();
+    const token = await tokenOfNewestMail();
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => verify(token)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'otp_expired' });
+    }
+    expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
+  });
+});
+
+describe('signInWithPassword', () => {
+  it('over the bound of hashes that wait, callers are told when to come back', async () => {
+    const busy = await startAuthUnderTest({ AUTH_PASSWORD_CONCURRENCY: '1', AUTH_PASSWORD_QUEUE: '2' });
+    try {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 40 }, () =>
+          busy.client.call(accountMessages.signInWithPassword, { email, password }, contextOf(anon)),
+        ),
+      );
+      const codes = outcomes.map((outcome) =>
+        outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'signed in',
+      );
+      expect(new Set(codes)).toEqual(new Set(['invalid_credentials', 'SERVICE_BUSY']));
+    } finally {
+      await busy.close();
+    }
+  });
+});
