@@ -7,7 +7,7 @@ import type { SendMail } from './send-mail.js';
 /** Mails sent at once by this process; each holds a database connection while it is under way. */
 const CONCURRENCY = 4;
 /** A process that dies leaves its mail to another after about this long. */
-const LOCK_MS = 30_000;
+const LOCK_MS = 10_000;
 
 export interface MailWorkerOptions {
   redisUrl: string;

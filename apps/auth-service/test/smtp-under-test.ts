@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { freePort } from '@haru/testing';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail extends Email {
+  recipients: string[];
+  /** As it came over the wire. */
+  source: string;
+}
+
+export interface SmtpUnderTest {
+  url: string;
+  mails: ReceivedMail[];
+  /** Called with each mail before the server says that it took it. */
+  beforeAccepting: (mail: ReceivedMail) => void;
+  /** Recipients that are refused for good. */
+  refused: Set<string>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real mail server on one port, which can be away for a while. */
+export async function createSmtp(): Promise<SmtpUnderTest> {
+  const port = await freePort();
+  let server: SMTPServer | undefined;
+  const smtp: SmtpUnderTest = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    refused: new Set(),
+    beforeAccepting: () => undefined,
+    async start() {
+      server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS', 'AUTH'],
+        closeTimeout: 100,
+        onRcptTo({ address }, _session, callback) {
+          const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+          callback(smtp.refused.has(address) ? refusal : null);
+        },
+        onData(stream, session, callback) {
+          buffer(stream)
+            .then(async (source) => {
+              const recipients = session.envelope.rcptTo.map(({ address }) => address);
+              const mail = { ...(await PostalMime.parse(source)), recipients, source: source.toString() };
+              smtp.mails.push(mail);
+              smtp.beforeAccepting(mail);
+            })
+            .then(() => callback(null), callback);
+        },
+      });
+      // A client that is killed in the middle is what some tests are about.
+      server.on('error', () => undefined);
+      server.listen(port, '127.0.0.1');
+      await once(server.server, 'listening');
+    },
+    async stop() {
+      const running = server;
+      server = undefined;
+      if (running) await new Promise<void>((resolve) => running.close(() => resolve()));
+    },
+  };
+  return smtp;
+}
