@@ -37,7 +37,8 @@ export class MailWorker {
       connection: { url: redisUrl, maxRetriesPerRequest: null },
       concurrency: CONCURRENCY,
       lockDuration: lockMs,
-      stalledInterval: lockMs / 3,
+      // Redis takes whole milliseconds only.
+      stalledInterval: Math.floor(lockMs / 3),
       // Deaths in the midst of a mail; the attempts are for what the mail server answers.
       maxStalledCount: 10,
       drainDelay: 2,

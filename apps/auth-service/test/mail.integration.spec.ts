@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type MailKind, mailKinds } from '@haru/contracts';
+import { createDataSource, migrate } from '@haru/database';
+import { Outbox } from '@haru/events';
+import {
+  createTestDatabase,
+  spawnTypeScript,
+  startRedis,
+  type TestDatabase,
+  type TestProcess,
+  type TestRedis,
+  waitFor,
+} from '@haru/testing';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
+import { databaseOptions } from '../src/database.js';
+import type { MailJob } from '../src/mail/mail-queue.js';
+import { MailRequests, type NewMailRequest } from '../src/one-time-tokens/mail-requests.js';
+import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
+import { anon, contextOf, testEnvironment } from './auth-under-test.js';
+import { createSmtp, type SmtpUnderTest } from './smtp-under-test.js';
+
+const origin = 'http://haru.test:3000';
+
+let database: TestDatabase;
+let redis: TestRedis;
+let dataSource: DataSource;
+let smtp: SmtpUnderTest;
+let queue: Queue<MailJob>;
+let worker: TestProcess;
+
+const startWorker = async (): Promise<TestProcess> => {
+  const started = spawnTypeScript(new URL('../src/worker.ts', import.meta.url), {
+    env: { ...testEnvironment(database.url, redis.url), SMTP_URL: smtp.url, MAIL_FROM: '貼る <no-reply@haru.test>' },
+  });
+  await started.waitUntilReady(30_000);
+  return started;
+};
+
+beforeAll(async () => {
+  [database, redis, smtp] = await Promise.all([createTestDatabase(), startRedis(), createSmtp()]);
+  dataSource = await createDataSource(
+    databaseOptions({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4 }),
+  ).initialize();
+  await migrate(dataSource);
+  queue = new Queue('mail', { connection: { url: redis.url } });
+  worker = await startWorker();
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await queue.close();
+  await Promise.all([dataSource.destroy(), smtp.stop()]);
+  await Promise.all([database.drop(), redis.stop()]);
+}, 60_000);
+beforeEach(() => smtp.start());
+afterEach(async () => {
+  await smtp.stop();
+  smtp.mails.length = 0;
+  smtp.beforeAccepting = () => undefined;
+});
+
+async function makeAccount(members: object = {}) {
+  const now = new Date();
+  const user = newUser({ email: `${randomUUID()}@example.com`, ...members }, now);
+  await dataSource.transaction((manager) => insertEmailUser(manager, user, now));
+  return { id: user.id, email: user.email ?? '' };
+}
+
+/** Asks for a mail as the service does, and tells the request's id. */
+async function ask(mail: NewMailRequest): Promise<string> {
+  const requests = new MailRequests(new Outbox(), 0);
+  await dataSource.transaction((manager) => requests.request(manager, mail, contextOf(anon)));
+  const [row] = await dataSource.query<{ id: string }[]>(
+    'SELECT id FROM mail_requests WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [mail.userId],
+  );
+  return row?.id ?? '';
+}
+
+async function askForMany(count: number): Promise<string[]> {
+  const accounts = await Promise.all(Array.from({ length: count }, () => makeAccount()));
+  for (const { id, email } of accounts) await ask({ userId: id, kind: 'confirm_signup', address: email });
+  return accounts.map(({ email }) => email).sort();
+}
+
+const received = () => smtp.mails.flatMap(({ recipients }) => recipients).sort();
+const settled = async (count: number) =>
+  waitFor(
+    async () => {
+      const rows = await dataSource.query<unknown[]>('SELECT FROM mail_requests WHERE outcome IS NULL');
+      return rows.length === 0 && smtp.mails.length >= count;
+    },
+    { timeoutMs: 60_000, everyMs: 100, what: `${count} mails to be sent` },
+  );
+const outcomeOf = async (id: string) => {
+  const rows = await dataSource.query<{ outcome: string | null }[]>('SELECT outcome FROM mail_requests WHERE id = $1', [
+    id,
+  ]);
+  return rows[0]?.outcome;
+};
+
+const links: Partial<Record<MailKind, RegExp>> = {
+  confirm_signup: /^http:\/\/haru\.test:3000\/auth\/confirm\?token=[0-9a-f]{64}&type=signup$/,
+  invite: /^http:\/\/haru\.test:3000\/auth\/v1\/verify\?token=[0-9a-f]{64}&type=invite&redirect_to=/,
+  recovery: /^http:\/\/haru\.test:3000\/auth\/reset-password\?token=[0-9a-f]{64}&type=recovery$/,
+  magic_link: /^http:\/\/haru\.test:3000\/auth\/v1\/verify\?token=[0-9a-f]{64}&type=magiclink&redirect_to=/,
+  email_change_current: /\/auth\/v1\/verify\?token=[0-9a-f]{64}&type=email_change&redirect_to=/,
+  email_change_new: /\/auth\/v1\/verify\?token=[0-9a-f]{64}&type=email_change&redirect_to=/,
+};
+
+describe('a mail', () => {
+  it.each(mailKinds)('%s says the same in text and HTML', async (kind) => {
+    const newEmail = `new.${randomUUID()}@example.com`;
+    const { id, email } = await makeAccount({ newEmail });
+    const address = kind === 'email_change_new' ? newEmail : email;
+    const request = await ask({ userId: id, kind, address });
+    await settled(1);
+    const [mail] = smtp.mails;
+    const { text = '', html = '', recipients, subject = '', messageId, headers = [] } = mail ?? { recipients: [] };
+    expect(recipients).toEqual([address]);
+    expect(subject).toMatch(/Haru/);
+    expect(messageId).toBe(`<${request}@haru.test>`);
+    expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    expect(mail?.from).toMatchObject({ name: '貼る', address: 'no-reply@haru.test' });
+
+    const link = /https?:\/\/\S+/.exec(text)?.[0];
+    const expected = links[kind];
+    if (expected) expect(link).toMatch(expected);
+    else expect(link).toBeUndefined();
+    const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    expect(hrefs).toEqual(link === undefined ? [] : [link, link]);
+    const code = /確認コード：(\d{6})/.exec(text)?.[1];
+    expect(code !== undefined).toBe(!kind.startsWith('notice_'));
+    if (code !== undefined) expect(html).toContain(`>${code}<`);
+    expect(html).not.toMatch(/<img|<script|url\(|src=/);
+    expect(`${text}${html}`).not.toMatch(/undefined|null|NaN/);
+
+    const job = await queue.getJob(request);
+    expect(job?.data).toEqual({ mailRequestId: request });
+    expect(await outcomeOf(request)).toBe('sent');
+  });
+
+  it('has a link whose token is good by the time it arrives', async () => {
+    const { id, email } = await makeAccount();
+    const tokens = new OneTimeTokens(testEnvironment('', '').AUTH_REFRESH_TOKEN_SECRET);
+    let found: Promise<unknown> = Promise.resolve();
+    smtp.beforeAccepting = ({ text = '' }) => {
+      const token = /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
+      found = tokens.findByLink(dataSource.manager, token, ['signup']);
+    };
+    await ask({ userId: id, kind: 'confirm_signup', address: email });
+    await settled(1);
+    expect(await found).toMatchObject({ userId: id });
+  });
+
+  it('cannot be made to say more in its headers or markup', async () => {
+    const redirectTo = `${origin}/?a="><script>alert(1)</script>&b=\r\nBcc: victim@example.com`;
+    const { id, email } = await makeAccount({ emailConfirmedAt: new Date() });
+    await ask({ userId: id, kind: 'magic_link', address: email, redirectTo });
+    await settled(1);
+    expect(received()).toEqual([email]);
+    expect(smtp.mails[0]?.html).not.toContain('<script>');
+    expect(smtp.mails[0]?.headers?.map(({ key }) => key)).not.toContain('bcc');
+    expect(smtp.mails[0]?.source).not.toMatch(/^Bcc:/im);
+  });
+
+  it('is not sent where there is no account, or nothing left to confirm', async () => {
+    const nobody = await ask({ userId: randomUUID(), kind: 'recovery', address: 'nobody@example.com' });
+    const { id, email } = await makeAccount({ emailConfirmedAt: new Date() });
+    const late = await ask({ userId: id, kind: 'confirm_signup', address: email });
+    await settled(0);
+    expect([await outcomeOf(nobody), await outcomeOf(late)]).toEqual(['void', 'void']);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('that is refused for good is not tried for a day', async () => {
+    const { id, email } = await makeAccount();
+    smtp.refused.add(email);
+    const request = await ask({ userId: id, kind: 'confirm_signup', address: email });
+    await waitFor(async () => (await queue.getJobState(request)) === 'failed');
+    expect(await outcomeOf(request)).toBe('refused');
+    expect((await queue.getJob(request))?.attemptsMade).toBe(1);
+  });
+});
+
+describe('each mail arrives', () => {
+  it('once, after the mail server was away', async () => {
+    await smtp.stop();
+    const addresses = await askForMany(12);
+    // People see that they wait.
+    await waitFor(async () => (await queue.getDelayedCount()) === addresses.length);
+    await smtp.start();
+    await settled(addresses.length);
+    expect(received()).toEqual(addresses);
+  }, 90_000);
+
+  it('once, after Redis was emptied while mails waited there', async () => {
+    await smtp.stop();
+    const addresses = await askForMany(8);
+    await waitFor(async () => (await queue.getDelayedCount()) === addresses.length);
+    const connection = new Redis(redis.url);
+    await connection.flushall();
+    connection.disconnect();
+    await smtp.start();
+    await settled(addresses.length);
+    expect(received()).toEqual(addresses);
+  }, 90_000);
+
+  it('once each, with working links, where two of a kind waited', async () => {
+    await smtp.stop();
+    const { id, email } = await makeAccount({ emailConfirmedAt: new Date() });
+    const requests = [
+      await ask({ userId: id, kind: 'recovery', address: email }),
+      await ask({ userId: id, kind: 'recovery', address: email }),
+    ];
+    await waitFor(async () => (await queue.getDelayedCount()) === 2);
+    await smtp.start();
+    await settled(2);
+    const tokens = smtp.mails.map(({ text = '' }) => /token=([0-9a-f]{64})/.exec(text)?.[1]);
+    expect(tokens[0]).toBeDefined();
+    expect(new Set(tokens).size).toBe(1);
+    expect(smtp.mails.map(({ messageId }) => messageId).sort()).toEqual(
+      requests.map((request) => `<${request}@haru.test>`).sort(),
+    );
+  }, 90_000);
+
+  it('at most twice, the same both times, when the worker is killed between sending and marking', async () => {
+    smtp.beforeAccepting = () => {
+      smtp.beforeAccepting = () => undefined;
+      worker.kill('SIGKILL');
+    };
+    const { id, email } = await makeAccount();
+    const request = await ask({ userId: id, kind: 'confirm_signup', address: email });
+    await worker.exited;
+    expect(await outcomeOf(request)).toBeNull();
+    worker = await startWorker();
+    await settled(2);
+    expect(received()).toEqual([email, email]);
+    const [first, second] = smtp.mails;
+    expect(second?.text).toBe(first?.text);
+    expect(second?.messageId).toBe(first?.messageId);
+  }, 90_000);
+});
