@@ -28,7 +28,7 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
   const temporaryDomain = config.AUTH_TEMP_EMAIL_DOMAIN;
   return [
     { provide: Outbox, useFactory: () => new Outbox() },
-    { provide: AuthSettings, useFactory: () => new AuthSettings({ autoconfirm, providers: [] }) },
+    { provide: AuthSettings, useFactory: () => new AuthSettings({ autoconfirm, providers: providersOf(config) }) },
     { provide: Passwords, useFactory: () => preparedPasswords(config) },
     { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
     {
@@ -115,4 +115,8 @@ async function preparedPasswords(config: AuthServiceConfig): Promise<Passwords> 
   });
   await passwords.prepare();
   return passwords;
+}
+
+function providersOf({ AUTH_OIDC_PROVIDERS, AUTH_WEB3 }: AuthServiceConfig): string[] {
+  return [...AUTH_OIDC_PROVIDERS.map(({ name }) => name), ...(AUTH_WEB3 ? ['web3'] : [])];
 }

@@ -1,0 +1,117 @@
+import { accountMessages, type RequestOf, type SessionAnswer } from '@haru/contracts';
+import { createDataSource } from '@haru/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { databaseOptions } from '../src/database.js';
+import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
+import { anon, type AuthUnderTest, callerOf, contextOf, startAuthUnderTest } from './auth-under-test.js';
+
+const password = 'a fine password';
+let auth: AuthUnderTest;
+
+beforeAll(async () => {
+  auth = await startAuthUnderTest({
+    AUTH_ARGON2_MEMORY_KIB: '1024',
+    AUTH_ARGON2_ITERATIONS: '1',
+    AUTH_AUTOCONFIRM: 'on',
+    AUTH_REAUTH_REQUIRED: 'on',
+    AUTH_MANUAL_LINKING: 'on',
+  });
+}, 60_000);
+afterAll(() => auth.close());
+beforeEach(() => auth.reset());
+
+async function register(email = 'somebody@example.com'): Promise<SessionAnswer> {
+  const answer = await auth.client.call(accountMessages.signUp, { email, password }, contextOf(anon));
+  if (!('access_token' in answer)) throw new Error('not signed in');
+  return answer;
+}
+const update = (session: SessionAnswer, changes: Partial<RequestOf<typeof accountMessages.updateUser>>) =>
+  auth.client.call(accountMessages.updateUser, changes, contextOf(callerOf(session)));
+const signIn = (pass: string, email = 'somebody@example.com') =>
+  auth.client.call(accountMessages.signInWithPassword, { email, password: pass }, contextOf(anon));
+
+/** The code that `reauthenticate` mails. */
+async function mailedCode({ user }: SessionAnswer): Promise<string> {
+  const dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+  try {
+    const tokens = new OneTimeTokens(auth.config.AUTH_REFRESH_TOKEN_SECRET);
+    const token = { userId: user.id, slot: 'reauthentication', kind: 'reauthentication', address: user.email } as const;
+    return (await dataSource.transaction((manager) => tokens.issue(manager, token))).code;
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+describe('updateUser', () => {
+  it('a new password ends the other sessions and tells the gateways, in a young session without further ado', async () => {
+    const session = await register();
+    const other = await signIn(password);
+    await update(session, { password: 'quite another' });
+    expect(await auth.sql('SELECT id FROM sessions')).toEqual([{ id: callerOf(session).sessionId }]);
+    expect(auth.endedSessions).toContain(callerOf(other).sessionId);
+    await expect(signIn(password)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await signIn('quite another');
+  });
+
+  it('a session older than a day needs the mailed code, which is good once', async () => {
+    const session = await register();
+    await auth.sql("UPDATE sessions SET created_at = now() - interval '25 hours'");
+    const change = { password: 'quite another' };
+    await expect(update(session, change)).rejects.toMatchObject({ code: 'reauthentication_needed' });
+    const nonce = await mailedCode(session);
+    const wrong = nonce === '000000' ? '000001' : '000000';
+    await expect(update(session, { ...change, nonce: wrong })).rejects.toMatchObject({
+      code: 'reauthentication_not_valid',
+    });
+    await update(session, { ...change, nonce });
+    await expect(update(session, { password: 'one more', nonce })).rejects.toMatchObject({
+      code: 'reauthentication_not_valid',
+    });
+  });
+
+  it('a present password that is given must be the right one', async () => {
+    const session = await register();
+    const change = { password: 'quite another', currentPassword: 'no idea' };
+    await expect(update(session, change)).rejects.toMatchObject({ code: 'current_password_invalid' });
+    await update(session, { ...change, currentPassword: password });
+  });
+
+  it('where addresses need no confirming the new one counts at once, and is unique', async () => {
+    const session = await register();
+    await register('other@example.com');
+    await expect(update(session, { email: 'other@example.com' })).rejects.toMatchObject({ code: 'email_exists' });
+    expect(await update(session, { email: 'Moved@example.com' })).toMatchObject({ email: 'moved@example.com' });
+    await signIn(password, 'moved@example.com');
+  });
+
+  it('all or nothing: metadata that will not do keeps the password as it was', async () => {
+    const session = await register();
+    const change = { password: 'quite another', userMetadata: { a: 'x'.repeat(9000) } };
+    await expect(update(session, change)).rejects.toMatchObject({ code: 'validation_failed' });
+    await signIn(password);
+  });
+});
+
+describe('unlinkIdentity', () => {
+  const unlink = (session: SessionAnswer, identityId: string) =>
+    auth.client.call(accountMessages.unlinkIdentity, { identityId }, contextOf(callerOf(session)));
+
+  it('leaves at least one way in; without e-mail there is no password', async () => {
+    const session = await register();
+    const own = session.user.identities[0]?.identity_id ?? '';
+    await expect(unlink(session, own)).rejects.toMatchObject({ code: 'single_identity_not_deletable' });
+    await auth.sql(
+      "INSERT INTO identities (id, user_id, provider, provider_id) VALUES (gen_random_uuid(), $1, 'web3', 'x')",
+      [session.user.id],
+    );
+    await expect(unlink(session, session.user.id)).rejects.toMatchObject({ code: 'identity_not_found' });
+    await expect(unlink(session, 'odd')).rejects.toMatchObject({ code: 'validation_failed', status: 404 });
+    await unlink(session, own);
+    const [user] = await auth.sql('SELECT email, encrypted_password, app_metadata FROM users');
+    expect(user).toEqual({
+      email: null,
+      encrypted_password: null,
+      app_metadata: { provider: 'web3', providers: ['web3'] },
+    });
+  });
+});
