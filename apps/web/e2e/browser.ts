@@ -8,6 +8,8 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 export interface SystemUnderTest {
   url: string;
   anonKey: string;
+  /** The mailbox's page and API. */
+  mailUrl: string;
   databaseUrls: { sites: string };
 }
 

@@ -1,14 +1,8 @@
+import type { SessionAnswer as Session } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import {
-  authRefusal,
-  registered,
-  sessionOf,
-  temporary,
-  userOf,
-  type AccountOfTest,
-} from '../../testing/fake-accounts.js';
+import { authRefusal, registered, temporary, userOf, type AccountOfTest } from '../../testing/fake-accounts.js';
 import { json, noNetwork, refusal, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
@@ -209,6 +203,7 @@ describe('deleting the account', () => {
     const { user, dialog } = await openSettings(registered, 'アカウント削除');
     const field = within(dialog).getByLabelText('確認のため「DELETE」と入力');
     const submit = within(dialog).getByRole('button', { name: 'アカウントを削除' });
+    const { access_token: accessToken } = JSON.parse(window.localStorage.getItem('haru-session') ?? '') as Session;
     await user.click(submit);
     expect(field).toHaveAccessibleDescription('削除を確認するために「DELETE」と入力してください');
     expect(field).toHaveFocus();
@@ -226,7 +221,7 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
     const [request] = server().to(remove);
-    expect(request?.headers.get('authorization')).toBe(`Bearer ${sessionOf(registered).access_token}`);
+    expect(request?.headers.get('authorization')).toBe(`Bearer ${accessToken}`);
     expect(window.localStorage.getItem('haru-session')).toBeNull();
   });
 

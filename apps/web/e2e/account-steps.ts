@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { SystemUnderTest } from './browser.js';
+import { linkMailedTo } from './mail.js';
+
+/** An address nobody has used yet. */
+export const newAddress = (): string => `p${randomBytes(5).toString('hex')}@example.jp`;
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** Fills the fields of the open dialog or page, by label. */
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** What the session in this browser is: the account's id, and its address. */
+export async function sessionIn(page: Page): Promise<{ id: string; email: string; accessToken: string } | null> {
+  const stored = await page.evaluate(() => localStorage.getItem('haru-session'));
+  if (stored === null) return null;
+  const session = JSON.parse(stored) as { access_token: string; user: { id: string; email: string } };
+  return { id: session.user.id, email: session.user.email, accessToken: session.access_token };
+}
+
+/** Fills in and sends the open registration. */
+export async function sendRegistration(page: Page, email: string, password: string): Promise<void> {
+  await fill(page, { メールアドレス: email, パスワード: password, 'パスワード（確認）': password });
+  await page.getByRole('button', { name: '登録する' }).click();
+  await dialog(page, 'メールを確認してください').waitFor();
+}
+
+/** Registers from the header, follows the mail, and ends signed in on the start page. */
+export async function register(page: Page, system: SystemUnderTest, email: string, password: string): Promise<void> {
+  await page.goto(system.url);
+  await page.getByRole('button', { name: 'ログイン' }).click();
+  await dialog(page, 'ログイン').getByRole('button', { name: '無料で登録' }).click();
+  await sendRegistration(page, email, password);
+  await page.goto(await linkMailedTo(system, email, 'メールアドレスの確認'));
+  await page.getByText('メールアドレスを確認しました').waitFor();
+  await page.waitForURL(`${system.url}/`);
+  await page.getByRole('button', { name: email }).waitFor();
+}
+
+export async function signOut(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await page.getByRole('button', { name: 'ログイン' }).waitFor();
+}
+
+/** Sends the login form; what comes next is the caller's to expect. */
+export async function sendLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'ログイン' }).first().click();
+  await dialog(page, 'ログイン').waitFor();
+  await fill(page, { メールアドレス: email, パスワード: password });
+  await page.keyboard.press('Enter');
+}
+
+export async function openSettings(page: Page, email: string, tab: string): Promise<void> {
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('button', { name: '設定' }).click();
+  await dialog(page, '設定').getByRole('tab', { name: tab }).click();
+}
