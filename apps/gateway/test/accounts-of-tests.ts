@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 import { expect } from '@jest/globals';
 import type { RunningSystem } from './running-system.js';
 
 const inMemory = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
 /** The unmodified public client, as a browser would use it. */
-export function publicClient(system: RunningSystem): SupabaseClient {
+export function publicClient(system: RunningSystem) {
   return createClient(system.origin, system.anonKey, inMemory);
 }
 
 /** The same with the service key, as a server of the operator would use it. */
-export function serviceClient(system: RunningSystem): SupabaseClient {
+export function serviceClient(system: RunningSystem) {
   return createClient(system.origin, system.serviceRoleKey, inMemory);
 }
+
+export type TestClient = ReturnType<typeof publicClient>;
 
 export const password = 'a good password';
 
@@ -31,7 +33,7 @@ export async function makeAccount(system: RunningSystem, members: object = {}) {
 }
 
 /** A client that is signed in as the account. */
-export async function signedIn(system: RunningSystem, email: string | undefined): Promise<SupabaseClient> {
+export async function signedIn(system: RunningSystem, email: string | undefined): Promise<TestClient> {
   const client = publicClient(system);
   const { error } = await client.auth.signInWithPassword({ email: email ?? '', password });
   if (error) throw error;

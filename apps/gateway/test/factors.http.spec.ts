@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { query, waitFor } from '@haru/testing';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
-import { expectRefused, makeAccount, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
+import {
+  expectRefused,
+  makeAccount,
+  publicClient,
+  serviceClient,
+  signedIn,
+  type TestClient,
+} from './accounts-of-tests.js';
 import { type RunningSystem, startSystem } from './running-system.js';
 
 let system: RunningSystem;
 let email: string | undefined;
 let accountId: string;
-let client: SupabaseClient;
+let client: TestClient;
 
 beforeAll(async () => {
   system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0' } });

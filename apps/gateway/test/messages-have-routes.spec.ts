@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountMessages, authMessages, siteMessages } from '@haru/contracts';
+import {
+  accountMessages,
+  adminMessages,
+  authMessages,
+  factorMessages,
+  siteMessages,
+  thirdPartyMessages,
+} from '@haru/contracts';
 import { expect, it } from '@jest/globals';
 
 const source = readdirSync(join(import.meta.dirname, '../src'), { recursive: true, encoding: 'utf8' })
@@ -8,7 +15,8 @@ const source = readdirSync(join(import.meta.dirname, '../src'), { recursive: tru
   .map((file) => readFileSync(join(import.meta.dirname, '../src', file), 'utf8'))
   .join('\n');
 
-const names = Object.entries({ accountMessages, authMessages, siteMessages }).flatMap(([group, messages]) =>
+const groups = { accountMessages, adminMessages, authMessages, factorMessages, siteMessages, thirdPartyMessages };
+const names = Object.entries(groups).flatMap(([group, messages]) =>
   Object.keys(messages).map((name) => `${group}.${name}`),
 );
 

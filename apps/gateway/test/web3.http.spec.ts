@@ -81,7 +81,7 @@ describe('signInWithWeb3', () => {
     };
     const { error } = await publicClient(system).auth.signInWithWeb3({
       chain: 'ethereum',
-      wallet: wallet as never,
+      wallet: wallet,
       statement: '貼るにログインします。',
       options: { url: system.origin },
     });
@@ -96,7 +96,7 @@ describe('signInWithWeb3', () => {
     };
     const { data, error } = await publicClient(system).auth.signInWithWeb3({
       chain: 'solana',
-      wallet: wallet as never,
+      wallet: wallet,
       statement: 'Sign in.',
       options: { url: system.origin },
     });

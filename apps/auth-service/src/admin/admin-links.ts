@@ -74,7 +74,7 @@ export class AdminLinks {
       const query = new URLSearchParams({ token: tokenHash, type: token.kind, redirect_to: redirectTo });
       return {
         ...(await userAnswerOf(manager, user)),
-        action_link: `${this.redirects.siteUrl}/auth/v1/verify?${query}`,
+        action_link: `${this.redirects.siteUrl}/auth/v1/verify?${query.toString()}`,
         email_otp: code,
         hashed_token: tokenHash,
         verification_type: type,

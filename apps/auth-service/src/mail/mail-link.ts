@@ -25,8 +25,8 @@ export function linkOfMail({ kind, tokenHash, redirectTo, isPkce, origin }: Link
   const query = new URLSearchParams({ token: tokenHash, type: tokenOfMail[kind].kind });
   if (page !== undefined) {
     if (redirectTo !== null) query.set('redirect_to', redirectTo);
-    return `${origin}${page}?${query}`;
+    return `${origin}${page}?${query.toString()}`;
   }
   query.set('redirect_to', redirectTo ?? origin);
-  return `${origin}/auth/v1/verify?${query}`;
+  return `${origin}/auth/v1/verify?${query.toString()}`;
 }

@@ -1,4 +1,5 @@
-import { Queue, type JobsOptions } from 'bullmq';
+import type { Queue } from 'bullmq';
+import { type JobsOptions } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 
