@@ -16,6 +16,7 @@ const gatewayPaths = [
   '/config.json',
   '/openapi.json',
   '/healthz',
+  '/readyz',
 ];
 
 export default defineConfig(() => {

@@ -20,9 +20,9 @@ export async function install(root, say) {
 
   const stamp = join(modules, '.haru-installed');
   const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
-  const stamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (!stamped) {
-    if (!isInstalled(lockfile, join(modules, '.package-lock.json'))) await npmCi(root, say);
+  const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && hasWorkspaceModules(root, lockfile);
+  if (!isStamped) {
+    if (!isInstalled(root, lockfile, join(modules, '.package-lock.json'))) await npmCi(root, say);
     linkPostgresLibraries(modules);
     writeFileSync(stamp, hash);
   }
@@ -30,8 +30,8 @@ export async function install(root, say) {
 }
 
 /** Whether what npm noted in node_modules is what the lockfile asks for; npm writes that note when it has finished. */
-function isInstalled(lockfile, note) {
-  if (!existsSync(note)) return false;
+function isInstalled(root, lockfile, note) {
+  if (!existsSync(note) || !hasWorkspaceModules(root, lockfile)) return false;
   const wanted = readPackages(lockfile);
   const present = readPackages(note);
   if (!wanted || !present) return false;
@@ -42,6 +42,14 @@ function isInstalled(lockfile, note) {
     if (!found) return optional === true;
     return link === true || (found.version === version && found.integrity === integrity);
   });
+}
+
+/** Packages of which an app needs another version than the rest lie in the app's own node_modules, where they go missing alone. */
+function hasWorkspaceModules(root, lockfile) {
+  return Object.entries(readPackages(lockfile) ?? {}).every(
+    ([path, { optional }]) =>
+      optional === true || !/^(apps|libs)\/[^/]+\/node_modules\//.test(path) || existsSync(join(root, path)),
+  );
 }
 
 function readPackages(path) {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,6 +29,8 @@ export interface ProcessPlan {
 export interface Supervised {
   readonly plan: ProcessPlan;
   readonly pid: number | undefined;
+  /** Starts it and waits until it is ready. @throws StartError with its last lines when it ends before that. */
+  start(): Promise<void>;
   stop(): Promise<void>;
   /** Ends it in good order and starts it again. */
   restart(): Promise<void>;
@@ -44,14 +45,11 @@ export interface SupervisorOptions {
   onGiveUp: (error: Error) => void;
 }
 
-/**
- * Starts a process, waits until it is ready, and starts it again whenever it ends unasked.
- * @throws StartError with its last lines when it ends before it is ready.
- */
-export async function supervise(plan: ProcessPlan, options: SupervisorOptions): Promise<Supervised> {
+/** A process that, once started and ready, is started again whenever it ends unasked. */
+export function supervise(plan: ProcessPlan, options: SupervisorOptions): Supervised {
   const { say } = options;
   const logFile = join(options.logDirectory, `${plan.name}.log`);
-  await rename(logFile, logFile.replace(/\.log$/, '.previous.log')).catch(() => undefined);
+  if (existsSync(logFile)) renameSync(logFile, logFile.replace(/\.log$/, '.previous.log'));
   const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
   let child: ChildProcess | undefined;
   let stopping = false;
@@ -97,17 +95,12 @@ export async function supervise(plan: ProcessPlan, options: SupervisorOptions): 
     if (child) await endProcess(child, 'SIGTERM', STOP_WITHIN_MS);
   };
 
-  try {
-    await launch();
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   return {
     plan,
     get pid() {
       return child?.pid;
     },
+    start: launch,
     stop,
     async restart() {
       await stop();

@@ -112,8 +112,9 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     };
     const started = await Promise.all(
       group.map(async (plan) => {
-        const supervised = await supervise(plan, options);
+        const supervised = supervise(plan, options);
         await stops.add(plan.name, () => supervised.stop());
+        await supervised.start();
         return supervised;
       }),
     );

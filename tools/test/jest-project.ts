@@ -2,12 +2,14 @@ import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@haru/testing';
-import { runNode } from '../run-command.js';
+import { startNode, type RunningCommand } from '../run-command.js';
 import { root } from '../start/settings.js';
 import type { Tally } from './tally.js';
 
 /** A project that takes longer has stopped moving. */
 const MOST_MS = 10 * 60_000;
+/** A Jest that lives on for so long after its report has something open. */
+const LEAK_GRACE_MS = 20_000;
 
 /** The part of Jest's `--json` that counts. */
 interface JestReport {
@@ -38,13 +40,16 @@ export async function runJest(
   const directory = await temporaryDirectory('haru-jest-');
   const reportFile = join(directory.path, 'report.json');
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const { code, output } = await runNode(
+  const running = startNode(
     [
       ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
       ...[jest, '--json', `--outputFile=${reportFile}`],
     ],
     { cwd: join(root, folder), env: { FORCE_COLOR: '0', ...env }, timeoutMs: MOST_MS },
   );
+  const stopWatching = endOnceReported(running, reportFile);
+  const { code, output } = await running.done;
+  stopWatching();
   const seconds = (Date.now() - started) / 1000;
   if (!existsSync(reportFile)) {
     tally.add(name, { passed: 0, failed: 1, details: output, seconds });
@@ -64,4 +69,17 @@ export async function runJest(
     });
   }
   await directory.remove();
+}
+
+/** Jest writes its report when all tests are done; what keeps it alive long after that is a leak, and it then ends with a failure. */
+function endOnceReported(running: RunningCommand, reportFile: string): () => void {
+  let grace: NodeJS.Timeout | undefined;
+  const look = setInterval(() => {
+    if (!existsSync(reportFile)) return;
+    grace ??= setTimeout(() => void running.stop(), LEAK_GRACE_MS);
+  }, 1_000);
+  return () => {
+    clearInterval(look);
+    clearTimeout(grace);
+  };
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -56,7 +55,6 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   app.connectMicroservice({ strategy: new RequestServer({ redisUrl: env.REDIS_URL }) });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
-  if (rateLimitRedis.status !== 'ready') await once(rateLimitRedis, 'ready');
 
   return {
     port: (server.server.address() as AddressInfo).port,

@@ -54,6 +54,7 @@ export function complaintsOf(context: BrowserContext): string[] {
 
 /** Rules of axe that a page breaks seriously; empty when all is well. */
 export async function seriousFaults(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

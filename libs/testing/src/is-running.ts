@@ -15,5 +15,6 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+/** Whether this is an error of the operating system, with its `code`. By its shape: inside Jest it is another realm's Error. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'code' in error;
+  typeof error === 'object' && error !== null && 'code' in error && 'syscall' in error;

@@ -5,10 +5,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { endProcess, endWithUs, removeContainerWithUs } from '../reaper.js';
 import { waitFor } from '../wait-for.js';
-import { dockerAnswers, findOnPath, installWithPackageManager, type Say } from './programs.js';
+import { dockerAnswers, findOnPath, installWithPackageManager, MissingProgramError, type Say } from './programs.js';
 
 const IMAGE = 'redis:8';
 const NAMES = ['redis-server', 'valkey-server'];
+/** First major version with BLMPOP, which requests are taken with. */
+const OLDEST_MAJOR = 7;
 
 /** Where a Redis can be had from. */
 export type RedisProgram = { kind: 'binary'; path: string } | { kind: 'docker' };
@@ -18,10 +20,10 @@ export type RedisProgram = { kind: 'binary'; path: string } | { kind: 'docker' }
  * @throws MissingProgramError with what to do, when none of them has it.
  */
 export async function findRedis(say: Say): Promise<RedisProgram> {
-  const path = await findOnPath(...NAMES);
+  const path = await findRecentServer();
   if (path) return { kind: 'binary', path };
   if (await dockerAnswers()) {
-    say(`Redis is not on the PATH: using ${IMAGE} in Docker`);
+    say(`Redis ${OLDEST_MAJOR} or newer is not on the PATH: using ${IMAGE} in Docker`);
     return { kind: 'docker' };
   }
   const packages = ['redis-server'];
@@ -39,9 +41,27 @@ export async function findRedis(say: Say): Promise<RedisProgram> {
     },
     say,
   );
-  const installed = await findOnPath(...NAMES);
-  if (!installed) throw new Error('the Redis package was installed, but there is no redis-server on the PATH');
-  return { kind: 'binary', path: installed };
+  const installed = await findRecentServer();
+  if (installed) return { kind: 'binary', path: installed };
+  throw new MissingProgramError(
+    `The system's package brings no Redis ${OLDEST_MAJOR} or newer. ` +
+      'Please install one (https://redis.io/docs/latest/operate/oss_and_stack/install/) or Docker, and try again.',
+  );
+}
+
+/** The first server on the PATH that is new enough. */
+async function findRecentServer(): Promise<string | undefined> {
+  for (const name of NAMES) {
+    const path = await findOnPath(name);
+    if (path && majorVersionOf(path) >= OLDEST_MAJOR) return path;
+  }
+  return undefined;
+}
+
+/** From `Redis server v=7.0.15 sha=…`; 0 where it says something else. */
+function majorVersionOf(path: string): number {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return Number(/ v=(\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
 export interface RedisServerOptions {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from './settings.js';
+
+describe('the settings of a start', () => {
+  it('is at localhost:3000 with one process each when nothing is said', () => {
+    const settings = readSettings([], 'built', {});
+    expect(settings.publicOrigin).toBe('http://localhost:3000');
+    expect(settings.ports).toEqual({ app: 3000, viewer: 3001, smtp: 1025, mail: 8025 });
+    expect(settings.replicas).toEqual({ 'auth-service': 1, 'sites-service': 1, 'sites-worker': 1 });
+    expect(settings.reset).toBe(false);
+  });
+
+  it('takes ports, replicas and the data folder from the environment', () => {
+    const settings = readSettings(['--reset'], 'built', {
+      PORT: '4000',
+      SITES_SERVICE_REPLICAS: '3',
+      HARU_DATA_DIR: '/data',
+    });
+    expect(settings.publicOrigin).toBe('http://localhost:4000');
+    expect(settings.replicas['sites-service']).toBe(3);
+    expect(settings.dataDirectory).toBe('/data');
+    expect(settings.reset).toBe(true);
+  });
+
+  it('says what is wrong', () => {
+    expect(() => readSettings(['--rest'], 'built', {})).toThrow('Unknown argument --rest');
+    expect(() => readSettings([], 'built', { PORT: 'http' })).toThrow(
+      'PORT must be a whole number from 1 to 65535, not "http"',
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  freePort,
+  isRunning,
+  spawnTypeScript,
+  temporaryDirectory,
+  waitFor,
+  type TemporaryDirectory,
+  type TestProcess,
+} from '@haru/testing';
+import type { SystemDescription } from './system.js';
+
+const MAIN = new URL('./main.ts', import.meta.url);
+/** On a busy machine, with a build before it. */
+const START_WITHIN_MS = 180_000;
+
+describe('npm start', () => {
+  let directory: TemporaryDirectory;
+  let env: Record<string, string>;
+  let started: TestProcess | undefined;
+
+  const start = async (): Promise<SystemDescription> => {
+    started = spawnTypeScript(MAIN, { env });
+    await started.waitForLine(/Haru is running/, START_WITHIN_MS);
+    return JSON.parse(await readFile(join(env['HARU_DATA_DIR'] ?? '', 'dev.json'), 'utf8')) as SystemDescription;
+  };
+  const survivors = ({ pids }: SystemDescription): string[] =>
+    Object.entries(pids).flatMap(([name, pid]) => (isRunning(pid) ? [name] : []));
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory('haru-start-');
+    const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    env = {
+      HARU_DATA_DIR: join(directory.path, 'data'),
+      PORT: String(app),
+      VIEWER_PORT: String(viewer),
+      MAIL_SMTP_PORT: String(smtp),
+      MAIL_WEB_PORT: String(mail),
+      SITES_SERVICE_REPLICAS: '2',
+    };
+  });
+  afterAll(async () => {
+    await started?.stop();
+    await directory.remove();
+  });
+
+  it(
+    'publishes, keeps the data between starts, brings back what dies, and leaves nothing behind',
+    async () => {
+      const first = await start();
+      expect(Object.keys(first.pids)).toEqual(
+        expect.arrayContaining([
+          'postgres',
+          'redis',
+          'auth-service',
+          'sites-service-1',
+          'sites-service-2',
+          'sites-worker',
+          'sites-viewer',
+          'gateway',
+        ]),
+      );
+      const answer = await fetch(`${first.url}/functions/v1/create-site`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ html_content: '<h1>やあ</h1>' }),
+      });
+      const { site } = (await answer.json()) as { site: { url: string } };
+      expect(await (await fetch(site.url)).text()).toContain('<h1>やあ</h1>');
+
+      // A second start is refused before it touches anything, naming the ports and what to do.
+      const second = spawnTypeScript(MAIN, { env });
+      expect(await second.exited).toMatchObject({ code: 1 });
+      expect(second.lines.join('\n')).toContain(`Port ${env['PORT']} (for the app) is taken`);
+
+      process.kill(first.pids['sites-viewer'] ?? 0, 'SIGKILL');
+      await started?.waitForLine(/sites-viewer is back/, START_WITHIN_MS);
+      expect(await (await fetch(site.url)).text()).toContain('<h1>やあ</h1>');
+
+      expect(await started?.stop()).toMatchObject({ code: 0 });
+      expect(survivors(first)).toEqual([]);
+      expect(existsSync(join(env['HARU_DATA_DIR'] ?? '', 'dev.json'))).toBe(false);
+
+      const again = await start();
+      expect(again.anonKey).toBe(first.anonKey);
+      expect(await (await fetch(site.url)).text()).toContain('<h1>やあ</h1>');
+
+      // Killed without a chance to clear up: the reaper does.
+      started?.kill('SIGKILL');
+      await waitFor(() => survivors(again).length === 0, { timeoutMs: 30_000, what: 'the reaper' });
+    },
+    2 * START_WITHIN_MS,
+  );
+});
