@@ -1,10 +1,8 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
-import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { Session } from '../sessions/session.entity.js';
-import { UNVERIFIED_LIFE_MS } from './factor-answer.js';
-import { FactorChallenge } from './factor-challenge.entity.js';
 import { Factor } from './factor.entity.js';
 
 /** Takes factors away. */
@@ -53,13 +51,4 @@ async function lowerSessions(manager: EntityManager, factorId: string): Promise<
      WHERE id IN (SELECT id FROM sessions WHERE factor_id = $1 ORDER BY id FOR UPDATE)`,
     [factorId],
   );
-}
-
-/** For the clean-up: factors that nobody finished, and challenges that nobody answered. */
-export async function sweepFactors(manager: EntityManager, now = new Date()): Promise<void> {
-  await manager.delete(FactorChallenge, { expiresAt: LessThan(now) });
-  await manager.delete(Factor, {
-    status: 'unverified',
-    createdAt: LessThan(new Date(now.getTime() - UNVERIFIED_LIFE_MS)),
-  });
 }

@@ -31,6 +31,7 @@ const outdatedRows = [
   "DELETE FROM flow_states WHERE created_at < now() - interval '2 hours'",
   "DELETE FROM mail_intervals WHERE requested_at < now() - interval '1 day'",
   "DELETE FROM mail_requests WHERE settled_at < now() - interval '30 days'",
+  'DELETE FROM used_sign_in_messages WHERE expires_at < now()',
   'DELETE FROM factor_challenges WHERE expires_at < now()',
   "DELETE FROM factors WHERE status = 'unverified' AND created_at < now() - interval '5 minutes'",
   `DELETE FROM account_requests WHERE created_at < now() - interval '${limits.idempotencyKeyHours} hours'`,
