@@ -1,4 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
 import { noticeClosed, selectNotice, type AppNotice } from '../../api/app-notice.js';
 import type { AccountDialog } from '../../api/dialog.js';
 import { Button } from '../../components/button.js';
@@ -16,10 +17,12 @@ const dialogOf: Record<NonNullable<AppNotice['action']>, AccountDialog> = {
 /** What happened to the account while nobody was at a form about it. */
 export function AppNoticeBar() {
   const notice = useSelector(selectNotice);
+  const account = useSelector(selectAccount);
   const dispatch = useDispatch();
   const openDialog = useOpenDialog();
   if (!notice) return null;
-  const { action } = notice;
+  // Whoever is signed in has no use for signing in.
+  const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
   const close = () => void dispatch(noticeClosed());
   return (
     <div className={styles[notice.kind]} role={notice.kind === 'fault' ? 'alert' : 'status'}>
@@ -27,6 +30,7 @@ export function AppNoticeBar() {
       <p className={styles['text']}>{notice.text}</p>
       {action && (
         <Button
+          className={styles['action']}
           onClick={() => {
             close();
             openDialog(dialogOf[action]);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { settingsTexts } from '../../texts/settings.js';
 import { PasswordForm } from './password-form.js';
 import type { SettingsAccount } from './settings-dialog.js';
@@ -5,11 +6,13 @@ import styles from './settings.module.css';
 import { TwoFactor } from './two-factor.js';
 
 export function SecurityTab({ account }: { account: SettingsAccount }) {
+  const [settingUp, setSettingUp] = useState(false);
   if (account.kind === 'temporary') return <p className={styles['note']}>{settingsTexts.security.registeredOnly}</p>;
   return (
     <div className={styles['sections']}>
-      <PasswordForm email={account.email} />
-      <TwoFactor />
+      {/* Picture, key and code of the set-up fit on a small screen only if they have it to themselves. */}
+      {!settingUp && <PasswordForm email={account.email} />}
+      <TwoFactor onSettingUp={setSettingUp} settingUp={settingUp} />
     </div>
   );
 }

@@ -15,10 +15,15 @@ const text = settingsTexts.twoFactor;
 type Known = { factors: Factor[] } | { refusal: Refusal } | undefined;
 
 /** The authenticator apps of the account: adding one, and taking one away. */
-export function TwoFactor() {
+export function TwoFactor({
+  settingUp,
+  onSettingUp,
+}: {
+  settingUp: boolean;
+  onSettingUp: (settingUp: boolean) => void;
+}) {
   const { listFactors } = useAuthCalls();
   const [known, setKnown] = useState<Known>();
-  const [settingUp, setSettingUp] = useState(false);
   const [done, setDone] = useState<string>();
 
   const load = async () => setKnown(await knownFactors(listFactors));
@@ -58,14 +63,14 @@ export function TwoFactor() {
         <TwoFactorSetUp
           name={nextName(factors)}
           onAdded={() => {
-            setSettingUp(false);
+            onSettingUp(false);
             setDone(text.added);
             void load();
           }}
-          onCancel={() => setSettingUp(false)}
+          onCancel={() => onSettingUp(false)}
         />
       ) : (
-        <Button disabled={!known || 'refusal' in known} onClick={() => setSettingUp(true)}>
+        <Button disabled={!known || 'refusal' in known} onClick={() => onSettingUp(true)}>
           {text.add}
         </Button>
       )}
