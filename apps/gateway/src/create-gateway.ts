@@ -12,10 +12,10 @@ import type { GatewayEnv } from './config.js';
 import { createFrontDoor } from './front-door/front-door.js';
 import { apiHeaders, corsOptions } from './front-door/headers.js';
 import { bodyMaxBytes, readJsonBodies } from './front-door/json-body.js';
-import { createViewerProxy } from './front-door/viewer-proxy.js';
+import { ViewerProxy } from './front-door/viewer-proxy.js';
 import { createWebApp } from './front-door/web-app.js';
 import { GatewayModule } from './gateway.module.js';
-import { ErrorFilter } from './http-errors/error.filter.js';
+import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
 
 export interface RunningGateway extends RunningProcess {
   /** The port it listens on; of interest where the environment asked for 0. */
@@ -25,15 +25,14 @@ export interface RunningGateway extends RunningProcess {
 /** Starts a gateway and listens. */
 export async function createGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
-  const viewer = env.VIEWER_URL ? await createViewerProxy(env.VIEWER_URL) : undefined;
+  const viewer = env.VIEWER_URL ? new ViewerProxy(env.VIEWER_URL) : undefined;
   const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls) : undefined;
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: env.TRUST_PROXY,
     bodyLimit: bodyMaxBytes,
     genReqId: newRequestId,
-    // Ends slow-loris requests; the longest honest one is a page over a slow line.
-    requestTimeout: 60_000,
+    frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',
     serverFactory: (api) => createFrontDoor(api, { viewer, web }),
   });
@@ -60,7 +59,8 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     port: (server.server.address() as AddressInfo).port,
     close: async () => {
       await app.close();
-      await Promise.all([viewer?.close(), web?.close(), services.close()]);
+      viewer?.close();
+      await Promise.all([web?.close(), services.close()]);
       rateLimitRedis.disconnect();
     },
   };

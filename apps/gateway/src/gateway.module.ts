@@ -22,6 +22,7 @@ import { FunctionsHttpController } from './sites/functions.http-controller.js';
 import { PublishPage } from './sites/publish-page.js';
 import { OpenApi } from './system/open-api.js';
 import { Readiness } from './system/readiness.js';
+import { UnknownRoutesHttpController } from './system/unknown-routes.http-controller.js';
 import { SystemHttpController } from './system/system.http-controller.js';
 
 /** The connections a gateway holds; made before the module, closed after it. */
@@ -45,6 +46,7 @@ export class GatewayModule {
         FunctionsHttpController,
         DataApiHttpController,
         SystemHttpController,
+        UnknownRoutesHttpController,
         SessionsMessageController,
       ],
       providers: [

@@ -81,6 +81,18 @@ describe('POST /functions/v1/create-site', () => {
     await expectRefusal(await create({ html_content: 'x', user_id: other.user.id }), 403, 'USER_ID_NOT_YOURS');
   });
 
+  it('takes an empty custom path and a spelling of the own id for what they mean', async () => {
+    const { access_token, user } = await system.signUp();
+    const json = { html_content: '<p>x', custom_path: '', user_id: user.id.toUpperCase() };
+    expect((await create(json, { token: access_token })).status).toBe(200);
+  });
+
+  it('takes no odd Authorization header for nobody', async () => {
+    for (const authorization of [token, 'Basic abc', 'Bearer a b']) {
+      await expectRefusal(await create({ html_content: 'x' }, { headers: { authorization } }), 401, 'TOKEN_INVALID');
+    }
+  });
+
   it('keeps custom paths for registered accounts, and makes no account when it refuses', async () => {
     const before = await countUsers();
     await expectRefusal(
@@ -134,6 +146,8 @@ describe('POST /functions/v1/create-site', () => {
   it.each([
     ['wrong JSON', '{"html_content":', 'application/json', 400, 'INVALID_JSON'],
     ['bad UTF-8', Buffer.from('{"html_content":"\xff"}', 'latin1'), 'application/json', 400, 'INVALID_JSON'],
+    ['another charset', '{"html_content":"x"}', 'application/json; charset=shift_jis', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['null', 'null', 'application/json', 400, 'VALIDATION_FAILED'],
     ['a form', 'html_content=x', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ])('refuses %s', async (_name, body, type, status, code) => {
     const answer = await system.call('/functions/v1/create-site', {
@@ -201,6 +215,25 @@ describe('GET /functions/v1/serve-site', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
+});
+
+it('tells a wrong method from an unknown function, and looks at the key first', async () => {
+  await expectRefusal(await system.call('/functions/v1/create-site'), 405, 'METHOD_NOT_ALLOWED');
+  const unknownKey = { headers: { apikey: 'something' } };
+  for (const path of [
+    '/functions/v1/nothing',
+    '/auth/v1/nothing',
+    '/storage/v1/nothing',
+    '/auth/v1/.well-known/jwks.json',
+  ]) {
+    expect((await system.call(path, unknownKey)).status).toBe(401);
+  }
+});
+
+it('answers a path that cannot be read in the contract’s shape', async () => {
+  const answer = await fetch(`${system.origin}/functions/v1/%c0`);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  await expectRefusal(answer, 404, 'ROUTE_NOT_FOUND');
 });
 
 it('knows no other function', async () => {

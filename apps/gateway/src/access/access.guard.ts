@@ -40,9 +40,10 @@ export class AccessGuard implements CanActivate {
       caller: { role: 'anon' },
     };
     request.context = context;
-    if (level === 'open') return true;
+    // A key that is not ours is refused even where none is needed.
+    if (level === 'open' && !request.headers['apikey']) return true;
     const keyRole = this.apiKeys.roleOfRequest(request);
-    if (level === 'key') {
+    if (level === 'open' || level === 'key') {
       context.caller = { role: keyRole };
       return true;
     }
@@ -97,6 +98,12 @@ export class AccessGuard implements CanActivate {
   }
 }
 
+/** Undefined without a header. One that is no bearer token must not pass as "nobody". @throws ServiceError */
 function bearerOf(request: IdentifiedRequest): string | undefined {
-  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+  const header = request.headers.authorization;
+  if (!header) return undefined;
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
+  if (token === undefined)
+    throw new ServiceError(surfaceOf(request.url) === 'auth' ? 'no_authorization' : 'TOKEN_INVALID');
+  return token;
 }

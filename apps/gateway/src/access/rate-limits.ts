@@ -45,8 +45,6 @@ interface RouteLimit {
   name: RateLimitName | LimitChoice;
   /** A second limit, for some of the requests. */
   also?: LimitChoice;
-  /** A second limit for callers without an account: the call makes one for them. */
-  withoutAccount?: RateLimitName;
 }
 
 const RATE_LIMIT = Symbol('rate-limit');
@@ -132,7 +130,6 @@ export class RateLimitGuard implements CanActivate {
     if (name) await this.limits.take(name, request, reply);
     const also = limit.also?.(request);
     if (also) await this.limits.take(also, request, reply);
-    if (limit.withoutAccount && role === 'anon') await this.limits.take(limit.withoutAccount, request, reply);
     return true;
   }
 }

@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { isUnder } from '../http-errors/surfaces.js';
+
+/** Answers what it is handed; a Fastify instance is one. */
+export interface Room {
+  routing(request: IncomingMessage, response: ServerResponse): void;
+}
 
 /** Who answers what; on one machine all three stand behind one port. */
 export interface Rooms {
   /** Share links. */
-  viewer?: FastifyInstance;
+  viewer?: Room;
   /** The built web app and its routes. */
-  web?: FastifyInstance;
+  web?: Room;
 }
 
 const sharePrefixes = ['/share', '/site'];
@@ -23,19 +27,37 @@ const apiPrefixes = [
 ];
 
 /**
+ * Against clients that send a byte at a time; the longest honest request is a page over a slow line.
+ * Idle connections outlive those of common proxies (60 s). Fastify sets none of these on a server it did not make.
+ */
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+} as const;
+
+/**
  * One server that hands each request to the room it belongs to, before any framework has touched it:
  * a share link must not pick up the app's headers, nor the app a page's.
  */
 export function createFrontDoor(api: RequestListener, rooms: Rooms): Server {
-  return createServer((request: IncomingMessage, response: ServerResponse) => {
-    const room = roomOf(request.url ?? '/', rooms);
+  return createServer(timeouts, (request: IncomingMessage, response: ServerResponse) => {
+    const url = originForm(request.url ?? '/');
+    request.url = url;
+    const room = roomOf(url, rooms);
     if (room) room.routing(request, response);
     else api(request, response);
   });
 }
 
+/** A target as proxies send it (`GET http://host/path`, RFC 9112 section 3.2.2) means its path; others are as they are. */
+function originForm(url: string): string {
+  return /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1]?.replace(/^(?!\/)/, '/') ?? url;
+}
+
 /** Undefined: the API. */
-function roomOf(url: string, { viewer, web }: Rooms): FastifyInstance | undefined {
+function roomOf(url: string, { viewer, web }: Rooms): Room | undefined {
   if (viewer && sharePrefixes.some((prefix) => isUnder(url, prefix))) return viewer;
   return apiPrefixes.some((prefix) => isUnder(url, prefix)) ? undefined : web;
 }

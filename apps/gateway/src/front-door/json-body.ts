@@ -16,11 +16,12 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('remove', 'remove');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (body.length === 0) done(null, {});
+    if (!isDeclaredUtf8(request.headers['content-type'])) done(new ServiceError('UNSUPPORTED_MEDIA_TYPE'));
+    else if (body.length === 0) done(null, {});
     else if (!isUtf8(body)) done(new ServiceError('INVALID_JSON', { message: 'The body is not valid UTF-8' }));
     else {
       void parseJson(request, body.toString('utf8'), (error, value: unknown) =>
-        error ? done(new ServiceError('INVALID_JSON', { cause: error })) : done(null, value),
+        error ? done(new ServiceError('INVALID_JSON', { cause: error })) : finish(value, done),
       );
     }
   });
@@ -31,4 +32,15 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (route.url.startsWith('/functions/v1/create-site')) route.bodyLimit = publishBodyMaxBytes;
   });
+}
+
+/** `null` is JSON, but nobody's request; further on it could not be told from no body at all. */
+function finish(value: unknown, done: (error: Error | null, body?: unknown) => void): void {
+  if (value === null) done(new ServiceError('VALIDATION_FAILED', { message: 'The body must be a JSON object' }));
+  else done(null, value);
+}
+
+function isDeclaredUtf8(contentType: string | undefined): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset);
 }

@@ -25,6 +25,16 @@ export async function createWebApp(root: string, onTls: boolean): Promise<Fastif
       .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=86400' })
       .send(),
   );
+  // Nothing here takes a body: what one is, and whether it parses, is nobody's business.
+  web.removeAllContentTypeParsers();
+  web.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  web.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+    const isAsked = error.statusCode !== undefined && error.statusCode < 500;
+    return reply
+      .status(isAsked ? 404 : 500)
+      .type('text/plain; charset=utf-8')
+      .send(isAsked ? 'Not found' : 'Failed');
+  });
   web.setNotFoundHandler((request, reply) => {
     const isDocument = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/');
     if (isDocument) return reply.sendFile('index.html');

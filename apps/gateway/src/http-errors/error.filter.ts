@@ -21,10 +21,23 @@ export class ErrorFilter implements ExceptionFilter {
         'request failed',
       );
     }
-    const apiVersion = request.headers['x-supabase-api-version'];
-    const answer = errorAnswer(surfaceOf(request.url), error, typeof apiVersion === 'string' ? apiVersion : undefined);
-    void reply.status(answer.status).headers(answer.headers).send(answer.body);
+    send(error, request, reply);
   }
+}
+
+/**
+ * Fastify's answer to a URL that cannot be routed, which comes before every hook: in the contract's shape, and
+ * readable from other origins like all the others.
+ */
+export function refuseUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' });
+  send(asServiceError(error), request, reply);
+}
+
+function send(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
+  const apiVersion = request.headers['x-supabase-api-version'];
+  const answer = errorAnswer(surfaceOf(request.url), error, typeof apiVersion === 'string' ? apiVersion : undefined);
+  void reply.status(answer.status).headers(answer.headers).send(answer.body);
 }
 
 /** Without the query: it may hold a token. */

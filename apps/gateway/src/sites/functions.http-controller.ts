@@ -18,15 +18,16 @@ import {
   type ExecutionContext,
   Get,
   HttpCode,
-  Ip,
   Post,
   Query,
+  Req,
+  Res,
 } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Access, Context, type IdentifiedRequest } from '../access/access.js';
 import { LiveSessions } from '../access/live-sessions.js';
-import { RateLimit } from '../access/rate-limits.js';
+import { RateLimit, RateLimits } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 import { PublishPage } from './publish-page.js';
@@ -49,20 +50,22 @@ export class FunctionsHttpController {
     private readonly services: RequestClient,
     private readonly publishPage: PublishPage,
     private readonly sessions: LiveSessions,
+    private readonly limits: RateLimits,
   ) {}
 
   @Post('create-site')
   @Access('caller')
-  @RateLimit('publish', { withoutAccount: 'temporaryAccount' })
+  @RateLimit('publish')
   @HttpCode(200)
   @Documented({ summary: 'Publishes a page.', body: createSiteBodySchema, answer: createSiteAnswerSchema })
   createSite(
     @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
     @IdempotencyKey() idempotencyKey: string | undefined,
-    @Ip() ip: string,
-    @Context() context: RequestContext,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CreateSiteAnswer> {
-    return this.publishPage.publish({ body, idempotencyKey, ip }, context);
+    const countAccount = () => this.limits.take('temporaryAccount', request, reply);
+    return this.publishPage.publish({ body, idempotencyKey, ip: request.ip, countAccount }, request.context);
   }
 
   @Get('serve-site')

@@ -20,6 +20,8 @@ export interface PublishRequest {
   idempotencyKey: string | undefined;
   /** Address of the client, which tells visitors without an account apart. */
   ip: string;
+  /** Counts an account that is about to be made for a visitor. @throws ServiceError RATE_LIMITED */
+  countAccount: () => Promise<void>;
 }
 
 /** Publishing over HTTP: for a caller with no account one is made on the way. */
@@ -39,7 +41,8 @@ export class PublishPage {
       siteMessages.createSite,
       {
         htmlContent: body.html_content,
-        customPath: body.custom_path ?? undefined,
+        // An empty field of a form is no choice.
+        customPath: body.custom_path || undefined,
         idempotencyKey: request.idempotencyKey,
       },
       session ? { ...context, caller: callerOf(session) } : context,
@@ -54,6 +57,7 @@ export class PublishPage {
     const fault = htmlFault(request.body.html_content);
     if (fault) throw new ServiceError(fault);
     if (request.body.custom_path) throw new ServiceError('REGISTRATION_REQUIRED');
+    await request.countAccount();
     return this.services.call(
       authMessages.createTemporaryAccount,
       { userMetadata: {}, idempotencyKey: visitorKey(request) },
@@ -64,7 +68,7 @@ export class PublishPage {
 
 /** A `user_id` is believed only from the token of that very account. */
 function refuseForeignUserId(userId: string | undefined, caller: Caller): void {
-  if (userId !== undefined && (caller.role !== 'authenticated' || caller.accountId !== userId)) {
+  if (userId !== undefined && (caller.role !== 'authenticated' || caller.accountId !== userId.toLowerCase())) {
     throw new ServiceError('USER_ID_NOT_YOURS');
   }
 }

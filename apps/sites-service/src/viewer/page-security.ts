@@ -12,9 +12,9 @@ export const PAGE_SANDBOX =
 export const FRAME_SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads allow-pointer-lock';
 
-// The browser would name the app's host when it asks the visitor, so pages may not ask.
+// The browser would name the app's host when it asks the visitor, so pages may not ask. Only names that Chromium knows:
+// every other one is a warning in the console of each page.
 const PERMISSIONS_POLICY = [
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

@@ -1,0 +1,19 @@
+import { ServiceError } from '@haru/contracts';
+import { All, Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Access } from '../access/access.js';
+import { OpenApi } from './open-api.js';
+
+/** Whatever else is asked below our prefixes: the key is looked at first, then the answer has the prefix's own shape. */
+@Controller()
+export class UnknownRoutesHttpController {
+  constructor(private readonly openApi: OpenApi) {}
+
+  @All(['auth/v1/*', 'functions/v1/*', 'storage/v1/*'])
+  @Access('key')
+  refuse(@Req() request: FastifyRequest): never {
+    const [path] = request.url.split('?');
+    const isKnown = this.openApi.routes().some((route) => route.path === path);
+    throw new ServiceError(isKnown ? 'METHOD_NOT_ALLOWED' : 'ROUTE_NOT_FOUND');
+  }
+}
