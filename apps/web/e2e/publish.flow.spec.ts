@@ -63,7 +63,9 @@ describe.each([
     expect(await share.title()).toBe('はじめての貼り付け');
 
     await page.getByRole('button', { name: 'もう一つ公開' }).click();
-    expect(await page.getByRole('textbox', { name: 'HTML', exact: true }).inputValue()).toBe('');
+    const editor = page.getByRole('textbox', { name: 'HTML', exact: true });
+    expect(await editor.inputValue()).toBe('');
+    expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);
@@ -116,5 +118,40 @@ it('says that the dashboard comes later, and gives focus back', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await context.close();
+}, 60_000);
+
+it('has room for its header at every width, for visitors and temporary accounts', async () => {
+  const context = await browser.newContext(desktop);
+  const page = await context.newPage();
+  await page.goto(system.url);
+  const lookAtAllWidths = async (who: string) => {
+    for (const width of [320, 360, 390, 480, 640, 700, 820, 900, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { overflow, gap } = await page.evaluate(() => {
+        const [home, count] = [...document.querySelectorAll('header a, header p')].map((item) =>
+          item.getBoundingClientRect(),
+        );
+        return {
+          overflow: document.documentElement.scrollWidth - window.innerWidth,
+          gap: (count?.left ?? 0) - (home?.right ?? 0),
+        };
+      });
+      expect({ width, who, overflow: Math.max(0, overflow), touches: gap < 4 }).toEqual({
+        width,
+        who,
+        overflow: 0,
+        touches: false,
+      });
+      await screenshot(page, `header-${who}-${width}`);
+    }
+  };
+  await page
+    .getByText(/サイト/)
+    .first()
+    .waitFor();
+  await lookAtAllWidths('visitor');
+  await publishFromApp(page, '<p>x');
+  await lookAtAllWidths('temporary');
   await context.close();
 }, 60_000);

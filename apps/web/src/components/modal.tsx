@@ -47,7 +47,9 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
     return () => {
       stop.abort();
       dialog.close();
-      if (before instanceof HTMLElement) before.focus();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What it was opened from is gone, as after signing out: the page's content is next best.
+      else document.querySelector<HTMLElement>('main')?.focus();
     };
   }, []);
 

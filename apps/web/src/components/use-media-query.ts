@@ -12,5 +12,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Narrower than a tablet: one column, dialogs as sheets, the header's menu. */
-export const usePhoneWidth = (): boolean => useMediaQuery('(max-width: 639px)');
+/** Too narrow for all that the header has: a tablet on end, or a window at 200 %. The rest goes into a menu. */
+export const useNarrowWidth = (): boolean => useMediaQuery('(max-width: 819px)');

@@ -1,4 +1,13 @@
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
@@ -15,6 +24,7 @@ export interface HtmlEditorProps {
   /** What is wrong with the text itself. */
   problem?: string | undefined;
   readOnly: boolean;
+  startsFocused?: boolean;
   onChange: (html: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   /** Stands bottom left. */
@@ -37,6 +47,7 @@ export function HtmlEditor({
   maxBytes,
   problem,
   readOnly,
+  startsFocused = false,
   onChange,
   onKeyDown,
   children,
@@ -45,6 +56,11 @@ export function HtmlEditor({
   const [replacement, setReplacement] = useState<Replacement | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
+
+  const focusFirst = useEffectEvent(() => {
+    if (startsFocused) area.current?.focus();
+  });
+  useEffect(() => focusFirst(), []);
 
   const change = (next: string) => {
     setFileProblem(null);
@@ -55,6 +71,7 @@ export function HtmlEditor({
     if (readOnly) return;
     const file = await readHtmlFile(files, maxBytes);
     if (!file.ok) {
+      setReplacement(null);
       setFileProblem(file.problem);
       return;
     }

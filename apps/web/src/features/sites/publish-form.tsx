@@ -15,7 +15,8 @@ export interface PublishFormProps {
 }
 
 export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
-  const { draft, bytes, tooLarge, mayChoosePath, canPublish, publishing, fault, changeDraft, publish } = publication;
+  const { draft, bytes, tooLarge, mayChoosePath, canPublish, publishing, fault, isAnother, changeDraft, publish } =
+    publication;
   const { htmlMaxBytes } = useAppConfig().limits;
   const button = useRef<HTMLButtonElement>(null);
 
@@ -49,6 +50,7 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
         onKeyDown={onKeyDown}
         problem={htmlProblem}
         readOnly={publishing}
+        startsFocused={isAnother}
       >
         {mayChoosePath ? (
           <CustomPathField

@@ -15,6 +15,7 @@ export function usePublish() {
   const [createSite, { isLoading }] = useCreateSiteMutation();
   const [published, setPublished] = useState<PublishedSite | null>(null);
   const [fault, setFault] = useState<PublishFault | null>(null);
+  const [isAnother, setAnother] = useState(false);
 
   const bytes = useMemo(() => utf8Bytes(draft.html), [draft.html]);
   const mayChoosePath = account.kind === 'registered';
@@ -52,6 +53,11 @@ export function usePublish() {
       changeDraft(change);
     },
     publish,
-    startAnother: () => setPublished(null),
+    /** The editor comes back on a button's press: focus goes there with it. */
+    isAnother,
+    startAnother: () => {
+      setAnother(true);
+      setPublished(null);
+    },
   };
 }

@@ -19,7 +19,7 @@ import {
   PlusIcon,
 } from '../../components/icons.js';
 import { ErrorNotice } from '../../components/notice.js';
-import { usePhoneWidth } from '../../components/use-media-query.js';
+import { useNarrowWidth } from '../../components/use-media-query.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
@@ -34,9 +34,9 @@ const SignOutWarning = lazy(async () => {
 
 export function Header() {
   const { productName } = useAppConfig();
-  const phone = usePhoneWidth();
+  const narrow = useNarrowWidth();
   const signOut = useSignOut();
-  const Actions = phone ? PhoneActions : DesktopActions;
+  const Actions = narrow ? NarrowActions : WideActions;
   return (
     <header className={styles['header']}>
       <div className={styles['inside']}>
@@ -68,7 +68,7 @@ interface ActionsProps {
   onSignOut: () => void;
 }
 
-function DesktopActions({ onSignOut }: ActionsProps) {
+function WideActions({ onSignOut }: ActionsProps) {
   const account = useSelector(selectAccount);
   const comingLater = useComingLater();
   const openLogin = useOpenLogin();
@@ -98,7 +98,7 @@ function DesktopActions({ onSignOut }: ActionsProps) {
   );
 }
 
-function PhoneActions({ onSignOut }: ActionsProps) {
+function NarrowActions({ onSignOut }: ActionsProps) {
   const account = useSelector(selectAccount);
   const comingLater = useComingLater();
   const accountItems = useAccountItems(onSignOut);
@@ -125,7 +125,7 @@ function DashboardButton() {
   const comingLater = useComingLater();
   return (
     <Button iconLeft={<GridIcon />} onClick={() => comingLater(texts.header.dashboard)} size="sm">
-      {texts.header.dashboard}
+      <span className={styles['dashboard']}>{texts.header.dashboard}</span>
     </Button>
   );
 }

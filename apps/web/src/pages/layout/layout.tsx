@@ -18,7 +18,7 @@ export function Layout() {
     <div className={styles['layout']}>
       <Header />
       <AppNoticeBar />
-      <main className={styles['main']}>
+      <main className={styles['main']} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
