@@ -75,10 +75,10 @@ const configSchema = commonSchema.extend({
   AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),
   AUTH_ARGON2_ITERATIONS: z.coerce.number().int().min(1).max(100).default(2),
   AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),
-  /** Password hashes computed at a time by one replica; 0: one for every second core. */
+  /** Password hashes computed at a time by one replica; 0: one for every core but one. */
   AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
-  /** Hashes that may wait for their turn; over it callers are told to come back. */
-  AUTH_PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
+  /** Milliseconds a hash may wait for its turn, well below a message's deadline; over it callers are told to come back. */
+  AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(1000),
 });
 
 const workerConfigSchema = commonSchema.extend({

@@ -107,7 +107,7 @@ describe('verifyToken', () => {
 
 describe('signInWithPassword', () => {
   it('over the bound of hashes that wait, callers are told when to come back', async () => {
-    const busy = await startAuthUnderTest({ AUTH_PASSWORD_CONCURRENCY: '1', AUTH_PASSWORD_QUEUE: '2' });
+    const busy = await startAuthUnderTest({ AUTH_PASSWORD_CONCURRENCY: '1', AUTH_PASSWORD_MAX_WAIT_MS: '100' });
     try {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 40 }, () =>

@@ -47,7 +47,8 @@ export class EventConsumer {
       connection: { url: redisUrl, ...waitingConnection },
       concurrency,
       lockDuration: lockMs,
-      stalledInterval: lockMs / 3,
+      // Whole, because BullMQ's script writes it to Redis as an expiry: with a fraction every check for dead workers fails.
+      stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
       maxStalledCount: MOST_STALLED,
       // BullMQ gives up on a connection that fell silent a second after this, in seconds.
       drainDelay: 2,

@@ -111,7 +111,7 @@ async function preparedPasswords(config: AuthServiceConfig): Promise<Passwords> 
     iterations: config.AUTH_ARGON2_ITERATIONS,
     parallelism: config.AUTH_ARGON2_PARALLELISM,
     concurrency: config.AUTH_PASSWORD_CONCURRENCY,
-    queueLength: config.AUTH_PASSWORD_QUEUE,
+    maxWaitMs: config.AUTH_PASSWORD_MAX_WAIT_MS,
   });
   await passwords.prepare();
   return passwords;

@@ -1,12 +1,24 @@
 import { ServiceError } from '@haru/contracts';
-import { describe, expect, it } from '@jest/globals';
-import { Passwords } from './passwords.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Passwords, type PasswordSettings } from './passwords.js';
 
-const cheap = { memoryKib: 1024, iterations: 1, parallelism: 1 };
+const cheap = { memoryKib: 1024, iterations: 1, parallelism: 1, concurrency: 1, maxWaitMs: 5000 };
+/** About a fifth of a second. */
+const dear = { ...cheap, memoryKib: 32_768, iterations: 8 };
+
+const made: Passwords[] = [];
+function passwordsOf(settings: PasswordSettings): Passwords {
+  const passwords = new Passwords(settings);
+  made.push(passwords);
+  return passwords;
+}
+afterEach(() => Promise.all(made.splice(0).map((passwords) => passwords.onApplicationShutdown())));
+
+const refusal: unknown = expect.objectContaining({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 });
 
 describe('Passwords', () => {
   it('knows a password by its hash, and tells none from a missing one', async () => {
-    const passwords = new Passwords({ ...cheap, concurrency: 1, queueLength: 10 });
+    const passwords = passwordsOf(cheap);
     const hash = await passwords.hash('secret');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=1024,p=1,t=1\$/);
     expect(await passwords.matches(hash, 'secret')).toBe(true);
@@ -15,27 +27,41 @@ describe('Passwords', () => {
   });
 
   it('sees that a hash was made with other parameters', async () => {
-    const hash = await new Passwords({ ...cheap, concurrency: 1, queueLength: 1 }).hash('secret');
-    const dearer = new Passwords({ ...cheap, iterations: 2, concurrency: 1, queueLength: 1 });
+    const hash = await passwordsOf(cheap).hash('secret');
+    const dearer = passwordsOf({ ...cheap, iterations: 2 });
     expect(dearer.isOutdated(hash)).toBe(true);
     expect(dearer.isOutdated(await dearer.hash('secret'))).toBe(false);
   });
 
-  it('refuses at once what is more than may run and wait, and goes on afterwards', async () => {
-    const passwords = new Passwords({ ...cheap, concurrency: 1, queueLength: 2 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('secret')));
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-      'rejected',
-    ]);
+  it('refuses at once whoever would wait too long by what hashes take, and goes on afterwards', async () => {
+    const passwords = passwordsOf({ ...dear, maxWaitMs: 1000 });
+    await passwords.prepare();
+    const began = performance.now();
+    let firstRefusedAfterMs = Infinity;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, () =>
+        passwords.hash('secret').catch((error: unknown) => {
+          firstRefusedAfterMs = Math.min(firstRefusedAfterMs, performance.now() - began);
+          throw error;
+        }),
+      ),
+    );
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
-    for (const refusal of refusals) {
-      expect(refusal).toBeInstanceOf(ServiceError);
-      expect(refusal).toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 });
+    expect(firstRefusedAfterMs).toBeLessThan(100);
+    expect(refusals.length).toBeGreaterThan(30);
+    expect(refusals.length).toBeLessThan(60);
+    for (const reason of refusals) {
+      expect(reason).toBeInstanceOf(ServiceError);
+      expect(reason).toEqual(refusal);
     }
     await expect(passwords.hash('secret')).resolves.toContain('argon2id');
+  });
+
+  it('refuses whoever has waited too long because hashes took longer than before', async () => {
+    const passwords = passwordsOf({ ...dear, maxWaitMs: 10 });
+    // Nothing is known of the cost yet, so all of them may wait.
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => passwords.hash('secret')));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    expect(outcomes.slice(1)).toEqual(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: refusal })));
   });
 });

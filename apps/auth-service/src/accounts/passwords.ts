@@ -1,72 +1,89 @@
 import { availableParallelism } from 'node:os';
-import { argon2id, hash, needsRehash, verify } from 'argon2';
 import { ServiceError } from '@haru/contracts';
+import { needsRehash } from 'argon2';
+import { type HashCost, Hasher } from './hasher.js';
 
-export interface PasswordSettings {
-  memoryKib: number;
-  iterations: number;
-  parallelism: number;
-  /** Hashes computed at a time; 0: one for every second core, so that the other work of the machine goes on. */
+export interface PasswordSettings extends HashCost {
+  /** Hashes computed at a time; 0: one for every core but one. */
   concurrency: number;
-  /** Hashes that may wait. */
-  queueLength: number;
+  /** Milliseconds a hash may wait for its turn. */
+  maxWaitMs: number;
+}
+
+interface Waiting {
+  go: () => void;
+  timer: NodeJS.Timeout;
 }
 
 /** Seconds that callers are told to stay away when too many hashes wait. */
 const RETRY_AFTER_SECONDS = 1;
+/** How much the newest hash counts in the measured cost. */
+const NEWEST_SHARE = 0.2;
 
 /**
- * argon2id, off the event loop, a bounded number at a time and a bounded number waiting.
- * Every method refuses with SERVICE_BUSY over that.
+ * argon2id, in a process of its own, a bounded number at a time. Whoever would wait longer than `maxWaitMs` is refused
+ * with SERVICE_BUSY: at once by what hashes have been taking, and when the time is over if they have become slower.
  */
 export class Passwords {
   private readonly concurrency: number;
+  private readonly hasher: Hasher;
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new Set<Waiting>();
   private decoy: Promise<string> | undefined;
+  /** What a hash takes, in milliseconds, as measured of late. */
+  private costMs = 0;
 
   constructor(private readonly settings: PasswordSettings) {
-    this.concurrency = settings.concurrency || Math.max(1, Math.floor(availableParallelism() / 2));
+    this.concurrency = settings.concurrency || Math.max(1, availableParallelism() - 1);
+    this.hasher = new Hasher(this.concurrency);
   }
 
   /** The hash in PHC form, with its parameters and a salt of its own. */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, this.options()));
+    return this.inTurn(() => this.hasher.hash(password, this.settings));
   }
 
   /** Whether the password is the one that was hashed. Without a hash it takes the same time and is false. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
-    // Made once and in nobody's turn, so that the first unknown address takes no longer than others.
-    this.decoy ??= hash('no password has this hash', this.options());
-    const compared = passwordHash ?? (await this.decoy);
-    const same = await this.inTurn(() => verify(compared, password));
+    const compared = passwordHash ?? (await this.decoyHash());
+    const same = await this.inTurn(() => this.hasher.verify(compared, password));
     return same && passwordHash !== null;
   }
 
   /** Whether it was made with other parameters than those in force. */
   isOutdated(passwordHash: string): boolean {
-    return needsRehash(passwordHash, this.options());
-  }
-
-  /** Gets ready: the first sign-in pays for nothing. */
-  async prepare(): Promise<void> {
-    this.decoy ??= hash('no password has this hash', this.options());
-    await this.decoy;
-  }
-
-  private options() {
     const { memoryKib, iterations, parallelism } = this.settings;
-    return { type: argon2id, memoryCost: memoryKib, timeCost: iterations, parallelism } as const;
+    return needsRehash(passwordHash, { memoryCost: memoryKib, timeCost: iterations, parallelism });
+  }
+
+  /** Gets ready: the first sign-in pays for nothing, and the cost of a hash is known. */
+  async prepare(): Promise<void> {
+    await this.matches(await this.decoyHash(), '');
+  }
+
+  /** Nest calls it when the requests are drained. */
+  onApplicationShutdown(): Promise<void> {
+    return this.hasher.close();
+  }
+
+  /** Made once and in nobody's turn, so that the first unknown address takes no longer than others. */
+  private decoyHash(): Promise<string> {
+    this.decoy ??= this.hasher.hash('no password has this hash', this.settings).catch((error: unknown) => {
+      this.decoy = undefined;
+      throw error;
+    });
+    return this.decoy;
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     await this.turn();
+    const began = performance.now();
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
+      const tookMs = performance.now() - began;
+      this.costMs += (tookMs - this.costMs) * (this.costMs === 0 ? 1 : NEWEST_SHARE);
+      this.next();
     }
   }
 
@@ -75,10 +92,30 @@ export class Passwords {
       this.running += 1;
       return Promise.resolve();
     }
-    if (this.waiting.length >= this.settings.queueLength) {
-      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const { maxWaitMs } = this.settings;
+    const waitMs = ((this.waiting.size + 1) * this.costMs) / this.concurrency;
+    if (waitMs > maxWaitMs) throw busy();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(waiting);
+        reject(busy());
+      }, maxWaitMs);
+      const waiting = { go: resolve, timer };
+      this.waiting.add(waiting);
+    });
+  }
+
+  /** Whoever is done hands over its place without freeing it. */
+  private next(): void {
+    const [first] = this.waiting;
+    if (!first) {
+      this.running -= 1;
+      return;
     }
-    // Whoever is done hands over its place without freeing it.
-    return new Promise((resolve) => this.waiting.push(resolve));
+    this.waiting.delete(first);
+    clearTimeout(first.timer);
+    first.go();
   }
 }
+
+const busy = (): ServiceError => new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -1,0 +1,30 @@
+/**
+ * Computes password hashes in a process of its own (see hasher.ts). It imports nothing of the workspace, so that Node
+ * runs it from its source and from its build alike, and so that it stays small.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { argon2id, hash, verify } from 'argon2';
+import type { HashAnswer, HashTask } from './hasher.js';
+
+setPriority(constants.priority.PRIORITY_LOW);
+// Where Linux shares cores out by session first (autogroup), the figure above counts only within the session.
+const AUTOGROUP = '/proc/self/autogroup';
+if (existsSync(AUTOGROUP)) writeFileSync(AUTOGROUP, String(constants.priority.PRIORITY_LOW));
+
+async function answerTo(task: HashTask): Promise<HashAnswer> {
+  const { id } = task;
+  try {
+    if (task.do === 'verify') return { id, result: await verify(task.passwordHash, task.password) };
+    const { memoryKib, iterations, parallelism } = task.cost;
+    const options = { type: argon2id, memoryCost: memoryKib, timeCost: iterations, parallelism } as const;
+    return { id, result: await hash(task.password, options) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+// The channel is all that keeps it alive: it ends with the service, however that ends.
+process.on('message', (task: HashTask) => {
+  void answerTo(task).then((answer) => process.connected && process.send?.(answer));
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
+import { Logger } from '@nestjs/common';
+import { Hasher } from './hasher.js';
+
+const cheap = { memoryKib: 1024, iterations: 1, parallelism: 1 };
+const dear = { memoryKib: 65_536, iterations: 8, parallelism: 1 };
+
+let hasher: Hasher;
+beforeEach(() => {
+  Logger.overrideLogger(false);
+  hasher = new Hasher(2);
+});
+afterEach(() => hasher.close());
+
+function kill(): void {
+  const { pid } = hasher;
+  if (pid === undefined) throw new Error('there is no process to kill');
+  process.kill(pid, 'SIGKILL');
+}
+
+describe('Hasher', () => {
+  it('hashes with the lowest priority in a small process', async () => {
+    await Promise.all([hasher.hash('one', cheap), hasher.hash('two', cheap)]);
+    const pid = hasher.pid ?? 0;
+    expect(getPriority(pid)).toBe(19);
+    const residentKib = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    expect(residentKib / 1024).toBeLessThan(100);
+  });
+
+  it('takes passwords as they are, lone surrogates and NULs too', async () => {
+    for (const password of ['パスワード', 'a\u0000b', '\ud800', '👩‍👩‍👧']) {
+      const hash = await hasher.hash(password, cheap);
+      expect(await hasher.verify(hash, password)).toBe(true);
+      expect(await hasher.verify(hash, `${password} `)).toBe(false);
+    }
+  });
+
+  it('says what is wrong with what is no hash, and goes on', async () => {
+    await expect(hasher.verify('no hash', 'secret')).rejects.toThrow();
+    await expect(hasher.hash('secret', cheap)).resolves.toContain('argon2id');
+  });
+
+  it('replaces a process that dies, and does once more what that had in hand', async () => {
+    await hasher.hash('secret', cheap);
+    const first = hasher.pid;
+    const underWay = [hasher.hash('one', dear), hasher.hash('two', dear)];
+    kill();
+    for (const hash of await Promise.all(underWay)) expect(hash).toContain('argon2id');
+    expect(hasher.pid).not.toBe(first);
+  });
+
+  it('does not repeat for ever what ends every process', async () => {
+    const outcome = expect(hasher.hash('secret', dear)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      retryAfterSeconds: 1,
+    });
+    const first = hasher.pid;
+    kill();
+    await waitFor(() => hasher.pid !== undefined && hasher.pid !== first, { what: 'a second process' });
+    kill();
+    await outcome;
+  });
+
+  it('closed, it refuses', async () => {
+    await hasher.hash('secret', cheap);
+    await hasher.close();
+    await expect(hasher.hash('secret', cheap)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ServiceError } from '@haru/contracts';
+import { Logger } from '@nestjs/common';
+
+export interface HashCost {
+  memoryKib: number;
+  iterations: number;
+  parallelism: number;
+}
+
+type Work =
+  | { do: 'hash'; password: string; cost: HashCost }
+  | { do: 'verify'; password: string; passwordHash: string };
+export type HashTask = Work & { id: number };
+export type HashAnswer = { id: number } & ({ result: string | boolean } | { error: string });
+
+interface Call {
+  task: HashTask;
+  isRepeated: boolean;
+  resolve: (result: string | boolean) => void;
+  reject: (error: Error) => void;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+const ENTRY = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './hasher-process.ts' : './hasher-process.js', import.meta.url),
+);
+
+/**
+ * Hashes in a process of the lowest priority: a hash takes a core for tens of milliseconds, and whoever serves pages on
+ * the same cores goes first. A thread would not do, since its libuv pool is the service's own. The process is
+ * started when needed and replaced when it dies; what it had in hand is done once more by its successor.
+ */
+export class Hasher {
+  private readonly logger = new Logger(Hasher.name);
+  private readonly calls = new Map<number, Call>();
+  private lastId = 0;
+  private child: ChildProcess | undefined;
+  private isClosed = false;
+
+  /** @param atOnce hashes computed at a time; further ones wait within the process */
+  constructor(private readonly atOnce: number) {}
+
+  /** The hash in PHC form, with its cost and a salt of its own. @throws ServiceError SERVICE_UNAVAILABLE */
+  async hash(password: string, cost: HashCost): Promise<string> {
+    return String(await this.ask({ do: 'hash', password, cost }));
+  }
+
+  /** @throws ServiceError SERVICE_UNAVAILABLE; Error when `passwordHash` is none */
+  async verify(passwordHash: string, password: string): Promise<boolean> {
+    return (await this.ask({ do: 'verify', passwordHash, password })) === true;
+  }
+
+  /** Ends the process; what it has in hand fails, so it comes after the requests. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const { child } = this;
+    if (!child) return;
+    const exited = once(child, 'exit');
+    // Waiting for a free core to end in good order would only take time.
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  /** The process that hashes, while there is one. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  private ask(work: Work): Promise<string | boolean> {
+    return new Promise((resolve, reject) => {
+      this.lastId += 1;
+      this.give({ task: { ...work, id: this.lastId }, isRepeated: false, resolve, reject });
+    });
+  }
+
+  private give(call: Call): void {
+    if (this.isClosed) {
+      call.reject(unavailable('the hasher is closed'));
+      return;
+    }
+    this.calls.set(call.task.id, call);
+    const child = (this.child ??= this.start());
+    // A failed send is followed by the end of the process, which is where calls are repeated.
+    child.send(call.task, (error) => error && child.kill('SIGKILL'));
+  }
+
+  private start(): ChildProcess {
+    const child = fork(ENTRY, [], {
+      // None of the service's settings, secrets or loaders.
+      env: { UV_THREADPOOL_SIZE: String(this.atOnce) },
+      execArgv: [],
+      // A session of its own: signals to the service's group are the service's to follow, and see the priority.
+      detached: true,
+    });
+    child.on('message', (answer: HashAnswer) => this.settle(answer));
+    let isGone = false;
+    const gone = (reason: string): void => {
+      if (isGone) return;
+      isGone = true;
+      this.child = undefined;
+      if (!this.isClosed) this.logger.warn(`${reason}; another one takes its place`);
+      this.repeat(reason);
+    };
+    child.on('error', (error) => gone(error.message));
+    child.on('exit', (code, signal) => gone(`the hasher ended: ${signal ?? code}`));
+    return child;
+  }
+
+  private settle(answer: HashAnswer): void {
+    const call = this.calls.get(answer.id);
+    if (!call) return;
+    this.calls.delete(answer.id);
+    if ('error' in answer) call.reject(new Error(answer.error));
+    else call.resolve(answer.result);
+  }
+
+  /** Once, because a password that ended two processes might end them all. */
+  private repeat(reason: string): void {
+    const lost = [...this.calls.values()];
+    this.calls.clear();
+    for (const call of lost) {
+      if (call.isRepeated) call.reject(unavailable(reason));
+      else this.give({ ...call, isRepeated: true });
+    }
+  }
+}
+
+function unavailable(reason: string): ServiceError {
+  return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: new Error(reason) });
+}
