@@ -18,3 +18,5 @@ export * from './sites/html-rules.js';
 export * from './sites/site-events.js';
 export * from './sites/site-http.js';
 export * from './sites/site-messages.js';
+export * from './sites/site-policy.js';
+export * from './sites/site-query.js';
