@@ -1,3 +1,4 @@
+import { sitePolicyEnv } from '@haru/contracts';
 import { envSwitch } from '@haru/service-runtime';
 import { z } from 'zod';
 
@@ -19,6 +20,8 @@ export const gatewayEnvSchema = z.object({
   TRUST_PROXY: envSwitch.default(false),
   /** Widens (2) or narrows (0.5) every rate limit. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
+  /** Who may do what with sites, as the sites service has it. */
+  SITE_POLICY: sitePolicyEnv,
 });
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
 

@@ -20,6 +20,7 @@ import { GATEWAY_ENV, type GatewayEnv } from './config.js';
 import { DataApiHttpController } from './sites/data-api.http-controller.js';
 import { FunctionsHttpController } from './sites/functions.http-controller.js';
 import { PublishPage } from './sites/publish-page.js';
+import { StorageHttpController } from './sites/storage.http-controller.js';
 import { OpenApi } from './system/open-api.js';
 import { Readiness } from './system/readiness.js';
 import { UnknownRoutesHttpController } from './system/unknown-routes.http-controller.js';
@@ -45,6 +46,7 @@ export class GatewayModule {
         AdminUsersHttpController,
         FunctionsHttpController,
         DataApiHttpController,
+        StorageHttpController,
         SystemHttpController,
         UnknownRoutesHttpController,
         SessionsMessageController,

@@ -1,3 +1,4 @@
+import { sitePolicyEnv } from '@haru/contracts';
 import { z } from 'zod';
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
@@ -13,6 +14,8 @@ export const serviceEnv = z.object({
   REDIS_URL: redisUrl,
   /** Most connections to Postgres, and so the transactions at one time. */
   DATABASE_POOL_SIZE: poolSize,
+  /** Who may do what, where it differs from the contracts' table. */
+  SITE_POLICY: sitePolicyEnv,
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
@@ -21,6 +24,8 @@ export type WorkerEnv = z.infer<typeof workerEnv>;
 
 export const viewerEnv = z.object({
   DATABASE_URL: postgresUrl,
+  /** Where changes are told. */
+  REDIS_URL: redisUrl,
   DATABASE_POOL_SIZE: poolSize,
   /** Where error screens lead to and ask again. */
   PUBLIC_ORIGIN: origin,

@@ -10,7 +10,7 @@ import { SitesModule } from './sites/sites.module.js';
 /** One replica of sites-service: it answers the site messages. */
 await runProcess('sites-service', async (logger) => {
   const env = parseEnv(serviceEnv);
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(SitesModule.for(env), {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(SitesModule.for(env, logger), {
     strategy: new RequestServer({
       redisUrl: env.REDIS_URL,
       service: 'sites',

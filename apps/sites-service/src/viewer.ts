@@ -1,6 +1,8 @@
 import 'reflect-metadata';
+import { RequestServer } from '@haru/messaging';
 import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
 import { viewerEnv } from './config.js';
 import { ViewerServer } from './viewer/viewer-server.js';
 import { ViewerModule } from './viewer/viewer.module.js';
@@ -8,10 +10,12 @@ import { ViewerModule } from './viewer/viewer.module.js';
 /** The viewer: it answers share links. */
 await runProcess('sites-viewer', async (logger) => {
   const env = parseEnv(viewerEnv);
-  const app = await NestFactory.createApplicationContext(ViewerModule.for(env, logger), {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(ViewerModule.for(env, logger), {
+    strategy: new RequestServer({ redisUrl: env.REDIS_URL }),
     logger: new NestLogger(logger),
     abortOnError: false,
   });
+  await app.listen();
   const server = app.get(ViewerServer);
   const port = await server.listen(env.HOST, env.PORT);
   logger.info({ host: env.HOST, port }, 'listening');

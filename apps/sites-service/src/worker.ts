@@ -3,15 +3,16 @@ import { EventConsumer, OutboxRelay } from '@haru/events';
 import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { workerEnv } from './config.js';
+import { Schedule } from './lifetime/schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
 
-/** The worker: it relays the outbox and handles the events that concern sites. */
+/** The worker: it relays the outbox, handles the events that concern sites, and does what the clock asks for. */
 await runProcess('sites-worker', async (logger) => {
   const app = await NestFactory.createApplicationContext(WorkerModule.for(parseEnv(workerEnv), logger), {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
-  const parts = [app.get(EventConsumer), app.get(OutboxRelay)];
+  const parts = [app.get(EventConsumer), app.get(OutboxRelay), app.get(Schedule)];
   for (const part of parts) await part.start();
   return {
     async close() {

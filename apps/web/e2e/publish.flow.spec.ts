@@ -104,11 +104,11 @@ it('keeps what was pasted while the network is away, and publishes it once it is
   await context.close();
 }, 60_000);
 
-it('says that the dashboard comes later, and gives focus back', async () => {
+it('says what comes later, and gives focus back', async () => {
   const context = await browser.newContext(desktop);
   const page = await context.newPage();
   await page.goto(`${system.url}/any/other/route`);
-  const button = page.getByRole('button', { name: 'ダッシュボード' });
+  const button = page.getByRole('button', { name: 'いいね' });
   await button.click();
   await page
     .getByRole('dialog')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sitePolicySchema } from './sites/site-policy.js';
 
 /** `GET /config.json`: what one image of the web app needs to know of its environment. */
 export const appConfigSchema = z.object({
@@ -9,5 +10,7 @@ export const appConfigSchema = z.object({
   shareUrlPattern: z.string(),
   anonKey: z.string(),
   limits: z.object({ htmlMaxBytes: z.int(), siteLifetimeDays: z.int(), siteCountRefreshMs: z.int() }),
+  /** Who may do what with sites; the contracts' own table where it is left out. */
+  sitePolicy: sitePolicySchema.optional(),
 });
 export type AppConfig = z.infer<typeof appConfigSchema>;

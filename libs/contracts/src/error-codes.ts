@@ -31,10 +31,26 @@ export const siteErrorCodes = [
   'USER_ID_NOT_YOURS',
   'REGISTRATION_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
+  'EXPIRY_NOT_ALLOWED',
+  'BUCKET_NOT_FOUND',
 ] as const;
 
 /** Codes of the data API (PostgREST's and PostgreSQL's). */
-export const dataApiErrorCodes = ['PGRST100', 'PGRST205', '42501', '42703'] as const;
+export const dataApiErrorCodes = [
+  'PGRST100',
+  'PGRST102',
+  'PGRST103',
+  'PGRST116',
+  'PGRST200',
+  'PGRST202',
+  'PGRST204',
+  'PGRST205',
+  '21000',
+  '22007',
+  '22P02',
+  '42501',
+  '42703',
+] as const;
 
 export const authErrorCodes = [
   'validation_failed',

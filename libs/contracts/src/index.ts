@@ -19,3 +19,5 @@ export * from './sites/site-events.js';
 export * from './sites/site-http.js';
 export * from './sites/site-internal-messages.js';
 export * from './sites/site-messages.js';
+export * from './sites/site-policy.js';
+export * from './sites/site-query.js';

@@ -2,6 +2,9 @@ import { DAY_MS, limits } from './limits.js';
 
 const YEAR_MS = 365.25 * DAY_MS;
 
+/** How far from 100 years a wish for "permanent" may lie: clocks differ, and so do ideas of a year. */
+const PERMANENT_TOLERANCE_MS = YEAR_MS;
+
 /** When a page published at `publishedAt` stops. */
 export function firstExpiry(publishedAt: Date): Date {
   return new Date(publishedAt.getTime() + limits.siteLifetimeDays * DAY_MS);
@@ -20,4 +23,46 @@ export function daysLeft(expiresAt: Date, now: Date): number {
 /** Shown as 無期限: more than 50 years away. */
 export function isShownAsPermanent(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() > limits.permanentDisplayYears * YEAR_MS;
+}
+
+/** 30 days more than the present expiry, to the millisecond: days of 24 hours, whatever the calendar does meanwhile. */
+export function extendedExpiry(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() + limits.extensionDays * DAY_MS);
+}
+
+/** The expiry of a page made permanent at `now`: the same day and time 100 years on. */
+export function permanentExpiry(now: Date): Date {
+  const expiry = new Date(now);
+  expiry.setUTCFullYear(expiry.getUTCFullYear() + limits.permanentYears);
+  return expiry;
+}
+
+/** Shown as expiring soon: still live, and over within 3 days. */
+export function isExpiringSoon(expiresAt: Date, now: Date): boolean {
+  return !isExpired(expiresAt, now) && expiresAt.getTime() - now.getTime() <= limits.expiringSoonDays * DAY_MS;
+}
+
+/** When an expired page is taken away for good; until then it can be extended. */
+export function purgeTime(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() + limits.expiredKeptDays * DAY_MS);
+}
+
+export interface ExpiryChange {
+  kind: 'extend' | 'makePermanent';
+  expiresAt: Date;
+}
+
+/**
+ * What a wish for another expiry means: 30 days more than the present one, or permanent (about 100 years, normalised
+ * to exactly that). @returns undefined for everything else, which is refused
+ */
+export function expiryChange(present: Date, wished: Date, now: Date): ExpiryChange | undefined {
+  const permanent = permanentExpiry(now);
+  if (Math.abs(wished.getTime() - permanent.getTime()) <= PERMANENT_TOLERANCE_MS) {
+    return { kind: 'makePermanent', expiresAt: permanent };
+  }
+  const extended = extendedExpiry(present);
+  // Past its time to be purged a page would not come back to life by 30 days.
+  if (wished.getTime() !== extended.getTime() || isExpired(extended, now)) return undefined;
+  return { kind: 'extend', expiresAt: extended };
 }

@@ -15,6 +15,10 @@ export const limits = {
   permanentDisplayYears: 50,
   /** An expiry this near is shown as expiring soon. */
   expiringSoonDays: 3,
+  /** Days an expired page can still be extended; then it is purged. */
+  expiredKeptDays: 30,
+  /** Days a path that was given up is kept for its former owner. */
+  pathReservedDays: 30,
   customPathMinLength: 3,
   customPathMaxLength: 20,
   randomPathLength: 8,

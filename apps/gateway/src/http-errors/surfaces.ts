@@ -88,25 +88,39 @@ function authAnswer(error: ServiceError, headers: Record<string, string>, apiVer
 function restAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
   const code = error.code === 'TOKEN_INVALID' || error.code === 'SESSION_ENDED' ? 'PGRST303' : restCode(error.code);
   const details = error.faults.length > 0 ? faultText(error) : null;
-  const message = error.hasOwnMessage ? error.message : errorTable[error.code].text;
-  return { status: errorTable[error.code].status, headers, body: { code, message, details, hint: null } };
+  const message = error.hasOwnMessage ? error.message : (restTexts[error.code] ?? errorTable[error.code].text);
+  const status = error.status ?? errorTable[error.code].status;
+  return { status, headers, body: { code, message, details, hint: null } };
 }
 
 function restCode(code: ErrorCode): string {
   if (code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE') return 'PGRST102';
+  if (code === 'PATH_TAKEN') return '23505';
+  if (code === 'PATH_INVALID') return '23514';
   return code;
 }
 
+/** What PostgreSQL says of broken constraints. */
+const restTexts: Partial<Record<ErrorCode, string>> = {
+  PATH_TAKEN: 'duplicate key value violates unique constraint "sites_path_key"',
+  PATH_INVALID: 'new row for relation "sites" violates check constraint "sites_path_check"',
+};
+
 function storageAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
+  if (error.code === 'TOKEN_INVALID' || error.code === 'SESSION_ENDED') {
+    return { status: 400, headers, body: { statusCode: '403', error: 'Unauthorized', message: 'Invalid token' } };
+  }
   const { status, text } = errorTable[error.code];
   // The storage client expects 400 for every refusal and reads the real status from the body.
   const sent = status >= 500 || status === 429 || status === 413 ? status : 400;
   return {
     status: sent,
     headers,
-    body: { statusCode: String(status), error: error.code, message: describe(error, text) },
+    body: { statusCode: String(status), error: storageNames[error.code] ?? error.code, message: describe(error, text) },
   };
 }
+
+const storageNames: Partial<Record<ErrorCode, string>> = { BUCKET_NOT_FOUND: 'Bucket not found' };
 
 function functionAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
   const { status, text } = errorTable[error.code];

@@ -1,29 +1,121 @@
-import { type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
+import { type RequestContext, ServiceError, siteMessages, siteRowSchema } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { All, Controller, Head, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { Documented } from '../system/documented.js';
+import {
+  answerChange,
+  contentRange,
+  type DataRequest,
+  readDataRequest,
+  refuseInsert,
+  sendRows,
+} from './data-api-request.js';
 
-/** The one query of visitors: how many pages are live, everybody's. */
-const countQuerySchema = z.strictObject({ select: z.string().optional(), is_active: z.literal('eq.true') });
+const siteQuerySchema = z.object({
+  select: z.string().optional(),
+  order: z.string().optional(),
+  limit: z.string().optional(),
+  offset: z.string().optional(),
+  id: z.string().optional(),
+  user_id: z.string().optional(),
+});
+const changesSchema = z.record(z.string(), z.unknown());
+const rowsSchema = z.array(siteRowSchema);
 
+/** The table `sites`, as the public client's data part speaks. */
 @Controller('rest/v1')
 export class DataApiHttpController {
   constructor(private readonly services: RequestClient) {}
 
+  /** The one query of visitors counts everybody's pages; every other one counts the caller's own. */
   @Head('sites')
   @Access('caller')
-  @Documented({ summary: 'The count of active sites, in Content-Range.', query: countQuerySchema })
-  async countActiveSites(
-    @Query() query: unknown,
+  @Documented({ summary: 'The count of active sites, in Content-Range.', query: siteQuerySchema })
+  async countSites(
+    @Req() request: FastifyRequest,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    if (!countQuerySchema.safeParse(query).success) throw new ServiceError('PGRST100');
-    const { count } = await this.services.call(siteMessages.countActiveSites, {}, context);
-    void reply.header('content-range', count === 0 ? '*/0' : `0-${count - 1}/${count}`);
+    const data = readDataRequest(request);
+    const { count } = countsEverybody(data)
+      ? await this.services.call(siteMessages.countActiveSites, {}, context)
+      : { count: (await this.list({ ...data, single: false }, 'totalOnly', context)).total ?? 0 };
+    void reply.header('content-range', contentRange(0, count, count));
+  }
+
+  @Get('sites')
+  @Access('caller')
+  @Documented({ summary: 'Own sites.', query: siteQuerySchema, answer: rowsSchema })
+  async listSites(
+    @Req() request: FastifyRequest,
+    @Context() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const data = readDataRequest(request);
+    const { rows, total } = await this.list(data, data.counts ? 'rowsAndTotal' : 'rows', context);
+    void reply.status(total !== undefined && rows.length < total ? 206 : 200);
+    void reply.header('content-range', contentRange(data.query.offset, rows.length, total));
+    sendRows(data.single, rows, reply);
+  }
+
+  @Patch('sites')
+  @Access('caller')
+  @Documented({
+    summary: 'Changes own sites: path, noindex, expires_at.',
+    query: siteQuerySchema,
+    body: changesSchema,
+    status: 204,
+  })
+  async updateSites(
+    @Req() request: FastifyRequest,
+    @Body() body: unknown,
+    @Context() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const changes = changesSchema.safeParse(body);
+    if (!changes.success || Object.keys(changes.data).length === 0) throw new ServiceError('PGRST102');
+    const data = readDataRequest(request);
+    const changed = await this.services.call(
+      siteMessages.updateSites,
+      { ...changeOf(data), changes: changes.data },
+      context,
+    );
+    answerChange(data, changed, reply);
+  }
+
+  @Delete('sites')
+  @Access('caller')
+  @Documented({ summary: 'Deletes own sites.', query: siteQuerySchema, status: 204 })
+  async deleteSites(
+    @Req() request: FastifyRequest,
+    @Context() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const data = readDataRequest(request);
+    answerChange(data, await this.services.call(siteMessages.deleteSites, changeOf(data), context), reply);
+  }
+
+  @Post('sites')
+  @Access('caller')
+  @Documented({ summary: 'Refused: sites are made by create-site.', status: 403 })
+  insert(@Context() context: RequestContext): never {
+    refuseInsert(context);
+  }
+
+  @Put('sites')
+  @Access('caller')
+  @Documented({ summary: 'Refused: sites are made by create-site.', status: 403 })
+  upsert(@Context() context: RequestContext): never {
+    refuseInsert(context);
+  }
+
+  @All('rpc/*')
+  @Access('caller')
+  refuseFunction(): never {
+    throw new ServiceError('PGRST202');
   }
 
   /** Whatever else is asked of the data API: the key is looked at first, then there is no such table. */
@@ -32,4 +124,26 @@ export class DataApiHttpController {
   refuse(): never {
     throw new ServiceError('PGRST205');
   }
+
+  private list({ query, single }: DataRequest, want: 'rows' | 'rowsAndTotal' | 'totalOnly', context: RequestContext) {
+    const { columns, filters, order, limit, offset } = query;
+    const request = { columns, filters, order, limit, offset, want, single };
+    return this.services.call(siteMessages.listSites, request, context);
+  }
+}
+
+function countsEverybody({ query: { filters } }: DataRequest): boolean {
+  const [filter, ...others] = filters;
+  return (
+    others.length === 0 &&
+    filter?.column === 'is_active' &&
+    ['eq', 'is'].includes(filter.operator) &&
+    filter.values[0] === 'true'
+  );
+}
+
+/** @throws ServiceError PGRST100 when it asks for an order or a part of what matches */
+function changeOf({ query, single, returns }: DataRequest) {
+  if (query.order.length > 0 || query.limit !== undefined || query.offset > 0) throw new ServiceError('PGRST100');
+  return { filters: query.filters, single, ...(returns ? { returning: query.columns } : {}) };
 }

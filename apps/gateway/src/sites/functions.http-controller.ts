@@ -1,5 +1,7 @@
 import {
   accountMessages,
+  type CheckPathAnswer,
+  checkPathAnswerSchema,
   type CreateSiteAnswer,
   createSiteAnswerSchema,
   createSiteBodySchema,
@@ -75,6 +77,15 @@ export class FunctionsHttpController {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.services.call(siteMessages.serveSite, { path }, context);
     return { success: true, site: { title: site.title, html_content: site.htmlContent } };
+  }
+
+  @Get('check-path')
+  @Access('caller')
+  @Documented({ summary: 'Whether a path is free.', query: pathQuerySchema, answer: checkPathAnswerSchema })
+  async checkPath(@Query('path') path: unknown, @Context() context: RequestContext): Promise<CheckPathAnswer> {
+    if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
+    const { available } = await this.services.call(siteMessages.checkPath, { path }, context);
+    return { success: true, available };
   }
 
   @Post('delete-account')

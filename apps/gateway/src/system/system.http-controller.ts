@@ -29,6 +29,7 @@ export class SystemHttpController {
         siteLifetimeDays: limits.siteLifetimeDays,
         siteCountRefreshMs: limits.siteCountRefreshMs,
       },
+      sitePolicy: this.env.SITE_POLICY,
     };
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { access, mkdir, open, opendir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentHashOf } from './artifact.js';
 import { HtmlStorage, type Artifact } from './html-storage.js';
@@ -41,6 +41,19 @@ export class DiskHtmlStorage extends HtmlStorage {
   async removeAllOf(siteId: string): Promise<void> {
     if (!siteIdPattern.test(siteId)) throw new Error(`not a site's id: ${JSON.stringify(siteId)}`);
     await rm(join(this.root, siteId), { recursive: true, force: true });
+  }
+
+  async *siteIds(batch: number): AsyncGenerator<string[]> {
+    await mkdir(this.root, { recursive: true });
+    let ids: string[] = [];
+    for await (const entry of await opendir(this.root)) {
+      if (!siteIdPattern.test(entry.name)) continue;
+      ids.push(entry.name);
+      if (ids.length < batch) continue;
+      yield ids;
+      ids = [];
+    }
+    if (ids.length > 0) yield ids;
   }
 
   private fileOf(storagePath: string): string {

@@ -19,4 +19,6 @@ export abstract class HtmlStorage {
   abstract remove(storagePath: string): Promise<void>;
   /** Everything kept for a site goes, also what a write that was broken off left. */
   abstract removeAllOf(siteId: string): Promise<void>;
+  /** The ids of the sites that anything is kept for, in portions of at most `batch`. */
+  abstract siteIds(batch: number): AsyncIterable<string[]>;
 }

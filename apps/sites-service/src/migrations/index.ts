@@ -1,6 +1,8 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
+import { CountSites1795200001005 } from './count-sites.js';
 import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js';
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
+import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
 
 /** Every migration of this service's database. TypeORM runs them in the order of the numbers in their names. */
@@ -10,4 +12,6 @@ export const migrations = [
   CreateSites1795200001001,
   CreateIdempotentCreates1795200001002,
   CreateDeletedAccounts1795200001003,
+  CreateReservedPaths1795200001004,
+  CountSites1795200001005,
 ];

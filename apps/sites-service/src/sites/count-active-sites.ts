@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { activeSiteTotal } from './active-site-total.js';
 
 /** The browser asks every 30 s, so a count this old is as good. */
 const FRESH_MS = 2_000;
@@ -16,7 +17,7 @@ export class CountActiveSites {
     const now = Date.now();
     if (!this.count || now - this.countedAt >= FRESH_MS) {
       this.countedAt = now;
-      const counting = this.countRows(new Date(now));
+      const counting = activeSiteTotal(this.dataSource, new Date(now));
       this.count = counting;
       // A failure is told to those who wait for it and not kept for others.
       counting.catch(() => {
@@ -24,13 +25,5 @@ export class CountActiveSites {
       });
     }
     return this.count;
-  }
-
-  private async countRows(now: Date): Promise<number> {
-    const rows = await this.dataSource.query<{ count: number }[]>(
-      'SELECT count(*)::int AS count FROM sites WHERE is_active AND expires_at > $1',
-      [now],
-    );
-    return rows[0]?.count ?? 0;
   }
 }

@@ -17,6 +17,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { storagePathOf } from '../html-storage/artifact.js';
 import { earlierAnswer, insertSite, insertSiteOnce, type NewSite } from './new-site-rows.js';
 import { readOutline } from './page-outline.js';
+import { lockPaths, releasePath } from './path-claims.js';
+import { SitePolicies } from './site-policies.js';
 import { canBePath, randomPath } from './site-path.js';
 import { titleOf, withTitle } from './site-title.js';
 
@@ -38,6 +40,7 @@ export class CreateSite {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly policies: SitePolicies,
   ) {}
 
   /**
@@ -46,7 +49,8 @@ export class CreateSite {
    */
   async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
     const caller = accountOf(context.caller);
-    checkRequest(request, caller);
+    checkRequest(request);
+    if (request.customPath !== undefined) this.policies.require('customPath', caller);
     const outline = readOutline(request.htmlContent);
     const title = titleOf(outline);
     const id = randomUUID();
@@ -82,8 +86,11 @@ export class CreateSite {
       expiresAt: site.expiresAt.toISOString(),
     };
     await this.dataSource.transaction(async (manager) => {
+      // A random path is never one that somebody is about to give up.
+      if (request.customPath !== undefined) await lockPaths(manager, [site.path]);
       await this.insertRows(manager, site, request, answer);
       await this.outbox.publish(manager, sitePublished, { siteId: site.id }, { aggregateId: site.id, context });
+      if (request.customPath !== undefined) await releasePath(manager, site.path);
     });
     return answer;
   }
@@ -118,12 +125,10 @@ function accountOf(caller: Caller): AccountCaller {
   return caller;
 }
 
-function checkRequest(request: CreateSiteRequest, caller: AccountCaller): void {
+function checkRequest(request: CreateSiteRequest): void {
   const fault = htmlFault(request.htmlContent);
   if (fault) throw new ServiceError(fault);
-  if (request.customPath === undefined) return;
-  if (caller.isAnonymous) throw new ServiceError('REGISTRATION_REQUIRED');
-  if (!canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
+  if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
 }
 
 /** What must be the same for a call to be a repeat. */

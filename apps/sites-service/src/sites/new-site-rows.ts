@@ -23,8 +23,12 @@ export interface IdempotentCreate {
 const COLUMNS = 'id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at';
 const VALUES = '$1::uuid, $2::uuid, $3, $4, $5, $6, $7::timestamptz, $7::timestamptz, $8::timestamptz';
 
+// A path given up lately is kept for its former owner.
+const UNLESS_RESERVED = `
+  WHERE NOT EXISTS (SELECT FROM reserved_paths r WHERE r.path = $4 AND r.user_id <> $2::uuid AND r.reserved_until > $7)`;
+
 const INSERT_SITE = `
-  INSERT INTO sites (${COLUMNS}) VALUES (${VALUES})
+  INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} ${UNLESS_RESERVED}
   ON CONFLICT (path) DO NOTHING RETURNING 1`;
 
 // One statement, so that a key costs no further round trip. Of two calls at once the second waits here for the
@@ -39,7 +43,7 @@ const INSERT_SITE_ONCE = `
       WHERE earlier.created_at <= EXCLUDED.created_at - make_interval(hours => ${limits.idempotencyKeyHours})
     RETURNING 1
   ), made AS (
-    INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM claimed
+    INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM claimed ${UNLESS_RESERVED}
     ON CONFLICT (path) DO NOTHING RETURNING 1
   )
   SELECT EXISTS (SELECT FROM claimed) AS claimed, EXISTS (SELECT FROM made) AS made`;

@@ -1,9 +1,14 @@
 import { siteMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { CheckPath } from './check-path.js';
 import { CountActiveSites } from './count-active-sites.js';
 import { CreateSite } from './create-site.js';
+import { DeleteSites } from './delete-sites.js';
+import { ListSites } from './list-sites.js';
+import { RemoveArtifacts } from './remove-artifacts.js';
 import { ServeSite } from './serve-site.js';
+import { UpdateSites } from './update-sites.js';
 
 @Controller()
 export class SitesMessageController implements Handles<typeof siteMessages> {
@@ -11,6 +16,11 @@ export class SitesMessageController implements Handles<typeof siteMessages> {
     private readonly creation: CreateSite,
     private readonly serving: ServeSite,
     private readonly counting: CountActiveSites,
+    private readonly checking: CheckPath,
+    private readonly listing: ListSites,
+    private readonly updating: UpdateSites,
+    private readonly deleting: DeleteSites,
+    private readonly removing: RemoveArtifacts,
   ) {}
 
   @HandleMessage(siteMessages.createSite)
@@ -26,5 +36,30 @@ export class SitesMessageController implements Handles<typeof siteMessages> {
   @HandleMessage(siteMessages.countActiveSites)
   async countActiveSites() {
     return { count: await this.counting.countActiveSites() };
+  }
+
+  @HandleMessage(siteMessages.checkPath)
+  async checkPath({ path }: RequestOf<typeof siteMessages.checkPath>, { caller }: RequestContext) {
+    return { available: await this.checking.checkPath(path, caller) };
+  }
+
+  @HandleMessage(siteMessages.listSites)
+  listSites(request: RequestOf<typeof siteMessages.listSites>, { caller }: RequestContext) {
+    return this.listing.listSites(request, caller);
+  }
+
+  @HandleMessage(siteMessages.updateSites)
+  updateSites(request: RequestOf<typeof siteMessages.updateSites>, context: RequestContext) {
+    return this.updating.updateSites(request, context);
+  }
+
+  @HandleMessage(siteMessages.deleteSites)
+  deleteSites(request: RequestOf<typeof siteMessages.deleteSites>, context: RequestContext) {
+    return this.deleting.deleteSites(request, context);
+  }
+
+  @HandleMessage(siteMessages.removeArtifacts)
+  async removeArtifacts({ storagePaths }: RequestOf<typeof siteMessages.removeArtifacts>, context: RequestContext) {
+    return { removed: await this.removing.removeArtifacts(storagePaths, context) };
   }
 }

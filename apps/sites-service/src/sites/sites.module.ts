@@ -1,22 +1,54 @@
 import { Outbox } from '@haru/events';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { RequestClient } from '@haru/messaging';
+import type { Logger } from '@haru/service-runtime';
+import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { ServiceEnv } from '../config.js';
 import { typeOrmOptions } from '../database.js';
+import { AnnounceChanges, connectedClient } from './announce-changes.js';
+import { CheckPath } from './check-path.js';
 import { CountActiveSites } from './count-active-sites.js';
 import { CreateSite } from './create-site.js';
+import { DeleteSites } from './delete-sites.js';
+import { ListSites } from './list-sites.js';
 import { OwnersOfLiveSitesMessageController } from './owners-of-live-sites.message-controller.js';
+import { RemoveArtifacts } from './remove-artifacts.js';
 import { ServeSite } from './serve-site.js';
+import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
+import { UpdateSites } from './update-sites.js';
 
 @Module({})
-export class SitesModule {
-  static for(env: ServiceEnv): DynamicModule {
+export class SitesModule implements OnApplicationShutdown {
+  constructor(private readonly client: RequestClient) {}
+
+  static for(env: ServiceEnv, logger: Logger): DynamicModule {
     return {
       module: SitesModule,
       imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-service', env))],
       controllers: [SitesMessageController, OwnersOfLiveSitesMessageController],
-      providers: [Outbox, CreateSite, ServeSite, CountActiveSites],
+      providers: [
+        { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
+        {
+          provide: AnnounceChanges,
+          inject: [RequestClient],
+          useFactory: (client: RequestClient) => new AnnounceChanges(client, logger),
+        },
+        { provide: SitePolicies, useValue: new SitePolicies(env.SITE_POLICY) },
+        Outbox,
+        CreateSite,
+        ServeSite,
+        CountActiveSites,
+        CheckPath,
+        ListSites,
+        UpdateSites,
+        DeleteSites,
+        RemoveArtifacts,
+      ],
     };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.client.close();
   }
 }

@@ -31,6 +31,9 @@ class StubStorage extends HtmlStorage {
   async removeAllOf(): Promise<void> {
     return undefined;
   }
+  async *siteIds(): AsyncGenerator<string[]> {
+    yield [];
+  }
 }
 
 describe('PageCache', () => {

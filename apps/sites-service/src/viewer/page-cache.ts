@@ -30,6 +30,8 @@ export type Absence = 'not-found' | 'expired';
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
+  /** When changes were told, for answers that were asked for before. */
+  private readonly outdatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: TRUST_MS });
   private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
 
   constructor(
@@ -58,9 +60,26 @@ export class PageCache {
   load(path: string): Promise<ReadyPage | Absence> {
     const inHand = this.loading.get(path);
     if (inHand) return inHand;
-    const loading = this.loadOnce(path).finally(() => this.loading.delete(path));
+    const loading: Promise<ReadyPage | Absence> = this.loadOnce(path)
+      // Only its own entry: after a change a later question may stand there.
+      .finally(() => {
+        if (this.loading.get(path) === loading) this.loading.delete(path);
+      });
     this.loading.set(path, loading);
     return loading;
+  }
+
+  /** What is known of these paths is out of date: the next to ask gets a fresh answer. */
+  outdate(paths: readonly string[]): void {
+    for (const path of paths) {
+      this.absences.delete(path);
+      // A question that is under way may have been asked before the change.
+      this.loading.delete(path);
+      const cached = this.pages.peek(path);
+      // The artifact stays: it may be shown again at once.
+      if (cached) Object.assign(cached, { checkedAt: 0, leaveUntil: 0 });
+      this.outdatedAt.set(path, Date.now());
+    }
   }
 
   private async loadOnce(path: string): Promise<ReadyPage | Absence> {
@@ -71,13 +90,15 @@ export class PageCache {
     } catch (error) {
       return this.whileDatabaseAway(path, error);
     }
-    if (!state) return this.forget(path, 'not-found');
+    const isOutdated = (this.outdatedAt.get(path) ?? 0) >= askedAt;
+    if (!state) return isOutdated ? 'not-found' : this.forget(path, 'not-found');
     if (!state.isActive || state.expiresAt.getTime() <= Date.now()) return this.forget(path, 'expired');
     const known = this.pages.peek(path)?.page;
     const page = known?.state.storagePath === state.storagePath ? updated(known, state) : await this.build(state);
     if (!page) return this.forget(path, 'not-found');
     this.absences.delete(path);
-    this.pages.set(path, { page, checkedAt: askedAt, leaveUntil: 0 });
+    const overtaken = (this.outdatedAt.get(path) ?? 0) >= askedAt;
+    this.pages.set(path, { page, checkedAt: overtaken ? 0 : askedAt, leaveUntil: 0 });
     return page;
   }
 

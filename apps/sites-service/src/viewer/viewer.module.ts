@@ -9,6 +9,7 @@ import { ArtifactLoader } from './artifact-loader.js';
 import { errorScreens } from './error-screen.js';
 import { PageCache } from './page-cache.js';
 import { ShareLinks } from './share-links.viewer.js';
+import { SiteChangesMessageController } from './site-changes.message-controller.js';
 import { SiteStates } from './site-state.js';
 import { ViewerServer } from './viewer-server.js';
 
@@ -18,6 +19,7 @@ export class ViewerModule {
     return {
       module: ViewerModule,
       imports: [TypeOrmModule.forRoot(impatientTypeOrmOptions('sites-viewer', env))],
+      controllers: [SiteChangesMessageController],
       providers: [
         SiteStates,
         { provide: HtmlStorage, useFactory: () => new DiskHtmlStorage(env.HTML_STORAGE_DIR) },

@@ -1,25 +1,58 @@
-import { EventConsumer, type HandlesEvent, OutboxRelay } from '@haru/events';
+import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
+import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from '../config.js';
 import { typeOrmOptions } from '../database.js';
 import { DiskHtmlStorage } from '../html-storage/disk-html-storage.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { KeepHouse } from '../lifetime/keep-house.js';
+import { MendStorage } from '../lifetime/mend-storage.js';
+import { Schedule } from '../lifetime/schedule.js';
+import { SweepSites } from '../lifetime/sweep-sites.js';
+import { AnnounceChanges, connectedClient } from '../sites/announce-changes.js';
+import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
+import { RemoveArtifactsWhenSiteDeleted } from './remove-artifacts-when-site-deleted.worker.js';
 import { RemoveSitesWhenAccountDeleted } from './remove-sites-when-account-deleted.worker.js';
+import { TellViewersWhenSiteExpired } from './tell-viewers-when-site-expired.worker.js';
 import { WriteArtifactWhenSitePublished } from './write-artifact-when-site-published.worker.js';
 
+const eventWorkers = [
+  WriteArtifactWhenSitePublished,
+  RemoveSitesWhenAccountDeleted,
+  RemoveArtifactsWhenSiteDeleted,
+  RemoveArtifactsWhenDiscarded,
+  TellViewersWhenSiteExpired,
+];
+
 @Module({})
-export class WorkerModule {
+export class WorkerModule implements OnApplicationShutdown {
+  constructor(private readonly client: RequestClient) {}
+
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
       imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-worker', env))],
       providers: [
         { provide: HtmlStorage, useFactory: () => new DiskHtmlStorage(env.HTML_STORAGE_DIR) },
-        WriteArtifactWhenSitePublished,
-        RemoveSitesWhenAccountDeleted,
+        { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
+        {
+          provide: AnnounceChanges,
+          inject: [RequestClient],
+          useFactory: (client: RequestClient) => new AnnounceChanges(client, logger),
+        },
+        Outbox,
+        SweepSites,
+        MendStorage,
+        {
+          provide: Schedule,
+          inject: [DataSource, SweepSites, MendStorage],
+          useFactory: (...parts: [DataSource, SweepSites, MendStorage]) =>
+            new Schedule(new KeepHouse(...parts, logger), env.REDIS_URL, logger),
+        },
+        ...eventWorkers,
         {
           provide: OutboxRelay,
           inject: [DataSource],
@@ -28,11 +61,15 @@ export class WorkerModule {
         },
         {
           provide: EventConsumer,
-          inject: [DataSource, WriteArtifactWhenSitePublished, RemoveSitesWhenAccountDeleted],
+          inject: [DataSource, ...eventWorkers],
           useFactory: (dataSource: DataSource, ...workers: HandlesEvent[]) =>
             new EventConsumer({ service: 'sites', workers, dataSource, redisUrl: env.REDIS_URL, logger }),
         },
       ],
     };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.client.close();
   }
 }

@@ -44,15 +44,18 @@ export function accountOfSession(session: { user: UserLike; access_token: string
   return { kind: 'registered', email, ...pending };
 }
 
-/** The `aal` claim of a token we were given ourselves; its signature is the server's business. */
-export function assuranceLevelOf(accessToken: string): string | undefined {
+export const assuranceLevelOf = (accessToken: string): string | undefined => claimOf(accessToken, 'aal');
+
+/** A claim of a token we were given ourselves; its signature is the server's business. */
+export function claimOf(accessToken: string, name: 'aal' | 'sub'): string | undefined {
   const payload = accessToken.split('.')[1] ?? '';
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof claims !== 'object' || claims === null || !('aal' in claims)) return undefined;
-    return typeof claims.aal === 'string' ? claims.aal : undefined;
+    if (typeof claims !== 'object' || claims === null) return undefined;
+    const value = new Map<string, unknown>(Object.entries(claims)).get(name);
+    return typeof value === 'string' ? value : undefined;
   } catch {
-    // Not a JWT: it says nothing of its level.
+    // Not a JWT: it says nothing of its owner.
     return undefined;
   }
 }

@@ -1,8 +1,9 @@
-import type { AppConfig, CreateSiteAnswer, CreateSiteBody } from '@haru/contracts';
+import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody } from '@haru/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { useDispatch } from 'react-redux';
 import { texts } from '../texts/ja.js';
+import { claimOf } from './account.js';
 import { CallError, fallbackConfig, type ConfigLoader } from './app-config.js';
 import { call, failureOfThrown, type CallFailure, type CallRequest, type CallSuccess } from './call.js';
 import type { SessionKeeper } from './session.js';
@@ -13,11 +14,15 @@ export interface ApiEnvironment {
   session: SessionKeeper;
 }
 
-export interface ApiRequest extends Omit<CallRequest, 'anonKey' | 'accessToken'> {
+export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'accessToken'> {
+  /** A function of the account's id where the call names the account. */
+  path: string | ((accountId: string) => string);
   /** Takes from the answer what the endpoint promises; undefined if it is not there. */
   read: (answer: CallSuccess) => unknown;
   /** The call belongs to an account; a temporary one is made when nobody is signed in. */
   needsAccount?: boolean;
+  /** The call is about what an account owns; refused here when nobody is signed in. */
+  asOwner?: boolean;
 }
 
 export type PublishedSite = CreateSiteAnswer['site'];
@@ -32,15 +37,16 @@ export interface CreateSiteRequest {
 const PUBLISH_TIMEOUT_MS = 90_000;
 
 /** Codes with which the server says that the session is over. */
-const sessionEndedCodes: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'SESSION_ENDED']);
+const sessionEndedCodes: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'SESSION_ENDED', 'PGRST301', 'PGRST303']);
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
   const { loadConfig, session } = extra as ApiEnvironment;
-  const { needsAccount, read, ...rest } = request;
+  const { needsAccount, asOwner, path, read, ...rest } = request;
   try {
     const { anonKey } = await loadConfig();
-    const accessToken = needsAccount ? await session.tokenOfAnyAccount() : undefined;
-    const result = await call({ ...rest, anonKey, ...(accessToken ? { accessToken } : {}) });
+    const accessToken = await tokenFor({ needsAccount, asOwner }, session);
+    const address = typeof path === 'string' ? path : path(claimOf(accessToken ?? '', 'sub') ?? '');
+    const result = await call({ ...rest, path: address, anonKey, ...(accessToken ? { accessToken } : {}) });
     if (!result.success) {
       if (accessToken && sessionEndedCodes.has(result.code)) await session.signOut();
       return { error: result };
@@ -52,6 +58,14 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request,
   }
 };
 
+async function tokenFor(
+  { needsAccount, asOwner }: Pick<ApiRequest, 'needsAccount' | 'asOwner'>,
+  session: SessionKeeper,
+): Promise<string | undefined> {
+  if (asOwner) return session.token();
+  return needsAccount ? session.tokenOfAnyAccount() : undefined;
+}
+
 function failureOfError(error: unknown): CallFailure {
   return error instanceof CallError ? error.failure : failureOfThrown(error);
 }
@@ -60,7 +74,7 @@ const unreadable: CallFailure = { success: false, error: texts.call.failed, code
 
 export const api = createApi({
   baseQuery,
-  tagTypes: ['SiteCount'],
+  tagTypes: ['SiteCount', 'MySites'],
   endpoints: (build) => ({
     getAppConfig: build.query<AppConfig, void>({
       queryFn: async (_none, { extra }) => {
@@ -85,7 +99,17 @@ export const api = createApi({
         timeoutMs: PUBLISH_TIMEOUT_MS,
         read: ({ data }) => publishedSiteOf(data),
       }),
-      invalidatesTags: (site) => (site ? ['SiteCount'] : []),
+      invalidatesTags: (site) => (site ? ['SiteCount', 'MySites'] : []),
+    }),
+
+    checkPath: build.query<boolean, string>({
+      query: (path) => ({
+        path: `/functions/v1/check-path?path=${encodeURIComponent(path)}`,
+        asOwner: true,
+        read: ({ data }) => availableOf(data),
+      }),
+      // A path that was free may be gone in the next moment.
+      keepUnusedDataFor: 0,
     }),
 
     signOut: build.mutation<null, void>({
@@ -111,7 +135,13 @@ export const api = createApi({
   }),
 });
 
-export const { useCreateSiteMutation, useCountActiveSitesQuery, useGetAppConfigQuery, useSignOutMutation } = api;
+export const {
+  useCreateSiteMutation,
+  useCheckPathQuery,
+  useCountActiveSitesQuery,
+  useGetAppConfigQuery,
+  useSignOutMutation,
+} = api;
 
 const environmentOf = (_dispatch: unknown, _state: unknown, environment: ApiEnvironment): ApiEnvironment => environment;
 
@@ -125,10 +155,21 @@ export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {
   return useGetAppConfigQuery().data ?? fallbackConfig;
 }
 
+/** Makes the public address of a path. */
+export function useShareUrl(): (path: string) => string {
+  const pattern = useGetAppConfigQuery().data?.shareUrlPattern ?? `${window.location.origin}/share/{path}`;
+  return (path) => pattern.replace('{path}', encodeURIComponent(path));
+}
+
 /** The total of a `Content-Range` such as `0-24/1234`; undefined if it names none. */
 export function totalOf(contentRange: string | null): number | undefined {
   const total = /\/(\d+)$/.exec(contentRange ?? '')?.[1];
   return total === undefined ? undefined : Number(total);
+}
+
+function availableOf(answer: unknown): boolean | undefined {
+  const { available } = (answer ?? {}) as Partial<CheckPathAnswer>;
+  return typeof available === 'boolean' ? available : undefined;
 }
 
 function publishedSiteOf(answer: unknown): PublishedSite | undefined {

@@ -1,10 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, Route, Routes } from 'react-router-dom';
+import { Outlet, Route, Routes, useSearchParams } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.js';
 import { ErrorNotice } from '../components/notice.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
 import { texts } from '../texts/ja.js';
+
+const DashboardPage = lazy(async () => {
+  const { DashboardPage: loaded } = await import('../pages/dashboard/dashboard-page.js');
+  return { default: loaded };
+});
 
 const ConfirmPage = lazy(async () => {
   const { ConfirmPage: loaded } = await import('../pages/auth/confirm-page.js');
@@ -25,9 +30,22 @@ export function AppRoutes() {
           <Route element={<ConfirmPage />} path="/auth/confirm" />
           <Route element={<ResetPasswordPage />} path="/auth/reset-password" />
         </Route>
-        <Route element={<PublishPage />} path="*" />
+        <Route element={<MainView />} path="*" />
       </Route>
     </Routes>
+  );
+}
+
+/** The two views of the main app; `?view=dashboard` leads to the second, so links and the back button do too. */
+function MainView() {
+  const [query] = useSearchParams();
+  if (query.get('view') !== 'dashboard') return <PublishPage />;
+  return (
+    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
+      <Suspense>
+        <DashboardPage />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

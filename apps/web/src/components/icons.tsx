@@ -130,3 +130,36 @@ export const GearIcon = () => (
     <circle cx="7.5" cy="14" r="2" />
   </Icon>
 );
+
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M3.5 16.5 4.4 13 13.2 4.2a1.5 1.5 0 0 1 2.1 0l.5.5a1.5 1.5 0 0 1 0 2.1L7 15.6z" />
+  </Icon>
+);
+
+export const TrashIcon = () => (
+  <Icon>
+    <path d="M3.5 5.5h13M8 5.5v-2h4v2M5.2 5.5l.8 11h8l.8-11M8.3 8.8v4.6M11.7 8.8v4.6" />
+  </Icon>
+);
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="9" cy="9" r="5.2" />
+    <path d="m13 13 3.8 3.8" />
+  </Icon>
+);
+
+export const SearchOffIcon = () => (
+  <Icon>
+    <circle cx="9" cy="9" r="5.2" />
+    <path d="m13 13 3.8 3.8M3 3l14 14" />
+  </Icon>
+);
+
+export const CalendarPlusIcon = () => (
+  <Icon>
+    <rect height="12.5" rx="2" width="13" x="3.5" y="4.5" />
+    <path d="M3.5 8.2h13M7 2.8v3M13 2.8v3M10 10.2v4.4M7.8 12.4h4.4" />
+  </Icon>
+);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import {
   appConfigSchema,
+  checkPathAnswerSchema,
   createSiteAnswerSchema,
   createSiteBodySchema,
   functionErrorSchema,
@@ -29,6 +30,7 @@ export class FakeServer {
   readonly seen: SeenRequest[] = [];
   readonly #answers = new Map<string, Answer>();
   activeSites = 1234;
+  takenPaths: string[] = [];
 
   constructor() {
     this.answer('GET /config.json', () => json(200, appConfig));
@@ -38,6 +40,10 @@ export class FakeServer {
     );
     this.answer('POST /auth/v1/signup', () => json(200, sessionOf({ email: '', isAnonymous: true })));
     this.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    this.answer('GET /functions/v1/check-path', ({ query }) => {
+      const available = !this.takenPaths.includes(query.get('path') ?? '');
+      return json(200, checkPathAnswerSchema.parse({ success: true, available }));
+    });
     this.answer('POST /functions/v1/create-site', (request) => {
       createSiteBodySchema.parse(request.body);
       return json(200, publishedSite());

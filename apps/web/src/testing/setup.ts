@@ -16,6 +16,9 @@ console.warn = (...words: unknown[]) => {
 
 beforeEach(() => {
   phoneWidth = false;
+  // Not after the test: leaving the app, which comes later, still stores the draft.
+  window.sessionStorage.clear();
+  window.localStorage.clear();
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {
       matches: phoneWidth,
@@ -34,7 +37,5 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  window.sessionStorage.clear();
-  window.localStorage.clear();
   window.history.replaceState(null, '', '/');
 });

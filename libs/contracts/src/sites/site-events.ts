@@ -1,9 +1,31 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
+import { defineBroadcast } from '../define-message.js';
 
 /** A page was published; its aggregate is the site's id. */
 export const sitePublished = defineEvent({
   name: 'sitePublished',
   payload: z.object({ siteId: z.uuid() }),
   consumers: ['sites'],
+});
+
+const endedSitesSchema = z.object({ sites: z.array(z.object({ id: z.uuid(), path: z.string() })).min(1) });
+
+/** Sites were deleted or purged: their rows are gone. One event for all that went together. */
+export const siteDeleted = defineEvent({ name: 'siteDeleted', payload: endedSitesSchema, consumers: ['sites'] });
+
+/** Sites reached their expiry and were marked. They can still be extended. One event for a batch. */
+export const siteExpired = defineEvent({ name: 'siteExpired', payload: endedSitesSchema, consumers: ['sites'] });
+
+/** The owner asked for artifacts to be taken out of storage. */
+export const artifactsDiscarded = defineEvent({
+  name: 'artifactsDiscarded',
+  payload: z.object({ storagePaths: z.array(z.string()).min(1) }),
+  consumers: ['sites'],
+});
+
+/** What viewers know of these paths is out of date: path, noindex, expiry, content, or the whole site. */
+export const siteChanged = defineBroadcast({
+  pattern: 'sites.siteChanged',
+  payload: z.object({ paths: z.array(z.string()) }),
 });

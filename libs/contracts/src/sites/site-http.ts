@@ -30,6 +30,29 @@ export const serveSiteAnswerSchema = z.object({
 });
 export type ServeSiteAnswer = z.infer<typeof serveSiteAnswerSchema>;
 
+/** `GET /functions/v1/check-path?path=`: whether the caller could have this path at this moment. */
+export const checkPathAnswerSchema = z.object({ success: z.literal(true), available: z.boolean() });
+export type CheckPathAnswer = z.infer<typeof checkPathAnswerSchema>;
+
+/** A row of `sites` as the data API lists it with `select=*`: without the page. */
+export const siteRowSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  title: z.string(),
+  path: z.string(),
+  storage_path: z.string(),
+  is_active: z.boolean(),
+  noindex: z.boolean(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  last_modified: z.iso.datetime(),
+});
+export type SiteRow = z.infer<typeof siteRowSchema>;
+
+/** `DELETE /storage/v1/object/html-sites` */
+export const removeObjectsBodySchema = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+export const removedObjectsSchema = z.array(z.object({ name: z.string(), bucket_id: z.string() }));
+
 /** Every refusal under `/functions/v1`. */
 export const functionErrorSchema = z.object({
   success: z.literal(false),

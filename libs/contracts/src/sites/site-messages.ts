@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from '../define-message.js';
 import { limits } from '../limits.js';
+import { siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 
 export const publishedSiteSchema = z.object({
   id: z.uuid(),
@@ -9,6 +10,9 @@ export const publishedSiteSchema = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;
+
+/** A row as far as it was asked for; times are ISO 8601. */
+const rowSchema = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]));
 
 export const siteMessages = {
   /** Publishes a page for the calling account. With an idempotency key a repeat answers the first result. */
@@ -42,6 +46,44 @@ export const siteMessages = {
     pattern: 'sites.countActiveSites',
     request: z.object({}),
     reply: z.object({ count: z.int().nonnegative() }),
+    errors: [],
+  }),
+  /** Whether the caller could have this path now. */
+  checkPath: defineMessage({
+    pattern: 'sites.checkPath',
+    request: z.object({ path: z.string() }),
+    reply: z.object({ available: z.boolean() }),
+    errors: ['PATH_INVALID'],
+  }),
+  /** The caller's own rows; the service key sees all, visitors none. */
+  listSites: defineMessage({
+    pattern: 'sites.listSites',
+    request: siteListSchema,
+    reply: z.object({ rows: z.array(rowSchema), total: z.int().optional() }),
+    errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116'],
+  }),
+  /** Changes the caller's own rows that the filters match: all of them or, when refused, none. */
+  updateSites: defineMessage({
+    pattern: 'sites.updateSites',
+    request: siteChangesSchema,
+    reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
+    errors: [
+      ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116'] as const),
+      ...(['PATH_INVALID', 'PATH_TAKEN', 'EXPIRY_NOT_ALLOWED', 'REGISTRATION_REQUIRED'] as const),
+    ],
+  }),
+  /** Deletes the caller's own rows that the filters match. */
+  deleteSites: defineMessage({
+    pattern: 'sites.deleteSites',
+    request: siteFiltersSchema,
+    reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
+    errors: ['42501', '42703', '22P02', '22007', '21000', 'PGRST116', 'REGISTRATION_REQUIRED'],
+  }),
+  /** Takes artifacts of the caller's own sites out of storage. What is not theirs is left out of the reply. */
+  removeArtifacts: defineMessage({
+    pattern: 'sites.removeArtifacts',
+    request: z.object({ storagePaths: z.array(z.string()).min(1).max(1000) }),
+    reply: z.object({ removed: z.array(z.string()) }),
     errors: [],
   }),
 };

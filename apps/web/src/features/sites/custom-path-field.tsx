@@ -6,13 +6,22 @@ import styles from './custom-path-field.module.css';
 
 export interface CustomPathFieldProps {
   value: string;
+  label?: string;
+  hint?: string;
   /** What the server said about this path. */
   problem?: string | undefined;
   readOnly: boolean;
   onChange: (path: string) => void;
 }
 
-export function CustomPathField({ value, problem, readOnly, onChange }: CustomPathFieldProps) {
+export function CustomPathField({
+  value,
+  label = texts.publish.path,
+  hint = texts.publish.pathHint,
+  problem,
+  readOnly,
+  onChange,
+}: CustomPathFieldProps) {
   const acceptable = isCustomPathAcceptable(value);
   return (
     <TextInput
@@ -20,9 +29,9 @@ export function CustomPathField({ value, problem, readOnly, onChange }: CustomPa
       autoComplete="off"
       className={styles['field']}
       error={problem ?? (acceptable ? undefined : texts.publish.pathRule)}
-      hint={texts.publish.pathHint}
+      hint={hint}
       icon={<LinkIcon />}
-      label={texts.publish.path}
+      label={label}
       onChange={(event) => {
         // Cleaning in the middle of a composition would break the Japanese input method.
         const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;

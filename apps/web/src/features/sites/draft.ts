@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '@haru/contracts';
 
 /** What is being written, until it is published. */
@@ -31,6 +31,10 @@ export function useDraft() {
       window.removeEventListener('pagehide', save);
     };
   }, [draft]);
+
+  // Whoever leaves for the other view within the delay finds everything when coming back.
+  const saveNow = useEffectEvent(() => saveDraft(draft));
+  useEffect(() => () => saveNow(), []);
 
   return {
     draft,

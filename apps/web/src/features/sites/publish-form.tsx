@@ -3,7 +3,7 @@ import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/button.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { texts } from '../../texts/ja.js';
-import { CustomPathField } from './custom-path-field.js';
+import { CheckedPathField } from './checked-path-field.js';
 import { HtmlEditor } from './html-editor.js';
 import styles from './publish-form.module.css';
 import type { usePublish } from './use-publish.js';
@@ -53,7 +53,7 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
         startsFocused={isAnother}
       >
         {mayChoosePath ? (
-          <CustomPathField
+          <CheckedPathField
             onChange={(customPath) => changeDraft({ customPath })}
             problem={textAt('path', fault)}
             readOnly={publishing}

@@ -5,6 +5,7 @@ import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../a
 import { isCustomPathAcceptable } from './custom-path.js';
 import { useDraft, type Draft } from './draft.js';
 import { isBlank, utf8Bytes } from './html-size.js';
+import { useMay } from './use-site-policy.js';
 import { publishFaultOf, type PublishFault } from './publish-fault.js';
 
 /** The whole life of one publication: writing, trying, published, and the next one. */
@@ -18,7 +19,7 @@ export function usePublish() {
   const [isAnother, setAnother] = useState(false);
 
   const bytes = useMemo(() => utf8Bytes(draft.html), [draft.html]);
-  const mayChoosePath = account.kind === 'registered';
+  const mayChoosePath = useMay('customPath');
   const customPath = mayChoosePath ? draft.customPath : '';
   const tooLarge = bytes > htmlMaxBytes;
   const canPublish = !isBlank(draft.html) && !tooLarge && isCustomPathAcceptable(customPath) && !isLoading;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { selectAccount } from '../../api/account.js';
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/button.js';
@@ -121,10 +121,18 @@ function NarrowActions({ onSignOut }: ActionsProps) {
   );
 }
 
+/** Switches between the two views. */
 function DashboardButton() {
-  const comingLater = useComingLater();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const shown = query.get('view') === 'dashboard';
   return (
-    <Button iconLeft={<GridIcon />} onClick={() => comingLater(texts.header.dashboard)} size="sm">
+    <Button
+      aria-pressed={shown}
+      iconLeft={<GridIcon />}
+      onClick={() => void navigate(shown ? '/' : '/?view=dashboard')}
+      size="sm"
+    >
       <span className={styles['dashboard']}>{texts.header.dashboard}</span>
     </Button>
   );

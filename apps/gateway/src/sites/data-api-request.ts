@@ -1,0 +1,64 @@
+import { type RequestContext, ServiceError } from '@haru/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type DataQuery, readDataQuery, withRange } from './data-query.js';
+
+/** What a request of the data API asks for beside its body. */
+export interface DataRequest {
+  query: DataQuery;
+  /** `Accept` asks for one object, not a list. */
+  single: boolean;
+  /** `Prefer: count=…` */
+  counts: boolean;
+  /** `Prefer: return=representation` */
+  returns: boolean;
+}
+
+const objectType = 'application/vnd.pgrst.object+json';
+
+/** @throws ServiceError PGRST100 and the like */
+export function readDataRequest(request: FastifyRequest): DataRequest {
+  const accept = request.headers.accept ?? '*/*';
+  const single = accept.startsWith(objectType);
+  if (!single && !/\*\/\*|application\/(?:\*|json|vnd\.pgrst\.array)/.test(accept)) {
+    throw new ServiceError('PGRST100', { message: `None of these media types are available: ${accept}` });
+  }
+  const prefer = [request.headers['prefer'] ?? []].flat().join(',');
+  return {
+    query: withRange(readDataQuery(request.url), request.headers.range),
+    single,
+    counts: /(?:^|[,\s])count=(?:exact|planned|estimated)\b/.test(prefer),
+    returns: /(?:^|[,\s])return=representation\b/.test(prefer),
+  };
+}
+
+/** `0-24/573458`, with `*` for what is empty or was not counted. */
+export function contentRange(offset: number, rows: number, total: number | undefined): string {
+  return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`;
+}
+
+/** The answer to a change: nothing, or the rows, or the one. */
+export function answerChange(
+  { single, counts, returns }: DataRequest,
+  { rows, total }: { rows: readonly object[]; total: number },
+  reply: FastifyReply,
+): void {
+  if (counts || returns) {
+    void reply.header('content-range', contentRange(0, returns ? rows.length : 0, counts ? total : undefined));
+  }
+  if (!returns) return void reply.status(204).send();
+  sendRows(single, rows, reply);
+}
+
+/** A list, or with `single` its only row. */
+export function sendRows(single: boolean, rows: readonly object[], reply: FastifyReply): void {
+  void reply.type(`${single ? objectType : 'application/json'}; charset=utf-8`);
+  void reply.send(JSON.stringify(single ? rows[0] : rows));
+}
+
+/** Rows are made by create-site alone. */
+export function refuseInsert({ caller }: RequestContext): never {
+  throw new ServiceError('42501', {
+    message: 'new row violates row-level security policy for table "sites"',
+    ...(caller.role === 'anon' ? { status: 401 } : {}),
+  });
+}

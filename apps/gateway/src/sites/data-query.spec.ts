@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { readDataQuery, withRange } from './data-query.js';
+
+const read = (query: string) => readDataQuery(`/rest/v1/sites?${query}`);
+
+describe('readDataQuery', () => {
+  it('reads what the product sends', () => {
+    expect(read('select=*&user_id=eq.u-1&order=created_at.desc')).toEqual({
+      columns: ['*'],
+      selects: true,
+      filters: [{ column: 'user_id', operator: 'eq', values: ['u-1'] }],
+      order: [{ column: 'created_at', direction: 'desc', nulls: undefined }],
+      limit: undefined,
+      offset: 0,
+    });
+  });
+
+  it.each([
+    ['id=in.(a,"b,\\"c",)', ['a', 'b,"c', '']],
+    ['title=eq.a.b%2Cc%20', ['a.b,c ']],
+    ['noindex=is.true', ['true']],
+    ['id=in.()', []],
+  ])('reads the values of %s', (query, values) => {
+    expect(read(query).filters[0]?.values).toEqual(values);
+  });
+
+  it('reads order, limit, offset and ranges', () => {
+    expect(read('order=path,title.desc.nullslast&limit=5&offset=10')).toMatchObject({
+      order: [
+        { column: 'path', direction: 'asc' },
+        { column: 'title', direction: 'desc', nulls: 'last' },
+      ],
+      limit: 5,
+      offset: 10,
+    });
+    expect(withRange(read(''), '10-19')).toMatchObject({ limit: 10, offset: 10 });
+    expect(withRange(read('limit=3'), '10-19')).toMatchObject({ limit: 3, offset: 0 });
+  });
+
+  it.each([
+    'id=x',
+    'id=like.x',
+    'id=not.eq.x',
+    'or=(id.eq.x)',
+    'and=eq.x',
+    'id=in.a',
+    'id=in.(a"b)',
+    'order=id.sideways',
+    'limit=-1',
+    'limit=1&limit=2',
+    'a%20b=eq.x',
+    'select=a-b',
+  ])('refuses %s', (query) => {
+    expect(() => read(query)).toThrow(expect.objectContaining({ code: 'PGRST100' }));
+  });
+
+  it('knows no other tables to embed', () => {
+    expect(() => read('select=id,users(*)')).toThrow(expect.objectContaining({ code: 'PGRST200' }));
+  });
+});

@@ -1,0 +1,101 @@
+import { filterOperators, ServiceError, type SiteFilter, type SiteList } from '@haru/contracts';
+
+/** A query of the data API, read but not yet judged: columns and values are the service's to check. */
+export interface DataQuery {
+  columns: string[];
+  /** Whether `select` was given at all. */
+  selects: boolean;
+  filters: SiteFilter[];
+  order: SiteList['order'];
+  limit: number | undefined;
+  offset: number;
+}
+
+const columnName = /^[a-z_][a-z0-9_]*$/i;
+/** Said twice, only the last would count; so it is refused. */
+const once = ['select', 'order', 'limit', 'offset'];
+
+/**
+ * Reads the grammar of the data API (https://docs.postgrest.org/en/v13/references/api/tables_views.html) as far as
+ * the contract goes.
+ * @throws ServiceError PGRST100 for everything else, PGRST200 for embedding
+ */
+export function readDataQuery(url: string): DataQuery {
+  const parameters = new URLSearchParams(url.split('?')[1] ?? '');
+  for (const name of once) if (parameters.getAll(name).length > 1) throw unreadable(`"${name}" is given twice`);
+  return {
+    columns: columnsOf(parameters.get('select') ?? '*'),
+    selects: parameters.has('select'),
+    filters: [...parameters].filter(([name]) => !once.includes(name)).map(([name, value]) => filterOf(name, value)),
+    order: orderOf(parameters.get('order')),
+    limit: countOf('limit', parameters.get('limit')),
+    offset: countOf('offset', parameters.get('offset')) ?? 0,
+  };
+}
+
+/** `Range: 0-9`, where neither limit nor offset is given. */
+export function withRange(query: DataQuery, range: string | undefined): DataQuery {
+  if (range === undefined || query.limit !== undefined || query.offset > 0) return query;
+  const [, from, to] = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(range) ?? [];
+  if (from === undefined) throw unreadable(`"${range}" is not a range`);
+  const offset = Number(from);
+  if (to !== undefined && Number(to) < offset) throw new ServiceError('PGRST103');
+  return { ...query, offset, limit: to === undefined ? undefined : Number(to) - offset + 1 };
+}
+
+function columnsOf(select: string): string[] {
+  if (/[()]/.test(select)) throw new ServiceError('PGRST200');
+  const columns = select.split(',').map((name) => name.trim().replaceAll('"', ''));
+  for (const column of columns) {
+    if (column !== '*' && !columnName.test(column)) throw unreadable(`"${column}" cannot be selected`);
+  }
+  return columns;
+}
+
+function filterOf(column: string, text: string): SiteFilter {
+  if (!columnName.test(column)) throw unreadable(`"${column}" is not a column`);
+  const dot = text.indexOf('.');
+  const operator = filterOperators.find((name) => name === text.slice(0, Math.max(0, dot)));
+  // Not a word of what is meant is guessed: `or`, `not.eq`, `like` and a bare value all end here.
+  if (!operator || column === 'or' || column === 'and') throw unreadable(`"${column}=${text}" is not a filter`);
+  const value = text.slice(dot + 1);
+  return { column, operator, values: operator === 'in' ? listOf(value) : [value] };
+}
+
+/** `(a,"b,c",d)` */
+function listOf(text: string): string[] {
+  if (!text.startsWith('(') || !text.endsWith(')')) throw unreadable(`"${text}" is not a list`);
+  const inner = text.slice(1, -1);
+  if (inner === '') return [];
+  const item = /(?:"((?:[^"\\]|\\.)*)"|([^",()]*))(,|$)/y;
+  const values: string[] = [];
+  for (;;) {
+    const match = item.exec(inner);
+    if (!match) throw unreadable(`"${text}" is not a list`);
+    values.push(match[1]?.replaceAll(/\\(.)/g, '$1') ?? match[2] ?? '');
+    if (match[3] === '') return values;
+  }
+}
+
+function orderOf(text: string | null): SiteList['order'] {
+  if (text === null || text === '') return [];
+  return text.split(',').map((wish) => {
+    const [, column, direction, nulls] = /^([a-z_]+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(wish) ?? [];
+    if (column === undefined) throw unreadable(`"${wish}" is not an order`);
+    return {
+      column,
+      direction: direction === 'desc' ? 'desc' : 'asc',
+      nulls: nulls === 'first' || nulls === 'last' ? nulls : undefined,
+    };
+  });
+}
+
+function countOf(name: string, text: string | null): number | undefined {
+  if (text === null) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw unreadable(`"${name}=${text}" is not a count`);
+  return Number(text);
+}
+
+function unreadable(message: string): ServiceError {
+  return new ServiceError('PGRST100', { message: `failed to parse the query: ${message}` });
+}

@@ -1,0 +1,47 @@
+import {
+  removedObjectsSchema,
+  removeObjectsBodySchema,
+  type RequestContext,
+  ServiceError,
+  siteMessages,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { All, Body, Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import type { z } from 'zod';
+import { Access, Context } from '../access/access.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+
+/** The one bucket: what viewers get of each site. */
+const BUCKET = 'html-sites';
+
+/** As the public client's storage part speaks. */
+@Controller('storage/v1')
+export class StorageHttpController {
+  constructor(private readonly services: RequestClient) {}
+
+  @Delete('object/:bucket')
+  @Access('caller')
+  @HttpCode(200)
+  @Documented({
+    summary: 'Removes artifacts of own sites from storage.',
+    body: removeObjectsBodySchema,
+    answer: removedObjectsSchema,
+  })
+  async removeArtifacts(
+    @Param('bucket') bucket: string,
+    @Body(new ZodPipe(removeObjectsBodySchema)) { prefixes }: z.output<typeof removeObjectsBodySchema>,
+    @Context() context: RequestContext,
+  ): Promise<z.output<typeof removedObjectsSchema>> {
+    if (bucket !== BUCKET) throw new ServiceError('BUCKET_NOT_FOUND');
+    const request = { storagePaths: prefixes };
+    const { removed } = await this.services.call(siteMessages.removeArtifacts, request, context);
+    return removed.map((name) => ({ name, bucket_id: BUCKET }));
+  }
+
+  @All('*')
+  @Access('caller')
+  refuse(): never {
+    throw new ServiceError('ROUTE_NOT_FOUND');
+  }
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@haru/contracts';
+import { query } from '@haru/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { makeAccount, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+let system: RunningSystem;
+let owner: SupabaseClient;
+let ownerId: string;
+let stranger: SupabaseClient;
+let strangerId: string;
+
+beforeAll(async () => {
+  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
+  const [one, other] = await Promise.all([makeAccount(system), makeAccount(system)]);
+  [ownerId, strangerId] = [one.id, other.id];
+  [owner, stranger] = await Promise.all([signedIn(system, one.email), signedIn(system, other.email)]);
+}, 60_000);
+
+afterAll(() => system.close(), 60_000);
+
+async function publish(client: SupabaseClient, custom_path?: string): Promise<{ id: string; path: string }> {
+  const answer = await client.functions.invoke<{ site: { id: string; path: string } }>('create-site', {
+    body: { html_content: '<h1>x</h1>', custom_path },
+  });
+  if (!answer.data) throw new Error('not published', { cause: answer.error });
+  return answer.data.site;
+}
+
+async function rowOf(id: string) {
+  const rows: Record<string, unknown>[] = await query(system.sitesDatabaseUrl, 'SELECT * FROM sites WHERE id = $1', [
+    id,
+  ]);
+  return rows[0];
+}
+
+describe('the data API, through the unmodified client', () => {
+  it('counts everybody’s active sites for visitors and lists them none', async () => {
+    await publish(owner);
+    const { count, error } = await publicClient(system)
+      .from('sites')
+      .select('*', { count: 'exact', head: true })
+      .eq('is_active', true);
+    expect(error).toBeNull();
+    expect(count).toBeGreaterThan(0);
+    expect((await publicClient(system).from('sites').select('*')).data).toEqual([]);
+  });
+
+  it('lists own sites, without the page unless it is named, by order, range and filters', async () => {
+    const account = await makeAccount(system);
+    const client = await signedIn(system, account.email);
+    const sites = [await publish(client), await publish(client), await publish(client)];
+    const own = await client
+      .from('sites')
+      .select('*')
+      .eq('user_id', account.id)
+      .order('created_at', { ascending: false });
+    expect(own.data?.map(({ id }) => id as string)).toEqual(sites.map(({ id }) => id).reverse());
+    expect(own.data?.[0]).not.toHaveProperty('html_content');
+    const page = await client.from('sites').select('id', { count: 'exact' }).order('created_at').range(1, 1);
+    expect({ ...page, error: null }).toMatchObject({ status: 206, count: 3, data: [{ id: sites[1]?.id }] });
+    const named = await client.from('sites').select('html_content').eq('id', sites[0]?.id).single();
+    expect(named.data).toEqual({ html_content: '<h1>x</h1>' });
+    const several = await client.from('sites').select('id').in('id', [sites[0]?.id, sites[2]?.id, randomUUID()]);
+    expect(several.data).toHaveLength(2);
+    expect(
+      (await client.from('sites').select('id').neq('path', sites[0]?.path).is('noindex', false)).data,
+    ).toHaveLength(2);
+  });
+
+  it('gives one object, or 406', async () => {
+    const { id } = await publish(owner);
+    expect((await owner.from('sites').select('*').eq('id', id).single()).data).toMatchObject({ id });
+    const none = await owner.from('sites').select('*').eq('id', randomUUID()).single();
+    expect(none).toMatchObject({ status: 406, error: { code: 'PGRST116', details: 'The result contains 0 rows' } });
+    expect(await owner.from('sites').select('*').eq('id', randomUUID()).maybeSingle()).toMatchObject({
+      data: null,
+      error: null,
+    });
+  });
+
+  it('changes noindex and path, and says when a path is taken', async () => {
+    const { id } = await publish(owner);
+    const taken = await publish(stranger, `t-${randomUUID().slice(0, 8)}`);
+    expect(await owner.from('sites').update({ noindex: true }).eq('id', id)).toMatchObject({
+      status: 204,
+      error: null,
+    });
+    expect(await rowOf(id)).toMatchObject({ noindex: true });
+    expect(await owner.from('sites').update({ path: taken.path }).eq('id', id)).toMatchObject({
+      status: 409,
+      error: { code: '23505', details: `Key (path)=(${taken.path}) already exists.` },
+    });
+    const path = `p-${randomUUID().slice(0, 8)}`;
+    expect((await owner.from('sites').update({ path }).eq('id', id).select().single()).data).toMatchObject({
+      id,
+      path,
+    });
+    expect(await owner.from('sites').update({ path: 'No' }).eq('id', id)).toMatchObject({
+      status: 400,
+      error: { code: '23514' },
+    });
+  });
+
+  it('extends by 30 days, makes permanent, and nothing else', async () => {
+    const { id } = await publish(owner);
+    const present = (await rowOf(id))?.['expires_at'] as Date;
+    const to = (time: number) =>
+      owner
+        .from('sites')
+        .update({ expires_at: new Date(time).toISOString(), last_modified: new Date().toISOString() })
+        .eq('id', id);
+    expect((await to(present.getTime() + 31 * DAY_MS)).status).toBe(400);
+    expect((await to(present.getTime() + 30 * DAY_MS)).status).toBe(204);
+    expect((await rowOf(id))?.['expires_at']).toEqual(new Date(present.getTime() + 30 * DAY_MS));
+    expect((await to(Date.now() + 36_525 * DAY_MS)).status).toBe(204);
+    expect(((await rowOf(id))?.['expires_at'] as Date).getUTCFullYear()).toBe(new Date().getUTCFullYear() + 100);
+  });
+
+  it('keeps paths and permanence for the registered', async () => {
+    const temporary = publicClient(system);
+    await temporary.auth.signInAnonymously();
+    const { id } = await publish(temporary);
+    for (const changes of [
+      { path: 'squatted' },
+      { expires_at: new Date(Date.now() + 36_525 * DAY_MS).toISOString() },
+    ]) {
+      expect(await temporary.from('sites').update(changes).eq('id', id)).toMatchObject({
+        status: 403,
+        error: { code: 'REGISTRATION_REQUIRED' },
+      });
+    }
+    expect((await temporary.from('sites').update({ noindex: true }).eq('id', id)).status).toBe(204);
+  });
+
+  it.each([
+    [{ title: 'x' }, 403, '42501'],
+    [{ noindex: true, user_id: randomUUID() }, 403, '42501'],
+    [{ nothing: 1 }, 400, 'PGRST204'],
+    [{ noindex: 'yes' }, 400, '22P02'],
+    [{ expires_at: 'soon' }, 400, '22007'],
+    [{}, 400, 'PGRST102'],
+  ])('refuses to write %j', async (changes, status, code) => {
+    const { id } = await publish(owner);
+    const before = await rowOf(id);
+    expect(await owner.from('sites').update(changes).eq('id', id)).toMatchObject({ status, error: { code } });
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it.each([
+    ['?id=eq.nonsense', 400, '22P02'],
+    ['?created_at=gt.then', 400, '22007'],
+    ['?nothing=eq.1', 400, '42703'],
+    ['?select=nothing', 400, '42703'],
+    ['?order=nothing', 400, '42703'],
+    ['?title=like.x', 400, 'PGRST100'],
+    ['?or=(id.eq.1)', 400, 'PGRST100'],
+    ['?select=users(*)', 400, 'PGRST200'],
+  ])('refuses the query %s', async (search, status, code) => {
+    const answer = await system.call(`/rest/v1/sites${search}`);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body: { code, hint: null } });
+  });
+
+  it('lets nobody near the rows of another', async () => {
+    const site = await publish(owner, `mine-${randomUUID().slice(0, 8)}`);
+    const before = await rowOf(site.id);
+    for (const [column, value] of Object.entries({ id: site.id, path: site.path, user_id: ownerId })) {
+      expect((await stranger.from('sites').select('*').eq(column, value)).data).toEqual([]);
+      expect(await stranger.from('sites').update({ noindex: true }).eq(column, value).select()).toMatchObject({
+        data: [],
+        error: null,
+      });
+      expect(await stranger.from('sites').delete().eq(column, value)).toMatchObject({ status: 204 });
+      expect((await publicClient(system).from('sites').delete().eq(column, value)).status).toBe(401);
+    }
+    const forged = { ...before, user_id: strangerId };
+    expect(await stranger.from('sites').upsert(forged)).toMatchObject({ status: 403, error: { code: '42501' } });
+    expect(await publicClient(system).from('sites').insert(forged)).toMatchObject({
+      status: 401,
+      error: { code: '42501' },
+    });
+    expect((await stranger.from('sites').update({ user_id: strangerId }).eq('id', site.id)).status).toBe(403);
+    const storagePath = String(before?.['storage_path']);
+    expect((await stranger.storage.from('html-sites').remove([storagePath])).data).toEqual([]);
+    expect(await rowOf(site.id)).toEqual(before);
+  });
+
+  it('removes the artifact, then the row', async () => {
+    const { id } = await publish(owner);
+    const { data } = await owner.from('sites').select('storage_path').eq('id', id).single();
+    const storagePath = String(data?.['storage_path']);
+    const removed = await owner.storage.from('html-sites').remove([storagePath, `${id}/*`, '../x']);
+    expect(removed.data?.map(({ name }) => name)).toEqual([storagePath]);
+    expect((await owner.from('sites').delete().eq('id', id)).status).toBe(204);
+    expect(await rowOf(id)).toBeUndefined();
+    expect((await owner.storage.from('html-sites').remove([storagePath])).data).toEqual([]);
+    expect((await owner.storage.from('other').remove([storagePath])).error?.message).toBe('Bucket not found');
+    expect((await owner.storage.from('html-sites').remove([])).error).not.toBeNull();
+  });
+
+  it('changes nothing without a filter, and lets the service key see all', async () => {
+    await publish(owner);
+    for (const method of ['PATCH', 'DELETE']) {
+      const token = (await owner.auth.getSession()).data.session?.access_token;
+      const answer = await system.call('/rest/v1/sites', { method, json: { noindex: true }, token });
+      expect(await answer.json()).toMatchObject({ code: '21000' });
+    }
+    expect(
+      (await serviceClient(system).from('sites').select('id').eq('user_id', ownerId)).data?.length,
+    ).toBeGreaterThan(0);
+  });
+});

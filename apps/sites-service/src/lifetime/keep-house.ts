@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { limits, type RequestContext } from '@haru/contracts';
+import { purgeInbox } from '@haru/events';
+import type { Logger } from '@haru/service-runtime';
+import type { DataSource } from 'typeorm';
+import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
+import { purgeReservations } from '../sites/path-claims.js';
+import type { MendStorage } from './mend-storage.js';
+import type { SweepSites } from './sweep-sites.js';
+
+/** The work that comes by the clock, each under the name of its job. */
+export class KeepHouse {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sweeping: SweepSites,
+    private readonly mending: MendStorage,
+    private readonly logger: Pick<Logger, 'info'>,
+  ) {}
+
+  /** Expired sites are marked, and the count's differences folded, so that counting stays cheap. */
+  async sweepSites(now: Date): Promise<void> {
+    const expired = await this.sweeping.expire(now, contextOfJob());
+    await foldActiveSites(this.dataSource);
+    if (expired > 0) this.logger.info({ expired }, 'sites expired');
+  }
+
+  /** What nobody needs any more goes. */
+  async purge(now: Date): Promise<void> {
+    const sites = await this.sweeping.purge(now, contextOfJob());
+    const reservations = await purgeReservations(this.dataSource, now);
+    const inbox = await purgeInbox(this.dataSource);
+    await this.dataSource.query(
+      `DELETE FROM idempotent_creates WHERE created_at < $1::timestamptz - make_interval(hours => ${limits.idempotencyKeyHours})`,
+      [now],
+    );
+    this.logger.info({ sites, reservations, inbox }, 'purged');
+  }
+
+  /** What should agree is made to agree: the count with the rows, storage with the rows. */
+  async reconcile(now: Date): Promise<void> {
+    await recountActiveSites(this.dataSource);
+    const { written, removed } = await this.mending.mend(now);
+    this.logger.info({ written, removed }, 'storage and count agree with the database');
+  }
+}
+
+/** Nobody asked for it: the clock did. */
+function contextOfJob(): RequestContext {
+  return { requestId: randomUUID(), caller: { role: 'service_role' } };
+}

@@ -1,0 +1,76 @@
+import type { Logger } from '@haru/service-runtime';
+import { Queue, Worker } from 'bullmq';
+import type { KeepHouse } from './keep-house.js';
+
+/** WARNING: renaming it strands what waits there. */
+const QUEUE = 'sites-housekeeping';
+
+/** How often each job comes, in milliseconds. */
+export const housekeeping = {
+  sweepSites: 15_000,
+  purge: 60 * 60_000,
+  reconcile: 10 * 60_000,
+} as const satisfies Partial<Record<keyof KeepHouse, number>>;
+export type HousekeepingJob = keyof typeof housekeeping;
+
+const jobNames = Object.keys(housekeeping) as HousekeepingJob[];
+
+/**
+ * Runs the housekeeping by the clock. Every worker replica sets the same schedule and BullMQ keeps one of each name, so
+ * one job comes per tick, and one replica does it.
+ */
+export class Schedule {
+  private readonly queue: Queue<object, void, string>;
+  private worker: Worker<object, void, string> | undefined;
+  private readonly inHand = new Set<Promise<void>>();
+
+  constructor(
+    private readonly house: KeepHouse,
+    private readonly redisUrl: string,
+    private readonly logger: Logger,
+  ) {
+    this.queue = new Queue(QUEUE, { connection: { url: redisUrl } });
+    this.queue.on('error', (error) => logger.warn({ err: error }, 'the housekeeping queue reports an error'));
+  }
+
+  async start(): Promise<void> {
+    const worker = new Worker<object, void, string>(QUEUE, (job) => this.take(job.name), {
+      connection: { url: this.redisUrl, maxRetriesPerRequest: null },
+      lockDuration: 60_000,
+      maxStalledCount: 10,
+      drainDelay: 2,
+      runRetryDelay: 1_000,
+    });
+    worker.on('error', (error) => this.logger.warn({ err: error }, 'the housekeeping worker reports an error'));
+    worker.on('failed', (job, error) => this.logger.error({ err: error, job: job?.name }, 'housekeeping failed'));
+    this.worker = worker;
+    await worker.waitUntilReady();
+    for (const name of jobNames) {
+      // The next tick does a failed one's work, so there is no second try before it.
+      const opts = { removeOnComplete: { count: 50 }, removeOnFail: { count: 500 } };
+      await this.queue.upsertJobScheduler(name, { every: housekeeping[name] }, { name, data: {}, opts });
+    }
+  }
+
+  /** Takes no more jobs and finishes the one in hand. */
+  async close(): Promise<void> {
+    const { worker } = this;
+    if (worker) {
+      await worker.pause(true);
+      await Promise.allSettled(this.inHand);
+      const backend = worker.getBackend();
+      const clients = await Promise.all([backend.client, backend.blockingClient]);
+      // In good order it waits for Redis, and for one that is away it would wait for ever.
+      await worker.close(clients.some((client) => client?.status !== 'ready'));
+    }
+    await this.queue.close();
+  }
+
+  private take(name: string): Promise<void> {
+    const job = jobNames.find((each) => each === name);
+    if (!job) return Promise.reject(new Error(`no housekeeping is called ${name}`));
+    const done = this.house[job](new Date()).finally(() => this.inHand.delete(done));
+    this.inHand.add(done);
+    return done;
+  }
+}

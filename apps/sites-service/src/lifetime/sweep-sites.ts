@@ -1,0 +1,63 @@
+import { limits, type PayloadOf, type RequestContext, siteDeleted, siteExpired } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** Small enough that publishing does not feel it, large enough that 100,000 are done in seconds. */
+const BATCH = 500;
+
+type EndedSites = PayloadOf<typeof siteExpired>['sites'];
+
+// Whoever has a row in hand, another sweep or its owner, has it alone: it is left for the next batch.
+const EXPIRE = `
+  WITH due AS (
+    SELECT id FROM sites WHERE is_active AND expires_at <= $1
+    ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  )
+  UPDATE sites SET is_active = false FROM due WHERE sites.id = due.id RETURNING sites.id, sites.path`;
+
+const PURGE = `
+  WITH due AS (
+    SELECT id FROM sites WHERE NOT is_active AND expires_at <= $1::timestamptz - make_interval(days => ${limits.expiredKeptDays})
+    ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM sites USING due WHERE sites.id = due.id RETURNING sites.id, sites.path`;
+
+/** What time does to sites. Pages stop by the clock; this only makes the rows say so. */
+@Injectable()
+export class SweepSites {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Marks what has expired by `now`. Any number may run at once. @returns how many it marked */
+  expire(now: Date, context: RequestContext): Promise<number> {
+    return this.inBatches(EXPIRE, now, (manager, sites, aggregateId) =>
+      this.outbox.publish(manager, siteExpired, { sites }, { aggregateId, context }),
+    );
+  }
+
+  /** Deletes what expired 30 days before `now`. @returns how many it deleted */
+  purge(now: Date, context: RequestContext): Promise<number> {
+    return this.inBatches(PURGE, now, (manager, sites, aggregateId) =>
+      this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId, context }),
+    );
+  }
+
+  private async inBatches(
+    statement: string,
+    now: Date,
+    tell: (manager: EntityManager, sites: EndedSites, aggregateId: string) => Promise<void>,
+  ): Promise<number> {
+    for (let done = 0; ;) {
+      const count = await this.dataSource.transaction(async (manager) => {
+        const [sites] = await manager.query<[EndedSites, number]>(statement, [now]);
+        if (sites[0]) await tell(manager, sites, sites[0].id);
+        return sites.length;
+      });
+      done += count;
+      if (count < BATCH) return done;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { type Caller, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isReservedForOther } from './path-claims.js';
+import { canBePath } from './site-path.js';
+
+@Injectable()
+export class CheckPath {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whether the caller could have this path at this moment. @throws ServiceError PATH_INVALID */
+  async checkPath(path: string, caller: Caller): Promise<boolean> {
+    if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
+    const taken = await this.dataSource.query<unknown[]>('SELECT FROM sites WHERE path = $1', [path]);
+    if (taken.length > 0) return false;
+    const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
+    return !(await isReservedForOther(this.dataSource.manager, path, accountId, new Date()));
+  }
+}

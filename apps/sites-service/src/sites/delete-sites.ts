@@ -1,0 +1,46 @@
+import { type RequestContext, ServiceError, siteDeleted, type SiteFilters } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AnnounceChanges } from './announce-changes.js';
+import { columnsOf, conditionsOf, requireSingle, rowOf } from './site-conditions.js';
+import { SitePolicies } from './site-policies.js';
+
+@Injectable()
+export class DeleteSites {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly policies: SitePolicies,
+    private readonly changes: AnnounceChanges,
+  ) {}
+
+  /**
+   * Deletes the caller's own rows that match; their artifacts follow through the event.
+   * @throws ServiceError with the codes of the contract
+   */
+  async deleteSites(request: SiteFilters, context: RequestContext) {
+    const { caller } = context;
+    if (caller.role === 'anon') throw new ServiceError('42501', { status: 401 });
+    if (request.filters.length === 0) throw new ServiceError('21000');
+    this.policies.require('delete', caller);
+    const conditions = conditionsOf(request.filters, caller);
+    const returning = columnsOf(request.returning ?? []);
+    const rows = await this.dataSource.transaction(async (manager) => {
+      const [deleted] = await manager.query<[(Record<string, unknown> & { id: string; path: string })[], number]>(
+        `DELETE FROM sites WHERE ${conditions.where} RETURNING ${[...new Set([...returning, 'id', 'path'])].join(', ')}`,
+        conditions.values,
+      );
+      if (request.single) requireSingle(deleted.length);
+      const [first] = deleted;
+      if (first) {
+        const sites = deleted.map(({ id, path }) => ({ id, path }));
+        await this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId: first.id, context });
+      }
+      return deleted;
+    });
+    await this.changes.announce(rows.map(({ path }) => path));
+    const answered = rows.map((row) => rowOf(Object.fromEntries(returning.map((name) => [name, row[name]]))));
+    return { rows: request.returning ? answered : [], total: rows.length };
+  }
+}

@@ -1,0 +1,36 @@
+import { artifactsDiscarded, type RequestContext } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { conditionsOf } from './site-conditions.js';
+
+@Injectable()
+export class RemoveArtifacts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Has artifacts of the caller's own sites taken out of storage; exact names only. A site that stays keeps its page:
+   * viewers get it from the database until its artifact is made again.
+   * @returns the names that are the caller's
+   */
+  async removeArtifacts(storagePaths: string[], context: RequestContext): Promise<string[]> {
+    const filter = { column: 'storage_path', operator: 'in', values: storagePaths } as const;
+    const { where, values } = conditionsOf([filter], context.caller);
+    return this.dataSource.transaction(async (manager) => {
+      const rows = await manager.query<{ id: string; storage_path: string }[]>(
+        `SELECT id, storage_path FROM sites WHERE ${where} ORDER BY id`,
+        values,
+      );
+      const removed = rows.map((row) => row.storage_path);
+      const [first] = rows;
+      if (first) {
+        const options = { aggregateId: first.id, context };
+        await this.outbox.publish(manager, artifactsDiscarded, { storagePaths: removed }, options);
+      }
+      return removed;
+    });
+  }
+}

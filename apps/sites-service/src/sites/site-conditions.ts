@@ -1,0 +1,123 @@
+import {
+  type Caller,
+  type SiteColumn,
+  siteColumns,
+  type SiteFilter,
+  type SiteList,
+  ServiceError,
+} from '@haru/contracts';
+
+/** A part of a statement with its values in the order of their `$n`. */
+export interface Conditions {
+  where: string;
+  values: unknown[];
+}
+
+const symbols = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+const timestamp = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/** @throws ServiceError 42703 when `sites` has no such column */
+export function columnOf(name: string): SiteColumn {
+  if (Object.hasOwn(siteColumns, name)) return name as SiteColumn;
+  throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
+}
+
+/** The columns to answer; `*` is all but the page itself. */
+export function columnsOf(names: readonly string[]): SiteColumn[] {
+  const all = Object.keys(siteColumns).map(columnOf);
+  return [
+    ...new Set(
+      names.flatMap((name) => (name === '*' ? all.filter((column) => column !== 'html_content') : [columnOf(name)])),
+    ),
+  ];
+}
+
+/**
+ * The rows that the caller may see and the filters match. Column names are checked, values are parameters.
+ * @throws ServiceError 42703 unknown column, 22P02 and 22007 values that the column cannot hold
+ */
+export function conditionsOf(filters: readonly SiteFilter[], caller: Caller): Conditions {
+  const values: unknown[] = [];
+  const parts = [ownRows(caller, values), ...filters.map((filter) => conditionOf(filter, values))];
+  return { where: parts.join(' AND '), values };
+}
+
+function ownRows(caller: Caller, values: unknown[]): string {
+  if (caller.role === 'service_role') return 'true';
+  if (caller.role === 'anon') return 'false';
+  return `user_id = $${values.push(caller.accountId)}`;
+}
+
+function conditionOf({ column: name, operator, values: given }: SiteFilter, values: unknown[]): string {
+  const column = columnOf(name);
+  const type = siteColumns[column];
+  if (operator === 'is') {
+    const what = given[0] ?? '';
+    if (what === 'null') return `${column} IS NULL`;
+    if (type === 'boolean') return `${column} IS ${booleanOf(what)}`;
+    throw new ServiceError('22P02', { message: `${column} can only be asked whether it "is" null` });
+  }
+  const parsed = given.map((value) => valueOf(column, value));
+  if (operator === 'in') return `${column} = ANY($${values.push(parsed)}::${type}[])`;
+  return `${column} ${symbols[operator]} $${values.push(parsed[0])}::${type}`;
+}
+
+function valueOf(column: SiteColumn, value: string): string | boolean | Date {
+  switch (siteColumns[column]) {
+    case 'boolean':
+      return booleanOf(value);
+    case 'timestamptz':
+      return timeOf(value);
+    case 'uuid':
+      if (uuid.test(value)) return value;
+      throw new ServiceError('22P02', { message: `invalid input syntax for type uuid: "${value}"` });
+    case 'text':
+      if (!value.includes('\0')) return value;
+      throw new ServiceError('22P02', { message: 'text cannot hold NUL' });
+  }
+}
+
+function booleanOf(value: string): boolean {
+  if (['true', 't'].includes(value.toLowerCase())) return true;
+  if (['false', 'f'].includes(value.toLowerCase())) return false;
+  throw new ServiceError('22P02', { message: `invalid input syntax for type boolean: "${value}"` });
+}
+
+/** @throws ServiceError 22007 */
+export function timeOf(value: unknown): Date {
+  const time = typeof value === 'string' && timestamp.test(value) ? new Date(withZone(value)) : undefined;
+  if (time && !Number.isNaN(time.getTime())) return time;
+  throw new ServiceError('22007', { message: 'invalid input syntax for type timestamp with time zone' });
+}
+
+/** Times without a zone are UTC, as in the database. */
+function withZone(value: string): string {
+  const iso = value.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  if (!iso.includes('T')) return iso;
+  const hours = /T.*[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
+  return /(?:Z|[+-]\d\d:\d\d)$/i.test(hours) ? hours : `${hours}Z`;
+}
+
+/** `ORDER BY` of the wishes, with the id last, so that pages neither overlap nor leave gaps. */
+export function orderOf(order: SiteList['order']): string {
+  const wishes = order.map(({ column, direction, nulls }) => {
+    return `${columnOf(column)} ${direction}${nulls ? ` nulls ${nulls}` : ''}`;
+  });
+  return `ORDER BY ${[...wishes, 'id'].join(', ')}`;
+}
+
+export type Row = Record<string, string | boolean | null>;
+
+/** Times as ISO 8601. */
+export function rowOf(row: Record<string, unknown>): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : (value as string)]),
+  );
+}
+
+/** @throws ServiceError PGRST116 unless there is exactly one */
+export function requireSingle(count: number): void {
+  if (count === 1) return;
+  throw new ServiceError('PGRST116', { faults: [{ field: '', message: `The result contains ${count} rows` }] });
+}

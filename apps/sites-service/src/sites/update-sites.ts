@@ -1,0 +1,135 @@
+import {
+  type Caller,
+  expiryChange,
+  isExpired,
+  type RequestContext,
+  ServiceError,
+  siteColumns,
+  type SiteChanges,
+  writableSiteColumns,
+} from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnnounceChanges } from './announce-changes.js';
+import { isReservedForOther, lockPaths, releasePath, reservePath } from './path-claims.js';
+import { columnsOf, conditionsOf, requireSingle, type Row, rowOf, timeOf } from './site-conditions.js';
+import { canBePath } from './site-path.js';
+import { SitePolicies } from './site-policies.js';
+
+interface PresentSite {
+  id: string;
+  user_id: string;
+  path: string;
+  expires_at: Date;
+}
+
+/** What to write, as values of their types. */
+interface ParsedChanges {
+  path?: string;
+  noindex?: boolean;
+  expires_at?: Date;
+  last_modified?: Date;
+}
+
+@Injectable()
+export class UpdateSites {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: SitePolicies,
+    private readonly changes: AnnounceChanges,
+  ) {}
+
+  /**
+   * Changes the caller's own rows that match: all of them or, when refused, none.
+   * @param now the moment at which lifetimes are judged
+   * @throws ServiceError with the codes of the contract
+   */
+  async updateSites(request: SiteChanges, { caller }: RequestContext, now = new Date()) {
+    if (caller.role === 'anon') throw new ServiceError('42501', { status: 401 });
+    const changes = parseChanges(request.changes);
+    if (request.filters.length === 0) throw new ServiceError('21000');
+    this.requireActions(changes, caller);
+    const conditions = conditionsOf(request.filters, caller);
+    const returning = columnsOf(request.returning ?? ['id']);
+    const { rows, paths } = await this.dataSource.transaction(async (manager) => {
+      const present = await manager.query<PresentSite[]>(
+        `SELECT id, user_id, path, expires_at FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
+        conditions.values,
+      );
+      if (request.single) requireSingle(present.length);
+      const written: Record<string, unknown>[] = [];
+      for (const site of present) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
+      const newPaths = changes.path === undefined || present.length === 0 ? [] : [changes.path];
+      return { rows: written, paths: [...present.map(({ path }) => path), ...newPaths] };
+    });
+    await this.changes.announce(paths);
+    const answered: Row[] = request.returning ? rows.map(rowOf) : [];
+    return { rows: answered, total: rows.length };
+  }
+
+  private requireActions(changes: ParsedChanges, caller: Caller): void {
+    if (changes.path !== undefined) this.policies.require('changePath', caller);
+    if (changes.noindex !== undefined) this.policies.require('noindex', caller);
+  }
+
+  private async write(
+    manager: EntityManager,
+    site: PresentSite,
+    changes: ParsedChanges,
+    caller: Caller,
+    now: Date,
+    returning: readonly string[],
+  ): Promise<Record<string, unknown>[]> {
+    if (changes.path !== undefined && changes.path !== site.path) await claimPath(manager, site, changes.path, now);
+    const expiresAt = changes.expires_at && this.allowedExpiry(site, changes.expires_at, caller, now);
+    const written = await manager.query<[Record<string, unknown>[], number]>(
+      `UPDATE sites SET path = coalesce($2, path), noindex = coalesce($3, noindex),
+         is_active = is_active OR $4::timestamptz IS NOT NULL, expires_at = coalesce($4, expires_at), last_modified = $5
+       WHERE id = $1 RETURNING ${returning.join(', ')}`,
+      [site.id, changes.path ?? null, changes.noindex ?? null, expiresAt ?? null, changes.last_modified ?? now],
+    );
+    return written[0];
+  }
+
+  private allowedExpiry(site: PresentSite, wished: Date, caller: Caller, now: Date): Date {
+    const change = expiryChange(site.expires_at, wished, now);
+    if (!change || isExpired(change.expiresAt, now)) throw new ServiceError('EXPIRY_NOT_ALLOWED');
+    this.policies.require(change.kind, caller);
+    return change.expiresAt;
+  }
+}
+
+/** The new path becomes the site's, the old one stays reserved for the owner. */
+async function claimPath(manager: EntityManager, site: PresentSite, path: string, now: Date): Promise<void> {
+  await lockPaths(manager, [site.path, path]);
+  const taken = await manager.query<unknown[]>('SELECT FROM sites WHERE path = $1', [path]);
+  if (taken.length > 0 || (await isReservedForOther(manager, path, site.user_id, now))) {
+    throw new ServiceError('PATH_TAKEN', { faults: [{ field: '', message: `Key (path)=(${path}) already exists.` }] });
+  }
+  await releasePath(manager, path);
+  await reservePath(manager, site.path, site.user_id, now);
+}
+
+const writable: ReadonlySet<string> = new Set(writableSiteColumns);
+
+function parseChanges(given: Record<string, unknown>): ParsedChanges {
+  const names = Object.keys(given);
+  const unknown = names.find((name) => !Object.hasOwn(siteColumns, name));
+  if (unknown !== undefined) {
+    throw new ServiceError('PGRST204', {
+      message: `Could not find the '${unknown}' column of 'sites' in the schema cache`,
+    });
+  }
+  if (names.some((name) => !writable.has(name))) throw new ServiceError('42501');
+  const { path, noindex } = given;
+  if (path !== undefined && (typeof path !== 'string' || !canBePath(path))) throw new ServiceError('PATH_INVALID');
+  if (noindex !== undefined && typeof noindex !== 'boolean') {
+    throw new ServiceError('22P02', { message: 'invalid input syntax for type boolean' });
+  }
+  return {
+    path,
+    noindex,
+    expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
+    last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
+  };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY_MS, siteMessages } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { waitFor } from '@haru/testing';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { MendStorage } from '../src/lifetime/mend-storage.js';
+import { SweepSites } from '../src/lifetime/sweep-sites.js';
+import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/active-site-total.js';
+import { ask } from './http.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+describe('the lifetime of sites', () => {
+  let sites: SitesUnderTest;
+  let sweeping: SweepSites;
+  let port: number;
+  const accountId = randomUUID();
+  const context = contextOf({ accountId });
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    sweeping = new SweepSites(sites.dataSource, new Outbox());
+    [, , { port }] = await Promise.all([sites.startService(), sites.startWorker(), sites.startViewer()]);
+  }, 60_000);
+  afterAll(() => sites.stop());
+  beforeEach(async () => {
+    // A worker in the midst of an event and TRUNCATE would wait for each other.
+    const handled = async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0;
+    await waitFor(handled, { timeoutMs: 20_000, what: 'every event to be handled' });
+    await sites.empty();
+  });
+
+  const publish = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => sites.createSite({ htmlContent: '<h1>x</h1>' }, { accountId })));
+  const change = (id: string, changes: Record<string, unknown>) =>
+    sites.client.call(
+      siteMessages.updateSites,
+      { filters: [{ column: 'id', operator: 'eq', values: [id] }], changes, single: false, returning: ['*'] },
+      context,
+    );
+  const after = (expiresAt: string, ms: number) => new Date(new Date(expiresAt).getTime() + ms);
+
+  it('marks at the millisecond of expiry, once, however many sweep', async () => {
+    const [site] = await publish(1);
+    const expiresAt = site?.expiresAt ?? '';
+    expect(await sweeping.expire(after(expiresAt, -1), context)).toBe(0);
+    const counts = await Promise.all([0, 1, 2].map(() => sweeping.expire(after(expiresAt, 0), context)));
+    expect(counts.toSorted()).toEqual([0, 0, 1]);
+    expect(await sweeping.expire(after(expiresAt, 0), context)).toBe(0);
+    expect(await sites.rows('SELECT is_active FROM sites')).toEqual([{ is_active: false }]);
+  });
+
+  it('brings an expired site back by 30 days, until it is purged', async () => {
+    const [site] = await publish(1);
+    const id = site?.id ?? '';
+    await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '29 days'`);
+    await sweeping.expire(new Date(), context);
+    const [row] = await sites.rows<{ expires_at: Date }>('SELECT expires_at FROM sites');
+    const extended = new Date((row?.expires_at.getTime() ?? 0) + 30 * DAY_MS).toISOString();
+    const { rows } = await change(id, { expires_at: extended });
+    expect(rows[0]).toMatchObject({ is_active: true, expires_at: extended });
+    expect((await ask(port, `/share/${site?.path}`)).status).toBe(200);
+    // A second time the present expiry is another.
+    await expect(change(id, { expires_at: extended })).rejects.toMatchObject({ code: 'EXPIRY_NOT_ALLOWED' });
+  });
+
+  it('purges 30 days after the expiry, with the artifacts', async () => {
+    const [site] = await publish(1);
+    const expiresAt = site?.expiresAt ?? '';
+    const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites');
+    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    await waitFor(() => storage.has(row?.storage_path ?? ''), { timeoutMs: 20_000, what: 'the artifact' });
+    await sweeping.expire(after(expiresAt, 0), context);
+    expect(await sweeping.purge(after(expiresAt, 30 * DAY_MS - 1), context)).toBe(0);
+    expect(await sweeping.purge(after(expiresAt, 30 * DAY_MS), context)).toBe(1);
+    expect(await sites.rows('SELECT 1 FROM sites')).toEqual([]);
+    await waitFor(async () => !(await storage.has(row?.storage_path ?? '')), {
+      timeoutMs: 20_000,
+      what: 'its removal',
+    });
+  });
+
+  it('counts by the clock, without the sweep, and exactly after each step', async () => {
+    const [first, second] = await publish(5);
+    const count = (now = new Date()) => activeSiteTotal(sites.dataSource, now);
+    expect(await count()).toBe(5);
+    await sites.rows('DELETE FROM sites WHERE id = $1', [first?.id]);
+    await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 second' WHERE id = $1`, [second?.id]);
+    expect(await count()).toBe(3);
+    await Promise.all([sweeping.expire(new Date(), context), foldActiveSites(sites.dataSource)]);
+    expect(await count()).toBe(3);
+    await sites.rows('UPDATE active_site_total SET total = total + 7');
+    await Promise.all([recountActiveSites(sites.dataSource), foldActiveSites(sites.dataSource)]);
+    expect(await count()).toBe(3);
+  });
+
+  it('mends storage: writes what is missing, removes what has no site', async () => {
+    await publish(2);
+    const rows = await sites.rows<{ id: string; storage_path: string }>('SELECT id, storage_path FROM sites');
+    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const [lost, orphan] = rows;
+    for (const { storage_path } of rows) {
+      await waitFor(() => storage.has(storage_path), { timeoutMs: 20_000, what: 'the artifact' });
+    }
+    await rm(join(sites.storageDirectory, lost?.id ?? ''), { recursive: true });
+    await sites.rows('DELETE FROM sites WHERE id = $1', [orphan?.id]);
+    const mending = new MendStorage(sites.dataSource, storage);
+    const soon = new Date(Date.now() + 120_000);
+    expect((await mending.mend(soon)).written).toBe(1);
+    expect(await storage.has(lost?.storage_path ?? '')).toBe(true);
+    expect(await storage.has(orphan?.storage_path ?? '')).toBe(false);
+    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0 });
+  });
+
+  it('gives one path to exactly one of two who race for it, and keeps the old one for its owner', async () => {
+    const [one, other] = await publish(2);
+    expect((await ask(port, `/share/${one?.path}`)).status).toBe(200);
+    const outcomes = await Promise.allSettled([one, other].map((site) => change(site?.id ?? '', { path: 'wanted' })));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [winner] = await sites.rows<{ id: string }>(`SELECT id FROM sites WHERE path = 'wanted'`);
+    const former = (winner?.id === one?.id ? one : other)?.path ?? '';
+    await waitFor(async () => (await ask(port, `/share/${former}`)).status === 404, {
+      timeoutMs: 1_500,
+      what: 'the old path to stop',
+    });
+    expect((await ask(port, '/share/wanted')).status).toBe(200);
+    await expect(sites.createSite({ htmlContent: 'x', customPath: former })).rejects.toMatchObject({
+      code: 'PATH_TAKEN',
+    });
+    expect((await sites.createSite({ htmlContent: 'x', customPath: former }, { accountId })).path).toBe(former);
+  });
+});

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The present time, renewed every `everyMs` so that ages and badges do not stand still. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(new Date()), everyMs);
+    return () => window.clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '../../components/button.js';
+import { dashboardTexts } from '../../texts/dashboard.js';
+import styles from './my-sites.module.css';
+
+interface LoadMoreProps {
+  loading: boolean;
+  /** Changes with every page, so that an end that is still in sight is seen again. */
+  loaded: number;
+  onMore: () => void;
+}
+
+/** Stands at the end of the list and loads more when it nears the window; a button for whoever does not scroll. */
+export function LoadMore({ loading, loaded, onMore }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [loaded]);
+
+  return (
+    <div className={styles['more']} ref={end}>
+      <Button loading={loading} onClick={onMore}>
+        {dashboardTexts.more}
+      </Button>
+      <p className={styles['spoken']} role="status">
+        {loading ? dashboardTexts.loadingMore : ''}
+      </p>
+    </div>
+  );
+}

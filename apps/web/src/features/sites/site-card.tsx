@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+import type { MySite } from '../../api/my-sites.js';
+import { Button, ButtonLink } from '../../components/button.js';
+import { classNames } from '../../components/class-names.js';
+import { CalendarPlusIcon, OpenIcon, PencilIcon, SearchOffIcon, TrashIcon } from '../../components/icons.js';
+import { ErrorNotice } from '../../components/notice.js';
+import { dashboardTexts, formatAge, formatTimeLeft } from '../../texts/dashboard.js';
+import { formatDateTime } from '../../texts/ja.js';
+import styles from './site-card.module.css';
+import { SitePreview } from './site-preview.js';
+import { siteStateOf, type SiteState } from './site-state.js';
+
+const text = dashboardTexts.card;
+
+export interface CardProblem {
+  title: string;
+  text: string;
+}
+
+export interface SiteCardProps {
+  site: MySite;
+  url: string;
+  now: Date;
+  /** What the server refused last about this site. */
+  problem?: CardProblem | undefined;
+  onEditPath: () => void;
+  onExtend: () => void;
+  onToggleNoindex: () => void;
+  onDelete: () => void;
+}
+
+export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps) {
+  const state = siteStateOf(new Date(site.expires_at), now);
+  const titleId = `site-${site.id}`;
+  return (
+    <article aria-labelledby={titleId} className={styles['card']}>
+      <SitePreview url={state === 'expired' ? undefined : url} />
+      <div className={styles['body']}>
+        <div className={styles['head']}>
+          <h2 className={styles['title']} id={titleId} title={site.title}>
+            {site.title}
+          </h2>
+          <StateBadge state={state} />
+        </div>
+        <div className={styles['path']}>
+          <span className={styles['pathText']}>/share/{site.path}</span>
+          <Button
+            aria-label={text.editPath}
+            className={styles['pencil']}
+            iconLeft={<PencilIcon />}
+            onClick={actions.onEditPath}
+            size="sm"
+            title={text.editPath}
+            variant="ghost"
+          />
+        </div>
+        <Times now={now} site={site} state={state} />
+        {problem && <ErrorNotice title={problem.title}>{problem.text}</ErrorNotice>}
+        <div className={styles['actions']}>
+          {state === 'expired' ? null : (
+            <Labelled label={text.view}>
+              <ButtonLink
+                aria-label={text.view}
+                href={url}
+                iconLeft={<OpenIcon />}
+                rel="noopener noreferrer"
+                size="sm"
+                target="_blank"
+                variant="ghost"
+              />
+            </Labelled>
+          )}
+          {state === 'permanent' ? null : (
+            <IconButton icon={<CalendarPlusIcon />} label={text.extend} onClick={actions.onExtend} />
+          )}
+          <IconButton
+            icon={<SearchOffIcon />}
+            label={text.noindex}
+            onClick={actions.onToggleNoindex}
+            pressed={site.noindex}
+          />
+          <IconButton danger icon={<TrashIcon />} label={text.remove} onClick={actions.onDelete} />
+        </div>
+        <p className={styles['indexing']}>{site.noindex ? text.notIndexed : text.indexed}</p>
+      </div>
+    </article>
+  );
+}
+
+function StateBadge({ state }: { state: SiteState }) {
+  if (state === 'live') return null;
+  return <span className={classNames(styles['badge'], styles[state])}>{text[state]}</span>;
+}
+
+function Times({ site, state, now }: { site: MySite; state: SiteState; now: Date }) {
+  const expiresAt = new Date(site.expires_at);
+  const createdAt = new Date(site.created_at);
+  return (
+    <dl className={styles['times']}>
+      <div>
+        <dt>{text.created}</dt>
+        <dd>
+          <time dateTime={site.created_at} title={formatDateTime(createdAt)}>
+            {formatAge(createdAt, now)}
+          </time>
+        </dd>
+      </div>
+      <div>
+        <dt>{text.expiry}</dt>
+        <dd>
+          {state === 'permanent' && text.permanentNotice}
+          {state === 'expired' && text.expiredNotice}
+          {(state === 'live' || state === 'soon') && (
+            <time dateTime={site.expires_at} title={formatDateTime(expiresAt)}>
+              {formatTimeLeft(expiresAt, now)}
+            </time>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface IconButtonProps {
+  icon: ReactNode;
+  label: string;
+  pressed?: boolean;
+  danger?: boolean;
+  onClick: () => void;
+}
+
+function IconButton({ icon, label, pressed, danger = false, onClick }: IconButtonProps) {
+  return (
+    <Labelled label={label}>
+      <Button
+        aria-label={label}
+        aria-pressed={pressed}
+        className={classNames(danger && styles['danger'], pressed && styles['pressed'])}
+        iconLeft={icon}
+        onClick={onClick}
+        size="sm"
+        variant="ghost"
+      />
+    </Labelled>
+  );
+}
+
+/** Shows the control's name on hover and focus; a screen reader has it from the control itself. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={styles['labelled']}>
+      {children}
+      <span aria-hidden="true" className={styles['tip']}>
+        {label}
+      </span>
+    </span>
+  );
+}

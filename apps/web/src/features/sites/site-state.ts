@@ -1,0 +1,20 @@
+import { isExpired, isExpiringSoon, isShownAsPermanent } from '@haru/contracts';
+import type { CallFailure } from '../../api/call.js';
+import { failureText } from '../../api/failure-text.js';
+import { dashboardTexts } from '../../texts/dashboard.js';
+import { texts } from '../../texts/ja.js';
+
+export type SiteState = 'permanent' | 'live' | 'soon' | 'expired';
+
+/** What the card says of a site's lifetime. */
+export function siteStateOf(expiresAt: Date, now: Date): SiteState {
+  if (isExpired(expiresAt, now)) return 'expired';
+  if (isShownAsPermanent(expiresAt, now)) return 'permanent';
+  return isExpiringSoon(expiresAt, now) ? 'soon' : 'live';
+}
+
+export function siteFailureText(failure: CallFailure): string {
+  if (failure.code === 'PGRST116') return dashboardTexts.card.gone;
+  if (failure.code === 'PGRST301' || failure.code === 'PGRST303') return texts.errors.SESSION_ENDED;
+  return failureText(failure);
+}

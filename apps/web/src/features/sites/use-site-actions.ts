@@ -1,0 +1,56 @@
+import { extendedExpiry, permanentExpiry } from '@haru/contracts';
+import { useState } from 'react';
+import { callFailureOf, useDeleteSiteMutation, useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
+import { dashboardTexts } from '../../texts/dashboard.js';
+import type { Extension } from './extend-dialog.js';
+import type { CardProblem } from './site-card.js';
+import { siteFailureText } from './site-state.js';
+
+interface Options {
+  /** Said once it is true. */
+  say: (done: string) => void;
+  onRegistrationNeeded: () => void;
+}
+
+/** Changes that show at once. What the server refuses is taken back, and its card says why. */
+export function useSiteActions({ say, onRegistrationNeeded }: Options) {
+  const [updateSite] = useUpdateSiteMutation();
+  const [deleteSite] = useDeleteSiteMutation();
+  const [problems, setProblems] = useState<ReadonlyMap<string, CardProblem>>(new Map());
+
+  const setProblem = (id: string, problem?: CardProblem) =>
+    setProblems((before) => {
+      const after = new Map(before);
+      if (problem) after.set(id, problem);
+      else after.delete(id);
+      return after;
+    });
+  const settle = (site: MySite, error: unknown, title: string, done: string) => {
+    if (error === undefined) {
+      say(done);
+      return;
+    }
+    const failure = callFailureOf(error);
+    if (failure?.code === 'REGISTRATION_REQUIRED') onRegistrationNeeded();
+    else if (failure) setProblem(site.id, { title, text: siteFailureText(failure) });
+  };
+  const change = async (site: MySite, changed: Partial<Pick<MySite, 'noindex' | 'expires_at'>>) => {
+    setProblem(site.id);
+    const { error } = await updateSite({ id: site.id, change: changed, atOnce: true });
+    settle(site, error, dashboardTexts.card.changeFailed, dashboardTexts.saved(site.title));
+  };
+
+  return {
+    problemOf: (id: string): CardProblem | undefined => problems.get(id),
+    toggleNoindex: (site: MySite) => void change(site, { noindex: !site.noindex }),
+    extend: (site: MySite, extension: Extension) => {
+      const until = extension === 'permanent' ? permanentExpiry(new Date()) : extendedExpiry(new Date(site.expires_at));
+      void change(site, { expires_at: until.toISOString() });
+    },
+    remove: async (site: MySite) => {
+      setProblem(site.id);
+      const { error } = await deleteSite(site.id);
+      settle(site, error, dashboardTexts.card.removeFailed, dashboardTexts.deleted(site.title));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { selectAccount } from '../../api/account.js';
+import { Button } from '../../components/button.js';
+import { PlusIcon } from '../../components/icons.js';
+import { useOpenDialog } from '../../features/auth/account-dialogs.js';
+import { ListSkeleton } from '../../features/sites/empty-sites.js';
+import { MySites } from '../../features/sites/my-sites.js';
+import { dashboardTexts } from '../../texts/dashboard.js';
+import styles from './dashboard-page.module.css';
+
+export function DashboardPage() {
+  const account = useSelector(selectAccount);
+  const navigate = useNavigate();
+  const openDialog = useOpenDialog();
+  const publish = () => void navigate('/');
+  const register = () => openDialog({ name: 'auth', view: 'register' });
+
+  switch (account.kind) {
+    case 'unknown':
+      return (
+        <Screen onPublish={publish}>
+          <ListSkeleton />
+        </Screen>
+      );
+    case 'visitor':
+    case 'secondStep':
+      return (
+        <Screen onPublish={publish}>
+          <SignedOut
+            onLogin={() => openDialog({ name: 'auth', view: account.kind === 'secondStep' ? 'secondStep' : 'login' })}
+          />
+        </Screen>
+      );
+    case 'temporary':
+      return (
+        <Screen onPublish={publish}>
+          <div className={styles['invitation']}>
+            <p>{dashboardTexts.temporary}</p>
+            <Button onClick={register} size="sm">
+              {dashboardTexts.register}
+            </Button>
+          </div>
+          <MySites account="" key="" onPublish={publish} onRegister={register} />
+        </Screen>
+      );
+    case 'registered':
+      return (
+        <Screen onPublish={publish}>
+          <MySites account={account.email} key={account.email} onPublish={publish} onRegister={register} />
+        </Screen>
+      );
+  }
+}
+
+function Screen({ onPublish, children }: { onPublish: () => void; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles['intro']}>
+        <h1 className={styles['title']}>{dashboardTexts.title}</h1>
+        <Button iconLeft={<PlusIcon />} onClick={onPublish} variant="primary">
+          {dashboardTexts.another}
+        </Button>
+      </div>
+      {children}
+    </>
+  );
+}
+
+function SignedOut({ onLogin }: { onLogin: () => void }) {
+  return (
+    <div className={styles['signedOut']}>
+      <p>{dashboardTexts.visitor}</p>
+      <Button onClick={onLogin}>{dashboardTexts.login}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { registered } from '../../testing/fake-accounts.js';
+import { noNetwork, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+
+const CHECK = 'GET /functions/v1/check-path';
+
+describe('the custom address while one types', () => {
+  const server = useFakeServer();
+
+  async function typePath(path: string) {
+    storeSession(registered);
+    const user = await renderApp();
+    const field = await screen.findByRole('textbox', { name: 'カスタムURL（任意）' });
+    await user.type(field, path);
+    return { user, field };
+  }
+
+  it('is free', async () => {
+    const { field } = await typePath('my-page');
+    expect(await screen.findAllByText('このパスは使用できます')).not.toHaveLength(0);
+    expect(field).toBeValid();
+    // One question for the whole word, after the pause.
+    expect(
+      server()
+        .to(CHECK)
+        .map(({ query }) => query.get('path')),
+    ).toEqual(['my-page']);
+  });
+
+  it('is taken', async () => {
+    server().takenPaths = ['my-page'];
+    const { field } = await typePath('my-page');
+    expect(await screen.findAllByText('このパスは既に使用されています')).not.toHaveLength(0);
+    expect(field).toBeInvalid();
+  });
+
+  it('says nothing when the question fails: publishing decides', async () => {
+    server().answer(CHECK, noNetwork);
+    const { field } = await typePath('my-page');
+    expect(await screen.findByText('空欄なら自動で決まります')).toBeVisible();
+    expect(field).toBeValid();
+  });
+});

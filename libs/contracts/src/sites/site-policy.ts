@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Caller } from '../request-context.js';
+
+export const accountKinds = ['visitor', 'temporary', 'registered'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+export const siteActions = [
+  'list',
+  'delete',
+  'noindex',
+  'extend',
+  'customPath',
+  'changePath',
+  'makePermanent',
+] as const;
+export type SiteAction = (typeof siteActions)[number];
+
+export type SitePolicy = Record<SiteAction, readonly AccountKind[]>;
+
+const both = ['temporary', 'registered'] as const;
+const registered = ['registered'] as const;
+
+/**
+ * Who may do what with sites of their own. Throw-away accounts must not squat paths or stay for ever. Publishing is
+ * open to all: a visitor gets a temporary account on the way.
+ */
+export const defaultSitePolicy: SitePolicy = {
+  list: both,
+  delete: both,
+  noindex: both,
+  extend: both,
+  customPath: registered,
+  changePath: registered,
+  makePermanent: registered,
+};
+
+const kindsSchema = z.array(z.enum(['temporary', 'registered']));
+
+/** Rows of the table that an operator wants otherwise; the rest stays as it is. */
+export const sitePolicySchema = z
+  .partialRecord(z.enum(siteActions), kindsSchema)
+  .transform((changes): SitePolicy => ({ ...defaultSitePolicy, ...changes }));
+
+/** `SITE_POLICY` as JSON: `{"makePermanent":["temporary","registered"]}`. */
+export const sitePolicyEnv = z
+  .string()
+  .default('{}')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(sitePolicySchema);
+
+export function accountKindOf(caller: Caller): AccountKind {
+  if (caller.role !== 'authenticated') return 'visitor';
+  return caller.isAnonymous ? 'temporary' : 'registered';
+}
+
+/** The service key may do everything. */
+export function mayDo(policy: SitePolicy, action: SiteAction, caller: Caller): boolean {
+  return caller.role === 'service_role' || policy[action].includes(accountKindOf(caller));
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** The columns of `sites` and what they hold. */
+export const siteColumns = {
+  id: 'uuid',
+  user_id: 'uuid',
+  title: 'text',
+  path: 'text',
+  html_content: 'text',
+  storage_path: 'text',
+  is_active: 'boolean',
+  noindex: 'boolean',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  last_modified: 'timestamptz',
+} as const;
+export type SiteColumn = keyof typeof siteColumns;
+
+/** What its owner may change of a site. */
+export const writableSiteColumns = ['path', 'noindex', 'expires_at', 'last_modified'] as const;
+
+export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in'] as const;
+
+/** Columns and values as the caller wrote them: the service checks both. */
+export const siteFilterSchema = z.object({
+  column: z.string().max(128),
+  operator: z.enum(filterOperators),
+  /** One value; several for `in`. */
+  values: z.array(z.string()).max(1000),
+});
+export type SiteFilter = z.infer<typeof siteFilterSchema>;
+
+const orderSchema = z.object({
+  column: z.string().max(128),
+  direction: z.enum(['asc', 'desc']),
+  nulls: z.enum(['first', 'last']).optional(),
+});
+
+/** `*` stands for all columns but `html_content`, which is only given when it is named. */
+const columnsSchema = z.array(z.string().max(128)).max(50);
+const filtersSchema = z.array(siteFilterSchema).max(50);
+
+export const siteListSchema = z.object({
+  columns: columnsSchema,
+  filters: filtersSchema,
+  order: z.array(orderSchema).max(20),
+  limit: z.int().nonnegative().optional(),
+  offset: z.int().nonnegative(),
+  /** `total`: how many there are, too; `totalOnly`: that and no rows. */
+  want: z.enum(['rows', 'rowsAndTotal', 'totalOnly']),
+  /** Exactly one row, or it is refused. */
+  single: z.boolean(),
+});
+export type SiteList = z.infer<typeof siteListSchema>;
+
+export const siteFiltersSchema = z.object({
+  filters: filtersSchema,
+  /** What to answer of the rows; absent: nothing. */
+  returning: columnsSchema.optional(),
+  /** Exactly one row, or nothing is done. */
+  single: z.boolean(),
+});
+export type SiteFilters = z.infer<typeof siteFiltersSchema>;
+
+export const siteChangesSchema = siteFiltersSchema.extend({ changes: z.record(z.string().max(128), z.unknown()) });
+export type SiteChanges = z.infer<typeof siteChangesSchema>;
