@@ -6,7 +6,10 @@ import { withTemporarySystem } from '../start/temporary-system.js';
 
 const SIGN_INS_PER_SECOND = 50;
 const PAGES_PER_SECOND = 50;
-const SECONDS = 15;
+/** Idle and loaded take turns, so that whatever else the machine does meets both; the median round counts. */
+const ROUNDS = 7;
+const SECONDS = 6;
+const ACCOUNTS = 20;
 /** The page's p99 under sign-ins may be so many times its idle one. */
 const MOST_TIMES = 2;
 /** The service's defaults. */
@@ -50,14 +53,22 @@ async function hashMs(): Promise<number> {
   return percentile(times, 0);
 }
 
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function line(what: string, value: string): void {
+  console.log(`${what.padEnd(44)}${value.padStart(12)}`);
+}
+
 // The limits per address would refuse what is to be measured.
 process.env['AUTH_RATE_LIMITS'] = '10000';
 
 const oneHash = await hashMs();
-const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+const atOnce = Math.max(1, availableParallelism() - 1);
 let isWithin = false;
 await withTemporarySystem(
-  (line) => console.log(`  ${line}`),
+  (text) => console.log(`  ${text}`),
   async ({ description: { url, serviceRoleKey } }) => {
     const post = (path: string, body: object, headers: Record<string, string> = {}) =>
       fetch(url + path, {
@@ -65,42 +76,68 @@ await withTemporarySystem(
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-    const account = { email: 'bench@example.com', password: 'a password of the benchmark' };
     const asService = { authorization: `Bearer ${serviceRoleKey}`, apikey: serviceRoleKey };
-    const made = await post('/auth/v1/admin/users', { ...account, email_confirm: true }, asService);
+    const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
+      email: `bench-${index}@example.com`,
+      password: 'a password of the benchmark',
+    }));
+    for (const account of accounts) {
+      const made = await post('/auth/v1/admin/users', { ...account, email_confirm: true }, asService);
+      if (!made.ok) throw new Error(`could not make an account: ${made.status}`);
+    }
     const published = await post('/functions/v1/create-site', { html_content: '<h1>bench</h1>' });
     const { site } = (await published.json()) as { site?: { path: string } };
-    if (!made.ok || !site) throw new Error(`could not prepare: ${made.status}, ${published.status}`);
+    if (!site) throw new Error(`could not publish a page: ${published.status}`);
     const page = () => fetch(`${url}/functions/v1/serve-site?path=${site.path}`);
-    const signIn = () => post('/auth/v1/token?grant_type=password', account);
+    let turn = 0;
+    const signIn = () => post('/auth/v1/token?grant_type=password', accounts[turn++ % ACCOUNTS] ?? {});
 
     // Both paths once warm: what is compared is neither's first call.
-    for (let count = 0; count < 100; count++) await (await page()).arrayBuffer();
-    await (await signIn()).arrayBuffer();
-    const idle = await atPace(PAGES_PER_SECOND, page);
-    const [busy, signIns] = await Promise.all([atPace(PAGES_PER_SECOND, page), atPace(SIGN_INS_PER_SECOND, signIn)]);
-
-    const statuses = Map.groupBy(signIns, ({ status }) => status);
-    const done = (statuses.get(200)?.length ?? 0) / SECONDS;
-    const times = percentile(busy, 0.99) / percentile(idle, 0.99);
-    const isServed = [...idle, ...busy].every(({ status }) => status === 200);
-    isWithin = times <= MOST_TIMES && isServed;
-    const line = (what: string, value: string) => console.log(`${what.padEnd(44)}${value.padStart(12)}`);
-    console.log('');
-    for (const [name, answers] of [
-      ['idle', idle],
-      ['with sign-ins', busy],
-    ] as const) {
-      line(`serve-site ${name}: p50 ms`, percentile(answers, 0.5).toFixed(1));
-      line(`serve-site ${name}: p99 ms`, percentile(answers, 0.99).toFixed(1));
+    await Promise.all([atPace(PAGES_PER_SECOND, page), atPace(10, signIn)]);
+    const idle: Answered[][] = [];
+    const busy: Answered[][] = [];
+    const signIns: Answered[] = [];
+    console.log(`\nserve-site p99, ms (${ROUNDS} rounds)          idle  with sign-ins`);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const alone = await atPace(PAGES_PER_SECOND, page);
+      const [beside, asked] = await Promise.all([atPace(PAGES_PER_SECOND, page), atPace(SIGN_INS_PER_SECOND, signIn)]);
+      idle.push(alone);
+      busy.push(beside);
+      signIns.push(...asked);
+      const p99 = [alone, beside].map((answers) => percentile(answers, 0.99).toFixed(1));
+      console.log(`${String(round).padStart(24)}${p99[0]?.padStart(22)}${p99[1]?.padStart(15)}`);
     }
+
+    const middle = (rounds: readonly Answered[][], share: number) =>
+      median(rounds.map((answers) => percentile(answers, share)));
+    const statuses = Map.groupBy(signIns, ({ status }) => status);
+    const signedIn = statuses.get(200) ?? [];
+    const refused = statuses.get(503) ?? [];
+    const times = middle(busy, 0.99) / middle(idle, 0.99);
+    const isServed = [...idle, ...busy].flat().every(({ status }) => status === 200);
+    isWithin = times <= MOST_TIMES && isServed && signedIn.length + refused.length === signIns.length;
+    console.log('');
+    line('serve-site idle: p50 ms', middle(idle, 0.5).toFixed(1));
+    line('serve-site with sign-ins: p50 ms', middle(busy, 0.5).toFixed(1));
+    line('serve-site idle: p99 ms', middle(idle, 0.99).toFixed(1));
+    line('serve-site with sign-ins: p99 ms', middle(busy, 0.99).toFixed(1));
     line(`p99, times the idle one (limit ${MOST_TIMES})`, times.toFixed(2));
-    line('one hash, ms', oneHash.toFixed(1));
+    line('one hash with the machine to itself, ms', oneHash.toFixed(1));
     line('sign-ins asked for per second', String(SIGN_INS_PER_SECOND));
-    line('sign-ins done per second', done.toFixed(1));
-    line(`bound by the hash, ${atOnce} at a time`, ((atOnce * 1000) / oneHash).toFixed(1));
-    for (const [status, answers] of statuses) line(`sign-ins answered ${status}`, String(answers.length));
+    line('sign-ins done per second', (signedIn.length / ROUNDS / SECONDS).toFixed(1));
+    line(`bound by the hash, ${atOnce} of ${availableParallelism()} cores`, ((atOnce * 1000) / oneHash).toFixed(1));
+    line('a sign-in: p50 ms', percentile(signedIn, 0.5).toFixed(0));
+    for (const [status, answers] of statuses) {
+      line(
+        `sign-ins answered ${status}, the slowest after ms`,
+        `${answers.length}, ${percentile(answers, 1).toFixed(0)}`,
+      );
+    }
   },
 );
-console.log(isWithin ? '\nSign-ins do not hold up pages.' : '\nPages wait for sign-ins.');
+console.log(
+  isWithin
+    ? '\nSign-ins do not hold up pages.'
+    : '\nNot within the limit: pages wait for sign-ins, or something failed.',
+);
 process.exit(isWithin ? 0 : 1);

@@ -10,9 +10,7 @@ export interface HashCost {
   parallelism: number;
 }
 
-type Work =
-  | { do: 'hash'; password: string; cost: HashCost }
-  | { do: 'verify'; password: string; passwordHash: string };
+type Work = { do: 'hash'; password: string; cost: HashCost } | { do: 'verify'; password: string; passwordHash: string };
 export type HashTask = Work & { id: number };
 export type HashAnswer = { id: number } & ({ result: string | boolean } | { error: string });
 
