@@ -3,14 +3,23 @@
  * runs it from its source and from its build alike, and so that it stays small.
  */
 import { existsSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { argon2id, hash, verify } from 'argon2';
 import type { HashAnswer, HashTask } from './hasher.js';
 
-setPriority(constants.priority.PRIORITY_LOW);
+/** A third of the share of those who serve pages on the same cores: they go first, and sign-ins still get on. */
+const NICENESS = 5;
+setPriority(NICENESS);
 // Where Linux shares cores out by session first (autogroup), the figure above counts only within the session.
 const AUTOGROUP = '/proc/self/autogroup';
-if (existsSync(AUTOGROUP)) writeFileSync(AUTOGROUP, String(constants.priority.PRIORITY_LOW));
+if (existsSync(AUTOGROUP)) {
+  try {
+    writeFileSync(AUTOGROUP, String(NICENESS));
+  } catch (error) {
+    // A container may forbid it; hashing goes on without.
+    console.warn(`the hasher keeps its session's priority: ${String(error)}`);
+  }
+}
 
 async function answerTo(task: HashTask): Promise<HashAnswer> {
   const { id } = task;

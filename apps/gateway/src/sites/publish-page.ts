@@ -56,7 +56,8 @@ export class PublishPage {
   private async accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
     const fault = htmlFault(request.body.html_content);
     if (fault) throw new ServiceError(fault);
-    if (request.body.custom_path) throw new ServiceError('REGISTRATION_REQUIRED');
+    const mayChoose = this.env.SITE_POLICY.customPath.includes('temporary');
+    if (request.body.custom_path && !mayChoose) throw new ServiceError('REGISTRATION_REQUIRED');
     await request.countAccount();
     return this.services.call(
       authMessages.createTemporaryAccount,

@@ -13,6 +13,9 @@ export const housekeeping = {
 } as const satisfies Partial<Record<keyof KeepHouse, number>>;
 export type HousekeepingJob = keyof typeof housekeeping;
 
+/** After this long an emptied Redis has its schedule again. */
+const SET_AGAIN_MS = 15_000;
+
 const jobNames = Object.keys(housekeeping) as HousekeepingJob[];
 
 /**
@@ -22,6 +25,7 @@ const jobNames = Object.keys(housekeeping) as HousekeepingJob[];
 export class Schedule {
   private readonly queue: Queue<object, void, string>;
   private worker: Worker<object, void, string> | undefined;
+  private timer: NodeJS.Timeout | undefined;
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(
@@ -45,15 +49,13 @@ export class Schedule {
     worker.on('failed', (job, error) => this.logger.error({ err: error, job: job?.name }, 'housekeeping failed'));
     this.worker = worker;
     await worker.waitUntilReady();
-    for (const name of jobNames) {
-      // The next tick does a failed one's work, so there is no second try before it.
-      const opts = { removeOnComplete: { count: 50 }, removeOnFail: { count: 500 } };
-      await this.queue.upsertJobScheduler(name, { every: housekeeping[name] }, { name, data: {}, opts });
-    }
+    await this.set();
+    this.timer = setInterval(() => this.setAgain(), SET_AGAIN_MS);
   }
 
   /** Takes no more jobs and finishes the one in hand. */
   async close(): Promise<void> {
+    clearInterval(this.timer);
     const { worker } = this;
     if (worker) {
       await worker.pause(true);
@@ -64,6 +66,22 @@ export class Schedule {
       await worker.close(clients.some((client) => client?.status !== 'ready'));
     }
     await this.queue.close();
+  }
+
+  /** Sets what is not set. */
+  private async set(): Promise<void> {
+    for (const name of jobNames) {
+      const present = await this.queue.getJobScheduler(name);
+      if (Number(present?.every) === housekeeping[name]) continue;
+      // The next tick does a failed one's work, so there is no second try before it.
+      const opts = { removeOnComplete: { count: 50 }, removeOnFail: { count: 500 } };
+      await this.queue.upsertJobScheduler(name, { every: housekeeping[name] }, { name, data: {}, opts });
+    }
+  }
+
+  /** Redis keeps the schedule, and may have been emptied. */
+  private setAgain(): void {
+    this.set().catch((error: unknown) => this.logger.warn({ err: error }, 'the schedule could not be looked at'));
   }
 
   private take(name: string): Promise<void> {

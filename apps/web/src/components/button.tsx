@@ -60,7 +60,7 @@ export function ButtonLink({
     <a {...rest} className={classNames(styles['button'], styles[variant], styles[size], className)}>
       <span className={styles['content']}>
         {iconLeft}
-        <span className={styles['label']}>{children}</span>
+        {children !== undefined && <span className={styles['label']}>{children}</span>}
         {iconRight}
       </span>
     </a>
