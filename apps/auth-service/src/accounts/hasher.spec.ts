@@ -22,7 +22,7 @@ function kill(): void {
 }
 
 describe('Hasher', () => {
-  it('hashes with the lowest priority in a small process', async () => {
+  it('hashes with a lower priority in a small process', async () => {
     await Promise.all([hasher.hash('one', cheap), hasher.hash('two', cheap)]);
     const pid = hasher.pid ?? 0;
     expect(getPriority(pid)).toBe(5);

@@ -27,7 +27,7 @@ const ENTRY = fileURLToPath(
 );
 
 /**
- * Hashes in a process of the lowest priority: a hash takes a core for tens of milliseconds, and whoever serves pages on
+ * Hashes in a process of a lower priority: a hash takes a core for tens of milliseconds, and whoever serves pages on
  * the same cores goes first. A thread would not do, since its libuv pool is the service's own. The process is
  * started when needed and replaced when it dies; what it had in hand is done once more by its successor.
  */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountCaller, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { type DataSource, type EntityManager, Not } from 'typeorm';
+import { z } from 'zod';
 import type { User } from '../accounts/user.entity.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
@@ -62,7 +63,9 @@ export class VerifyFactor {
   ): Promise<Outcome> {
     const now = new Date();
     const factor = await lockedFactor(manager, userId, factorId, now);
-    const challenge = await manager.findOneBy(FactorChallenge, { id: challengeId, factorId });
+    // What is no UUID is nobody's challenge, and would be an error to Postgres.
+    const isId = z.uuid().safeParse(challengeId).success;
+    const challenge = isId ? await manager.findOneBy(FactorChallenge, { id: challengeId, factorId }) : null;
     if (challenge === null) {
       throw new ServiceError('mfa_factor_not_found', {
         status: 422,

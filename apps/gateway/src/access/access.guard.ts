@@ -31,9 +31,11 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(host: ExecutionContext): Promise<boolean> {
     if (host.getType() !== 'http') return true;
+    const request = host.switchToHttp().getRequest<IdentifiedRequest>();
+    // Fastify answers HEAD with the GET route, and following a mail's link or asking for a code is no mere look.
+    if (request.method === 'HEAD' && surfaceOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
     const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
     if (!level) throw new Error(`${host.getClass().name}.${host.getHandler().name} states no @Access`);
-    const request = host.switchToHttp().getRequest<IdentifiedRequest>();
     const context: RequestContext = {
       requestId: requestIdOf(request),
       traceparent: traceparentOf(request),

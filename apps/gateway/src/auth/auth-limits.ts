@@ -9,9 +9,9 @@ export function limitOfSignUp(request: FastifyRequest): RateLimitName {
 
 /** Passwords can be tried out on one address from many others. */
 export function limitOfSignIn(request: FastifyRequest): RateLimitName | undefined {
-  return memberOf(request.query, 'grant_type') === 'password' && emailOf(request) !== undefined
-    ? 'signInAddress'
-    : undefined;
+  // Given several times, the first counts, as for the route itself.
+  const [grant] = [memberOf(request.query, 'grant_type')].flat();
+  return grant === 'password' && emailOf(request) !== undefined ? 'signInAddress' : undefined;
 }
 
 /** The address that a body is about, as far as it is one. */
