@@ -9,7 +9,7 @@ import { OpenApi } from './open-api.js';
 export class UnknownRoutesHttpController {
   constructor(private readonly openApi: OpenApi) {}
 
-  @All(['auth/v1/*', 'functions/v1/*', 'storage/v1/*'])
+  @All(['auth/v1/*', 'functions/v1/*'])
   @Access('key')
   refuse(@Req() request: FastifyRequest): never {
     const [path] = request.url.split('?');
