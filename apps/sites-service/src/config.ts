@@ -1,4 +1,4 @@
-import { sitePolicyEnv } from '@haru/contracts';
+import { pageOriginsEnv, pageOriginsFault, sitePolicyEnv } from '@haru/contracts';
 import { z } from 'zod';
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
@@ -22,7 +22,7 @@ export type ServiceEnv = z.infer<typeof serviceEnv>;
 export const workerEnv = serviceEnv.extend({ HTML_STORAGE_DIR: z.string() });
 export type WorkerEnv = z.infer<typeof workerEnv>;
 
-export const viewerEnv = z.object({
+const viewerEnvironment = z.object({
   DATABASE_URL: postgresUrl,
   /** Where changes are told. */
   REDIS_URL: redisUrl,
@@ -38,5 +38,12 @@ export const viewerEnv = z.object({
     .int()
     .min(8 * 1024 * 1024)
     .default(128 * 1024 * 1024),
+  /** Gives each page an origin of its own, as in `https://{path}.pages.example`; then storage works in pages. */
+  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
+});
+
+export const viewerEnv = viewerEnvironment.superRefine((env, context) => {
+  const fault = pageOriginsFault(env.VIEWER_ORIGIN_PATTERN, env.PUBLIC_ORIGIN);
+  if (fault) context.addIssue({ code: 'custom', path: ['VIEWER_ORIGIN_PATTERN'], message: fault });
 });
 export type ViewerEnv = z.infer<typeof viewerEnv>;
