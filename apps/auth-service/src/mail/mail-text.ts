@@ -1,16 +1,5 @@
 import type { MailKind } from '@haru/contracts';
-
-/** One mail's words, before they become text and HTML. */
-export interface MailText {
-  subject: string;
-  heading: string;
-  /** What happened and what to do, a paragraph each. */
-  paragraphs: string[];
-  /** Label of the one button; none where there is nothing to follow. */
-  button?: string;
-  /** Whom this mail does not concern, or who must act. */
-  note: string;
-}
+import type { MailText } from '@haru/mail';
 
 /** What the words need to know. */
 export interface MailFacts {
