@@ -29,6 +29,7 @@ const depConstraints = [
   },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:sites', onlyDependOnLibsWithTags: ['scope:shared'] },
+  { sourceTag: 'scope:feedback', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:shared'] },
 ];
 

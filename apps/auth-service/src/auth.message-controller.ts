@@ -43,8 +43,8 @@ export class AuthMessageController implements Handles<typeof authMessages> {
   }
 
   @HandleMessage(authMessages.checkSession)
-  async checkSession(request: Request<'checkSession'>) {
-    return { state: await this.sessions.check(request) };
+  checkSession(request: Request<'checkSession'>) {
+    return this.sessions.check(request);
   }
 
   @HandleMessage(authMessages.getJwks)

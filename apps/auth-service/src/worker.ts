@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { EventConsumer, OutboxRelay } from '@haru/events';
+import { MailWorker } from '@haru/mail';
 import { NestLogger, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { readWorkerConfig } from './config.js';
-import { MailWorker } from './mail/mail-worker.js';
 import { CleanUpSchedule } from './workers/clean-up-schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
 

@@ -3,8 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type MailKind, mailKinds } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { Outbox } from '@haru/events';
+import type { MailJob } from '@haru/mail';
 import {
+  createSmtp,
   createTestDatabase,
+  type SmtpUnderTest,
   spawnTypeScript,
   startRedis,
   type TestDatabase,
@@ -17,11 +20,9 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { databaseOptions } from '../src/database.js';
-import type { MailJob } from '../src/mail/mail-queue.js';
 import { MailRequests, type NewMailRequest } from '../src/one-time-tokens/mail-requests.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
-import { createSmtp, type SmtpUnderTest } from './smtp-under-test.js';
 
 const origin = 'http://haru.test:3000';
 

@@ -16,7 +16,13 @@ export const platformErrorCodes = [
   'UNKNOWN_ERROR',
 ] as const;
 
-export const accessErrorCodes = ['API_KEY_MISSING', 'API_KEY_INVALID', 'TOKEN_INVALID', 'SESSION_ENDED'] as const;
+export const accessErrorCodes = [
+  'API_KEY_MISSING',
+  'API_KEY_INVALID',
+  'TOKEN_INVALID',
+  'SESSION_ENDED',
+  'FORBIDDEN_ROLE',
+] as const;
 
 export const siteErrorCodes = [
   'SITE_NOT_FOUND',

@@ -1,3 +1,5 @@
+export * from './admin/audit.js';
+export * from './admin/roles.js';
 export * from './app-config.js';
 export * from './auth/account-messages.js';
 export * from './auth/admin-http.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminRoles } from './admin/roles.js';
 
 /** Who asks, as the gateway established it from key and token. Services trust nothing else. */
 export const callerSchema = z.discriminatedUnion('role', [
@@ -9,6 +10,8 @@ export const callerSchema = z.discriminatedUnion('role', [
     accountId: z.uuid(),
     sessionId: z.uuid(),
     isAnonymous: z.boolean(),
+    /** What the auth service said of this session within the last second; absent for almost everybody. */
+    haruRole: z.enum(adminRoles).optional(),
   }),
 ]);
 export type Caller = z.infer<typeof callerSchema>;

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@haru/contracts';
 import { Column, CreateDateColumn, Entity, type ObjectLiteral, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** An account, temporary or registered. */
@@ -16,6 +17,10 @@ export class User {
   @Column('boolean', { name: 'is_anonymous' })
   isAnonymous!: boolean;
 
+  /** Made by a sign-up that nobody has confirmed: password and metadata are those of whoever asked first. */
+  @Column('boolean', { name: 'is_claim' })
+  isClaim!: boolean;
+
   /** What the person says about themselves; goes into every access token. */
   @Column('jsonb', { name: 'user_metadata' })
   userMetadata!: ObjectLiteral;
@@ -23,6 +28,10 @@ export class User {
   /** What the system says about them. */
   @Column('jsonb', { name: 'app_metadata' })
   appMetadata!: ObjectLiteral;
+
+  /** What they may do as one of those who run the product. Nobody sets it but `Roles`. */
+  @Column('text', { name: 'haru_role', nullable: true })
+  haruRole!: AdminRole | null;
 
   @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
   emailConfirmedAt!: Date | null;
@@ -59,6 +68,10 @@ export class User {
 
   @Column('timestamptz', { name: 'banned_until', nullable: true })
   bannedUntil!: Date | null;
+
+  /** Why, where somebody with a role banned it. */
+  @Column('text', { name: 'ban_reason', nullable: true })
+  banReason!: string | null;
 
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;

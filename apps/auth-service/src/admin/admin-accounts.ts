@@ -162,6 +162,8 @@ async function emptyAccount(manager: EntityManager, { id }: User): Promise<strin
     encryptedPassword: null,
     userMetadata: {},
     appMetadata: {},
+    haruRole: null,
+    banReason: null,
     deletedAt: new Date(),
   });
   return sessionIds;

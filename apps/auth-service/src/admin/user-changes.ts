@@ -32,6 +32,8 @@ export async function readUserChanges(body: AdminUserBody, passwords: Passwords,
   const appMetadata = body.app_metadata ?? {};
   checkUserMetadata(userMetadata);
   checkUserMetadata(appMetadata);
+  // Roles are granted by their own way, which notes who did it.
+  if ('haru_role' in appMetadata) throw invalid('app_metadata.haru_role cannot be set');
   return {
     ...(body.email ? { email: parseEmail(body.email) } : {}),
     confirmsEmail: body.email_confirm ?? false,

@@ -1,11 +1,11 @@
+import { type ComposeMail, layOutMail, type OutgoingMail } from '@haru/mail';
 import type { User } from '../accounts/user.entity.js';
-import type { MailRequest } from '../one-time-tokens/mail-request.entity.js';
-import type { MailContent } from '../one-time-tokens/mail-tokens.js';
+import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
+import { contentOfMail, type MailContent } from '../one-time-tokens/mail-tokens.js';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { isTokenMail } from '../one-time-tokens/token-kinds.js';
-import { layOutMail } from './mail-layout.js';
 import { linkOfMail } from './mail-link.js';
 import { mailText } from './mail-text.js';
-import type { OutgoingMail } from './smtp.js';
 
 export interface MailSettings {
   from: string;
@@ -14,14 +14,32 @@ export interface MailSettings {
   origin: string;
 }
 
+const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
+
+/** How this service's mails are made; the token of each as it is made. */
+export function mailComposer(tokens: OneTimeTokens, settings: MailSettings): ComposeMail {
+  return async (manager, id) => {
+    const request = await manager.findOneByOrFail(MailRequest, { id });
+    const content = await contentOfMail(manager, tokens, request);
+    return content && composeMail(request, content, settings);
+  };
+}
+
 /** The mail as it goes out. */
-export function composeMail(
+function composeMail(
   request: MailRequest,
-  { user, token }: MailContent,
+  { user, token, claim, hasRivals }: MailContent,
   { from, productName, origin }: MailSettings,
 ): OutgoingMail {
   const { kind, address, redirectTo } = request;
-  const words = mailText(kind, { productName, newEmail: otherAddress(request, user), happenedAt: request.createdAt });
+  const words = mailText(kind, {
+    productName,
+    newEmail: otherAddress(request, user),
+    happenedAt: claim === null ? request.createdAt : new Date(claim.askedAt),
+    choosesPassword: claim !== null && claim.passwordHash !== null,
+    hasRivals,
+    temporarySince: user.isAnonymous ? user.createdAt : undefined,
+  });
   const link =
     token !== undefined && isTokenMail(kind)
       ? linkOfMail({
@@ -37,7 +55,7 @@ export function composeMail(
     to: address,
     subject: words.subject,
     messageId: `<${request.id}@${new URL(origin).hostname}>`,
-    ...layOutMail({ words, productName, link, code: token?.code }),
+    ...layOutMail({ words, productName, link, code: token?.code, lifeNote }),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { EventLogger } from '@haru/events';
+import { MailQueue, MailWorker, SendMail, smtpTransport } from '@haru/mail';
 import type { OnApplicationShutdown, Provider } from '@nestjs/common';
-import { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import type { AuthWorkerConfig } from '../config.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { MAIL_QUEUE, type MailJob, MailQueue } from './mail-queue.js';
-import { MailWorker } from './mail-worker.js';
-import { SendMail } from './send-mail.js';
-import { smtpTransport } from './smtp.js';
+import { mailComposer } from './compose-mail.js';
+
+/** WARNING: renaming it strands what waits there. */
+const MAIL_QUEUE = 'mail';
 
 /** Closes the queue's connection after the workers that use it. */
 class OwnMailQueue extends MailQueue implements OnApplicationShutdown {
@@ -22,17 +22,13 @@ export function mailProviders(config: AuthWorkerConfig, logger: EventLogger): Pr
   return [
     {
       provide: MailQueue,
-      useFactory: () => {
-        const queue = new Queue<MailJob, void, string>(MAIL_QUEUE, { connection: { url: redisUrl } });
-        queue.on('error', (error) => logger.warn({ err: error }, 'the mail queue has no connection'));
-        return new OwnMailQueue(queue);
-      },
+      useFactory: () => new OwnMailQueue(MAIL_QUEUE, { redisUrl, logger }),
     },
     {
       provide: SendMail,
       inject: [DataSource, OneTimeTokens],
       useFactory: (dataSource: DataSource, tokens: OneTimeTokens) =>
-        new SendMail(dataSource, tokens, smtpTransport(SMTP_URL), { from, productName, origin }),
+        new SendMail(dataSource, smtpTransport(SMTP_URL), mailComposer(tokens, { from, productName, origin })),
     },
     {
       provide: MailWorker,

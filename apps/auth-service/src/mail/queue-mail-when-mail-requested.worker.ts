@@ -1,6 +1,6 @@
 import { mailRequested, type PayloadOf } from '@haru/contracts';
 import { type HandlesEvent, WhenEvent } from '@haru/events';
-import { MailQueue } from './mail-queue.js';
+import { MailQueue } from '@haru/mail';
 
 /** Puts the mail on its queue, where it has a day to get out. Done again it changes nothing. */
 @WhenEvent(mailRequested)

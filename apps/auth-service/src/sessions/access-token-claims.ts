@@ -1,3 +1,4 @@
+import type { AdminRole } from '@haru/contracts';
 import { toUserAnswer } from '../accounts/user-answer.js';
 import type { User } from '../accounts/user.entity.js';
 import type { Session } from './session.entity.js';
@@ -9,8 +10,15 @@ export interface TokenLifetime {
   expiresAt: number;
 }
 
+export interface TokenSubject {
+  user: User;
+  session: Session;
+  /** The role that counts in this session. */
+  haruRole: AdminRole | null;
+}
+
 /** What an access token says: the account as it is at this moment, and how its owner got in. */
-export function accessTokenClaims(user: User, session: Session, issuer: string, lifetime: TokenLifetime) {
+export function accessTokenClaims({ user, session, haruRole }: TokenSubject, issuer: string, lifetime: TokenLifetime) {
   const shown = toUserAnswer(user);
   return {
     iss: issuer,
@@ -20,7 +28,8 @@ export function accessTokenClaims(user: User, session: Session, issuer: string, 
     exp: lifetime.expiresAt,
     email: shown.email,
     phone: shown.phone,
-    app_metadata: shown.app_metadata,
+    // For the web app to know; the gateway asks us.
+    app_metadata: haruRole === null ? shown.app_metadata : { ...shown.app_metadata, haru_role: haruRole },
     user_metadata: shown.user_metadata,
     role: shown.role,
     aal: session.aal,

@@ -2,6 +2,7 @@ import type { SessionAnswer } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import type { User } from '../accounts/user.entity.js';
+import { roleInSession } from '../admin/role-in-session.js';
 import { accessTokenClaims } from './access-token-claims.js';
 import type { RefreshTokens } from './refresh-token.js';
 import type { Session } from './session.entity.js';
@@ -25,8 +26,11 @@ export class SessionAnswers {
     const { issuer, lifetimeSeconds } = this.settings;
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expiresAt = issuedAt + lifetimeSeconds;
+    const haruRole = await roleInSession(this.dataSource.manager, user, session.aal);
     return {
-      access_token: await this.signingKeys.sign(accessTokenClaims(user, session, issuer, { issuedAt, expiresAt })),
+      access_token: await this.signingKeys.sign(
+        accessTokenClaims({ user, session, haruRole }, issuer, { issuedAt, expiresAt }),
+      ),
       token_type: 'bearer',
       expires_in: lifetimeSeconds,
       expires_at: expiresAt,

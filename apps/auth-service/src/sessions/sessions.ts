@@ -1,10 +1,11 @@
-import { type AccountCaller, ServiceError, type SignOutScope } from '@haru/contracts';
+import { type AccountCaller, type authMessages, type ReplyOf, ServiceError, type SignOutScope } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
+import { roleInSession } from '../admin/role-in-session.js';
 import { endSessions } from './end-sessions.js';
 import type { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
-import { Session } from './session.entity.js';
+import { type AssuranceLevel, Session } from './session.entity.js';
 
 type SessionOwner = Pick<AccountCaller, 'accountId' | 'sessionId'>;
 
@@ -15,8 +16,11 @@ export class Sessions {
     private readonly endedSessions: EndedSessions,
   ) {}
 
-  async check(owner: SessionOwner): Promise<SessionState> {
-    return (await this.look(owner)).state;
+  async check(owner: SessionOwner): Promise<ReplyOf<typeof authMessages.checkSession>> {
+    const { user, state, aal } = await this.look(owner);
+    if (state !== 'live' || user === null) return { state };
+    const haruRole = await roleInSession(this.dataSource.manager, user, aal);
+    return haruRole === null ? { state } : { state, haruRole };
   }
 
   /** The account behind a live session. @throws ServiceError saying why it is not live. */
@@ -37,16 +41,19 @@ export class Sessions {
     await this.endedSessions.announce(await endSessions(this.dataSource, { userId, ...choice }));
   }
 
-  private async look({ accountId, sessionId }: SessionOwner): Promise<{ user: User | null; state: SessionState }> {
+  private async look({
+    accountId,
+    sessionId,
+  }: SessionOwner): Promise<{ user: User | null; state: SessionState; aal: AssuranceLevel }> {
     const { entities, raw } = await this.dataSource
       .createQueryBuilder(User, 'user')
       .leftJoin(Session, 'session', 'session.id = :sessionId AND session.userId = user.id', { sessionId })
-      .addSelect('session.id', 'live_session_id')
+      .addSelect('session.aal', 'live_session_aal')
       .where('user.id = :accountId', { accountId })
-      .getRawAndEntities<{ live_session_id: string | null }>();
+      .getRawAndEntities<{ live_session_aal: AssuranceLevel | null }>();
     const user = entities[0] ?? null;
-    const sessionExists = (raw[0]?.live_session_id ?? null) !== null;
-    return { user, state: sessionState(user, sessionExists, new Date()) };
+    const aal = raw[0]?.live_session_aal ?? null;
+    return { user, state: sessionState(user, aal !== null, new Date()), aal: aal ?? 'aal1' };
   }
 }
 

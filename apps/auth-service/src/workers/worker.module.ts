@@ -1,9 +1,10 @@
 import { createDataSource } from '@haru/database';
-import { EventConsumer, Outbox, OutboxRelay } from '@haru/events';
+import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { WriteAuditEntryWhenAdminActed } from '../audit/write-audit-entry-when-admin-acted.worker.js';
 import type { AuthWorkerConfig } from '../config.js';
 import { databaseOptions } from '../database.js';
 import { mailProviders } from '../mail/mail-providers.js';
@@ -36,10 +37,11 @@ export class WorkerModule implements OnApplicationShutdown {
         ...cleanUpProviders(config, logger),
         ...mailProviders(config, logger),
         QueueMailWhenMailRequested,
+        WriteAuditEntryWhenAdminActed,
         {
           provide: EventConsumer,
-          inject: [DataSource, QueueMailWhenMailRequested],
-          useFactory: (dataSource: DataSource, ...workers: [QueueMailWhenMailRequested]) =>
+          inject: [DataSource, QueueMailWhenMailRequested, WriteAuditEntryWhenAdminActed],
+          useFactory: (dataSource: DataSource, ...workers: HandlesEvent[]) =>
             new EventConsumer({ service: 'auth', workers, dataSource, redisUrl: config.REDIS_URL, logger }),
         },
       ],

@@ -1,9 +1,9 @@
-import { type Caller, type RequestContext, ServiceError } from '@haru/contracts';
+import { type AdminRole, type Caller, type RequestContext, requireRole, ServiceError } from '@haru/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { surfaceOf } from '../http-errors/surfaces.js';
-import { ACCESS, type AccessLevel, type IdentifiedRequest } from './access.js';
+import { ACCESS, type AccessLevel, type IdentifiedRequest, NEEDED_ROLE } from './access.js';
 import { ApiKeys, type KeyRole } from './api-keys.js';
 import { LiveSessions } from './live-sessions.js';
 import { requestIdOf, traceparentOf } from './request-id.js';
@@ -53,6 +53,12 @@ export class AccessGuard implements CanActivate {
       context.caller = await this.serviceCaller(host, request);
       return true;
     }
+    if (level === 'role') {
+      // As for the service key, an `apikey` header alone is nobody.
+      context.caller = await this.callerOf(host, request, 'anon');
+      requireRole(context.caller, this.neededRole(host));
+      return true;
+    }
     context.caller = await this.callerOf(host, request, keyRole);
     if (level === 'account') this.requireAccount(request, context.caller);
     return true;
@@ -66,8 +72,11 @@ export class AccessGuard implements CanActivate {
     if (role) return { role };
     await this.tokenGuard.canActivate(host);
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
-    await this.requireLiveSession(request, caller);
-    return caller;
+    return { ...caller, haruRole: await this.requireLiveSession(request, caller) };
+  }
+
+  private neededRole(host: ExecutionContext): AdminRole {
+    return this.reflector.get<AdminRole | undefined>(NEEDED_ROLE, host.getHandler()) ?? 'admin';
   }
 
   /** The service key counts as the bearer only: an `apikey` header is what browsers send along unasked. */
@@ -81,12 +90,13 @@ export class AccessGuard implements CanActivate {
     throw new ServiceError('not_admin');
   }
 
+  /** @returns the role that counts in the session */
   private async requireLiveSession(
     request: IdentifiedRequest,
     { accountId, sessionId }: Extract<Caller, { role: 'authenticated' }>,
-  ): Promise<void> {
-    const state = await this.sessions.stateOf(accountId, sessionId, request.context);
-    if (state === 'live') return;
+  ): Promise<AdminRole | undefined> {
+    const { state, haruRole } = await this.sessions.stateOf(accountId, sessionId, request.context);
+    if (state === 'live') return haruRole;
     // Only the auth client tells the reasons apart.
     if (surfaceOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
     // 400 is for those who are only just signing in.

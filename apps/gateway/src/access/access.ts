@@ -1,19 +1,25 @@
-import type { RequestContext } from '@haru/contracts';
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { AdminRole, RequestContext } from '@haru/contracts';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
 /**
  * What a route asks of its caller.
  * `open`: nothing at all. `key`: a valid API key, and a bearer is not looked at.
  * `caller`: key and, if there is one, a valid token. `account`: a valid token of an account.
- * `service`: the service key as the bearer.
+ * `service`: the service key as the bearer. `role`: a token of somebody with a role, or the service key as the bearer.
  */
-export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service';
+export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service' | 'role';
 
 export const ACCESS = Symbol('access');
 
 /** Every route states it; a route that does not is refused at the start. */
-export const Access = (level: AccessLevel): MethodDecorator => SetMetadata(ACCESS, level);
+export const Access = (level: Exclude<AccessLevel, 'role'>): MethodDecorator => SetMetadata(ACCESS, level);
+
+export const NEEDED_ROLE = Symbol('needed-role');
+
+/** Instead of `@Access`: for people with this role or a higher one. Everybody else gets 403 FORBIDDEN_ROLE. */
+export const RequiresRole = (role: AdminRole): MethodDecorator =>
+  applyDecorators(SetMetadata(ACCESS, 'role' satisfies AccessLevel), SetMetadata(NEEDED_ROLE, role));
 
 /** A request the access guard has let through. */
 export interface IdentifiedRequest extends FastifyRequest {

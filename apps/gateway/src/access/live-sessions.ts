@@ -2,9 +2,10 @@ import { authMessages, type ReplyOf, type RequestContext } from '@haru/contracts
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 
-export type SessionState = ReplyOf<typeof authMessages.checkSession>['state'];
+/** Whether a session is live, and the role that counts in it. */
+export type SessionStanding = ReplyOf<typeof authMessages.checkSession>;
 
-/** A session ended elsewhere must be refused within a second, even if the broadcast of its end is lost. */
+/** A session ended or a role revoked elsewhere must be refused within a second, even if the broadcast of its end is lost. */
 const rememberMs = 900;
 const mostRemembered = 50_000;
 
@@ -12,23 +13,21 @@ const mostRemembered = 50_000;
 @Injectable()
 export class LiveSessions {
   /** Oldest first: a session asked about again is put at the end. */
-  private readonly known = new Map<string, { state: Promise<SessionState>; askedAt: number }>();
+  private readonly known = new Map<string, { standing: Promise<SessionStanding>; askedAt: number }>();
 
   constructor(private readonly services: RequestClient) {}
 
-  stateOf(accountId: string, sessionId: string, context: RequestContext): Promise<SessionState> {
+  stateOf(accountId: string, sessionId: string, context: RequestContext): Promise<SessionStanding> {
     const now = Date.now();
     const known = this.known.get(sessionId);
-    if (known && now - known.askedAt < rememberMs) return known.state;
-    const state = this.services
-      .call(authMessages.checkSession, { accountId, sessionId }, context)
-      .then((reply) => reply.state);
+    if (known && now - known.askedAt < rememberMs) return known.standing;
+    const standing = this.services.call(authMessages.checkSession, { accountId, sessionId }, context);
     // A failed look-up is no answer to remember.
-    state.catch(() => this.known.delete(sessionId));
+    standing.catch(() => this.known.delete(sessionId));
     this.known.delete(sessionId);
-    this.known.set(sessionId, { state, askedAt: now });
+    this.known.set(sessionId, { standing, askedAt: now });
     this.dropOld(now);
-    return state;
+    return standing;
   }
 
   forget(sessionIds: readonly string[]): void {

@@ -24,6 +24,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   API_KEY_INVALID: { status: 401, text: 'Invalid API key' },
   TOKEN_INVALID: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   SESSION_ENDED: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
+  FORBIDDEN_ROLE: { status: 403, text: 'この操作を行う権限がありません' },
 
   SITE_NOT_FOUND: { status: 404, text: 'サイトが見つかりません' },
   SITE_EXPIRED: { status: 410, text: 'このサイトは有効期限が切れました' },

@@ -45,6 +45,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   API_KEY_INVALID: outdated,
   TOKEN_INVALID: sessionEnded,
   SESSION_ENDED: sessionEnded,
+  FORBIDDEN_ROLE: 'この操作を行う権限がありません',
 
   SITE_NOT_FOUND: 'サイトが見つかりません。URLを確認してください。',
   SITE_EXPIRED: 'このサイトは期限が切れました。',

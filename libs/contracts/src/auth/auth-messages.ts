@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminRoles } from '../admin/roles.js';
 import { defineBroadcast, defineMessage } from '../define-message.js';
 import { jwksAnswerSchema, sessionAnswerSchema, userAnswerSchema } from './auth-http.js';
 
@@ -51,7 +52,11 @@ export const authMessages = {
   checkSession: defineMessage({
     pattern: 'auth.checkSession',
     request: z.object({ accountId: z.uuid(), sessionId: z.uuid() }),
-    reply: z.object({ state: z.enum(['live', 'session_not_found', 'user_not_found', 'user_banned']) }),
+    reply: z.object({
+      state: z.enum(['live', 'session_not_found', 'user_not_found', 'user_banned']),
+      /** The role that counts in this session: granted, and where there is a second factor, shown. */
+      haruRole: z.enum(adminRoles).optional(),
+    }),
     errors: [],
   }),
   /** The public halves of the signing keys. */

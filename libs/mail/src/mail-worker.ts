@@ -1,7 +1,7 @@
 import type { EventLogger } from '@haru/events';
 import { type Job, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import { MAIL_QUEUE, mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
+import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
 import type { SendMail } from './send-mail.js';
 
 /** Mails sent at once by this process; each holds a database connection while it is under way. */
@@ -33,7 +33,7 @@ export class MailWorker {
 
   async start(): Promise<void> {
     const { redisUrl, logger, restoreEveryMs = 5_000, lockMs = LOCK_MS } = this.options;
-    const worker = new Worker<MailJob, void, string>(MAIL_QUEUE, (job) => this.take(job), {
+    const worker = new Worker<MailJob, void, string>(this.queue.name, (job) => this.take(job), {
       connection: { url: redisUrl, maxRetriesPerRequest: null },
       concurrency: CONCURRENCY,
       lockDuration: lockMs,

@@ -1,4 +1,14 @@
-import type { MailText } from './mail-text.js';
+/** One mail's words, before they become text and HTML. */
+export interface MailText {
+  subject: string;
+  heading: string;
+  /** What happened and what to do, a paragraph each. */
+  paragraphs: string[];
+  /** Label of the one button; none where there is nothing to follow. */
+  button?: string;
+  /** Whom this mail does not concern, or who must act. */
+  note: string;
+}
 
 export interface MailParts {
   text: string;
@@ -12,22 +22,22 @@ export interface MailBody {
   link?: string | undefined;
   /** Six digits. */
   code?: string | undefined;
+  /** How long link and code are good for; stands below them, where there is one. */
+  lifeNote?: string | undefined;
 }
-
-const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
 
 /** The same mail twice: as plain text, and as one column of HTML with nothing from elsewhere. */
 export function layOutMail(body: MailBody): MailParts {
   return { text: asText(body), html: asHtml(body) };
 }
 
-function asText({ words, productName, link, code }: MailBody): string {
+function asText({ words, productName, link, code, lifeNote }: MailBody): string {
   const lines = [
     words.heading,
     ...words.paragraphs,
     ...(link !== undefined && words.button !== undefined ? [`${words.button}：\n${link}`] : []),
     ...(code === undefined ? [] : [`確認コード：${code}`]),
-    ...(link === undefined && code === undefined ? [] : [lifeNote]),
+    ...(lifeNote === undefined || (link ?? code) === undefined ? [] : [lifeNote]),
     words.note,
     `-- \n${productName}`,
   ];
@@ -44,7 +54,7 @@ export function escapeHtml(text: string): string {
 const font = `font-family:'Hiragino Sans','Noto Sans JP','Yu Gothic UI',system-ui,sans-serif;font-size:16px;line-height:1.7;color:#1d1b19`;
 const soft = 'font-size:14px;color:#5c5650';
 
-function asHtml({ words, productName, link, code }: MailBody): string {
+function asHtml({ words, productName, link, code, lifeNote }: MailBody): string {
   const paragraph = (text: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const parts = [
     paragraph(productName, 'font-weight:bold;color:#b52d52'),
@@ -52,7 +62,7 @@ function asHtml({ words, productName, link, code }: MailBody): string {
     ...words.paragraphs.map((text) => paragraph(text)),
     ...(link !== undefined && words.button !== undefined ? [buttonAndLink(words.button, link)] : []),
     ...(code === undefined ? [] : [codeBlock(code)]),
-    ...(link === undefined && code === undefined ? [] : [paragraph(lifeNote, soft)]),
+    ...(lifeNote === undefined || (link ?? code) === undefined ? [] : [paragraph(lifeNote, soft)]),
     paragraph(words.note, soft),
   ];
   return [

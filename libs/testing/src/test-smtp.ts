@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from '@haru/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from './wait-for.js';
 
 export interface ReceivedMail extends Email {
   recipients: string[];

@@ -1,25 +1,26 @@
 import { UnrecoverableError } from 'bullmq';
-import type { DataSource, QueryRunner } from 'typeorm';
-import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
-import { contentOfMail } from '../one-time-tokens/mail-tokens.js';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { composeMail, type MailSettings } from './compose-mail.js';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './smtp.js';
 
 export type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
+
+/**
+ * Makes the mail of a request, in a transaction that is committed before the mail leaves: its link must work by the
+ * time it arrives. Undefined: there is nothing (left) to send.
+ */
+export type ComposeMail = (manager: EntityManager, mailRequestId: string) => Promise<OutgoingMail | undefined>;
 
 /** Another worker has this mail in hand: it was taken for dead too early. */
 class InOtherHands extends Error {
   override readonly name = 'InOtherHands';
 }
 
-/** Sends a requested mail once. */
+/** Sends the mails that rows of `mail_requests` ask for, each once. */
 export class SendMail {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly tokens: OneTimeTokens,
     private readonly transport: MailTransport,
-    private readonly settings: MailSettings,
+    private readonly composeMail: ComposeMail,
   ) {}
 
   /**
@@ -70,18 +71,16 @@ export class SendMail {
     await this.settle(query, mailRequestId, 'sent');
   }
 
-  /** Committed before the mail leaves: its link must work by the time it arrives. */
   private async compose(runner: QueryRunner, mailRequestId: string): Promise<OutgoingMail | 'settled' | 'void'> {
     await runner.startTransaction();
     try {
-      const request = await runner.manager.findOneBy(MailRequest, { id: mailRequestId });
-      if (request === null || request.outcome === 'sent' || request.outcome === 'void') {
-        await runner.commitTransaction();
-        return 'settled';
-      }
-      const content = await contentOfMail(runner.manager, this.tokens, request);
+      const open = await runner.manager.query<unknown[]>(
+        `SELECT FROM mail_requests WHERE id = $1 AND (outcome IS NULL OR outcome NOT IN ('sent', 'void'))`,
+        [mailRequestId],
+      );
+      const mail = open.length === 0 ? 'settled' : await this.composeMail(runner.manager, mailRequestId);
       await runner.commitTransaction();
-      return content === undefined ? 'void' : composeMail(request, content, this.settings);
+      return mail ?? 'void';
     } catch (error) {
       await runner.rollbackTransaction();
       throw error;

@@ -1,11 +1,9 @@
-import type { Queue } from 'bullmq';
-import { type JobsOptions } from 'bullmq';
+import type { EventLogger } from '@haru/events';
+import { type JobsOptions, Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 
-/** WARNING: renaming it strands what waits there. */
-export const MAIL_QUEUE = 'mail';
-export const SEND_MAIL_JOB = 'sendMail';
+const SEND_MAIL_JOB = 'sendMail';
 
 /** A job says which mail, nothing else: addresses and tokens stay in the database. */
 export const mailJobSchema = z.object({ mailRequestId: z.uuid() });
@@ -21,7 +19,7 @@ export function pauseAfter(attempts: number, random = Math.random()): number {
   return Math.round(pause * (0.75 + 0.25 * random));
 }
 
-export function jobOptions(mailRequestId: string): JobsOptions {
+function jobOptions(mailRequestId: string): JobsOptions {
   return {
     // A mail that is on the queue already is not added again.
     jobId: mailRequestId,
@@ -33,9 +31,26 @@ export function jobOptions(mailRequestId: string): JobsOptions {
   };
 }
 
-/** The mails to be sent. The database knows which these are; the queue says when, and shows how it goes. */
+export interface MailQueueOptions {
+  redisUrl: string;
+  logger: EventLogger;
+}
+
+/**
+ * The mails to be sent. The database knows which these are, in the rows of its table
+ * `mail_requests (id uuid, created_at, outcome, settled_at)`; the queue says when, and shows how it goes.
+ */
 export class MailQueue {
-  constructor(private readonly queue: Queue<MailJob, void, string>) {}
+  private readonly queue: Queue<MailJob, void, string>;
+
+  /** @param name WARNING: renaming a queue strands what waits there. */
+  constructor(
+    readonly name: string,
+    { redisUrl, logger }: MailQueueOptions,
+  ) {
+    this.queue = new Queue(name, { connection: { url: redisUrl } });
+    this.queue.on('error', (error) => logger.warn({ err: error }, 'the mail queue has no connection'));
+  }
 
   async add(mailRequestIds: readonly string[]): Promise<void> {
     await this.queue.addBulk(

@@ -1,0 +1,20 @@
+import type { AdminRole } from '@haru/contracts';
+import type { EntityManager } from 'typeorm';
+import type { User } from '../accounts/user.entity.js';
+import { Factor } from '../factors/factor.entity.js';
+import type { AssuranceLevel } from '../sessions/session.entity.js';
+
+/**
+ * The role that counts in a session of this account: only of a registered, confirmed one, and where it has a second
+ * factor only after that was shown.
+ */
+export async function roleInSession(
+  manager: EntityManager,
+  user: User,
+  aal: AssuranceLevel,
+): Promise<AdminRole | null> {
+  if (user.haruRole === null || user.isAnonymous || user.emailConfirmedAt === null) return null;
+  if (aal === 'aal2') return user.haruRole;
+  const hasFactor = await manager.existsBy(Factor, { userId: user.id, status: 'verified' });
+  return hasFactor ? null : user.haruRole;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event.js';
+import type { Caller } from '../request-context.js';
+
+/** Everything that people with a role do to others. The log keeps these names for ever: add to them, rename none. */
+export const auditActions = [
+  'grantRole',
+  'revokeRole',
+  'banAccount',
+  'unbanAccount',
+  'stopSite',
+  'restoreSite',
+  'setReportState',
+  'addReportNote',
+  'answerReport',
+  'retryJob',
+  'changeQueue',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditSubjectKinds = ['account', 'site', 'report', 'queue'] as const;
+
+/** Who did it: an account, or whoever held the service key (the command line, a server of the operator). */
+export const auditActorSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('account'), accountId: z.uuid() }),
+  z.object({ kind: z.literal('command line') }),
+]);
+export type AuditActor = z.infer<typeof auditActorSchema>;
+
+/** One act. `details` says what else helps to understand it later; no secret, and of people no more than ids. */
+export const adminActSchema = z.object({
+  at: z.iso.datetime(),
+  actor: auditActorSchema,
+  action: z.enum(auditActions),
+  subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string().min(1).max(255) }),
+  reason: z.string().max(1000).nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AdminAct = z.infer<typeof adminActSchema>;
+
+/**
+ * Somebody with a role did something; publish it in the transaction of the deed and the auth service writes it into the
+ * audit log, once. Its aggregate is the subject's id.
+ */
+export const adminActed = defineEvent({ name: 'adminActed', payload: adminActSchema, consumers: ['auth'] });
+
+type ActMembers = Pick<AdminAct, 'action' | 'subject'> & Partial<Pick<AdminAct, 'reason' | 'details'>>;
+
+/** An act of this caller at this moment. @throws Error for a caller that can have no role */
+export function adminActOf(caller: Caller, { action, subject, reason = null, details = {} }: ActMembers): AdminAct {
+  return { at: new Date().toISOString(), actor: auditActorOf(caller), action, subject, reason, details };
+}
+
+function auditActorOf(caller: Caller): AuditActor {
+  if (caller.role === 'service_role') return { kind: 'command line' };
+  if (caller.role === 'authenticated') return { kind: 'account', accountId: caller.accountId };
+  throw new Error('a visitor did something that only people with a role may do');
+}
