@@ -57,6 +57,7 @@ export class ShareLinks {
 
   private answer(found: ReadyPage | Absence, request: IncomingMessage, response: ServerResponse): void {
     if (found === 'not-found') return this.showError(response, this.screens.SITE_NOT_FOUND);
+    if (found === 'stopped') return this.showError(response, this.screens.SITE_STOPPED);
     // To the moment, however long ago the state was read.
     if (found === 'expired' || found.state.expiresAt.getTime() <= Date.now()) {
       return this.showError(response, this.screens.SITE_EXPIRED);
