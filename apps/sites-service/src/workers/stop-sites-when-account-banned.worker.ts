@@ -22,12 +22,13 @@ export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBa
   }
 }
 
-/** Does nothing unless the account is banned. Also for what the account published at the last moment. */
-export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<void> {
-  await manager.query(
+/** Also for what a banned account published at the last moment. @returns whether anything stopped */
+export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<boolean> {
+  const [, stopped] = await manager.query<[unknown[], number]>(
     `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2
      FROM banned_accounts AS banned
      WHERE banned.user_id = $1 AND sites.user_id = $1 AND (stopped_at IS NULL OR stopped_source = $2)`,
     [accountId, BY_BAN],
   );
+  return stopped > 0;
 }
