@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { watchDatabase } from '@haru/database';
 import { EventConsumer, OutboxRelay } from '@haru/events';
 import { MailWorker } from '@haru/mail';
 import { NestLogger, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { readWorkerConfig } from './config.js';
 import { CleanUpSchedule } from './workers/clean-up-schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
@@ -14,6 +16,7 @@ await runProcess('auth-worker', async (logger) => {
     abortOnError: false,
   });
   const parts = [app.get(MailWorker), app.get(EventConsumer), app.get(OutboxRelay), app.get(CleanUpSchedule)];
+  watchDatabase(app.get(DataSource));
   for (const part of parts) await part.start();
   return {
     async close() {

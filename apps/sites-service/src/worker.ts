@@ -1,7 +1,9 @@
 import 'reflect-metadata';
+import { watchDatabase } from '@haru/database';
 import { EventConsumer, OutboxRelay } from '@haru/events';
 import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { Schedule } from './lifetime/schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
@@ -13,6 +15,7 @@ await runProcess('sites-worker', async (logger) => {
     abortOnError: false,
   });
   const parts = [app.get(EventConsumer), app.get(OutboxRelay), app.get(Schedule)];
+  watchDatabase(app.get(DataSource));
   for (const part of parts) await part.start();
   return {
     async close() {
