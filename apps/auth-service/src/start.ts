@@ -1,7 +1,6 @@
 import { accountMessages, adminMessages, authMessages, factorMessages, thirdPartyMessages } from '@haru/contracts';
-import { watchDatabase } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
-import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
+import { type Logger, NestLogger, type RunningProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';

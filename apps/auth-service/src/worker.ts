@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { watchDatabase } from '@haru/database';
 import { EventConsumer, OutboxRelay } from '@haru/events';
 import { MailWorker } from '@haru/mail';
-import { NestLogger, runProcess } from '@haru/service-runtime';
+import { NestLogger, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { readWorkerConfig } from './config.js';

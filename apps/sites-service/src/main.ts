@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { siteInternalMessages, siteMessages } from '@haru/contracts';
-import { watchDatabase } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
-import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';

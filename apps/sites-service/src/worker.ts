@@ -1,7 +1,6 @@
 import 'reflect-metadata';
-import { watchDatabase } from '@haru/database';
 import { EventConsumer, OutboxRelay } from '@haru/events';
-import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';

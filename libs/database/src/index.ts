@@ -1,3 +1,2 @@
 export * from './data-source.js';
 export * from './migrate.js';
-export * from './watch-database.js';

@@ -1,5 +1,5 @@
-import { readiness, Sampled } from '@haru/service-runtime';
-import type { DataSource } from 'typeorm';
+import { Sampled } from './metrics/sampled.js';
+import { readiness } from './readiness.js';
 
 const connections = Sampled.gauge({
   name: 'haru_database_connections',
@@ -12,6 +12,12 @@ const most = Sampled.gauge({
   help: 'Most connections that this process opens to Postgres',
   labelNames: [],
 });
+
+/** A TypeORM data source on Postgres, as far as it matters here. */
+interface Database {
+  query(sql: string): Promise<unknown>;
+  driver: object;
+}
 
 /** The parts of node-postgres's pool that are read here. */
 interface Pool {
@@ -26,9 +32,8 @@ interface Pool {
  * when it is initialised.
  * @returns a function that ends it
  */
-export function watchDatabase(dataSource: DataSource): () => void {
-  // TypeORM types it as unknown to all drivers.
-  const pool = (dataSource.driver as unknown as { master: Pool }).master;
+export function watchDatabase(dataSource: Database): () => void {
+  const pool = (dataSource.driver as { master: Pool }).master;
   const ends = [
     readiness.watch('database', () => dataSource.query('SELECT 1')),
     connections.from(() => [
