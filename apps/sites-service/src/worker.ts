@@ -4,6 +4,7 @@ import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-r
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
+import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
 import { Schedule } from './lifetime/schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
 
@@ -13,6 +14,14 @@ await runProcess('sites-worker', async (logger) => {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
+  await app
+    .get(HtmlStorage)
+    .prepare()
+    .catch((error: unknown) => {
+      if (error instanceof StorageRefusal) throw error;
+      // The rest of the work goes on without it, and each reconcile tries again.
+      logger.warn({ err: error }, 'storage cannot be used yet');
+    });
   const parts = [app.get(EventConsumer), app.get(OutboxRelay), app.get(Schedule)];
   watchDatabase(app.get(DataSource));
   for (const part of parts) await part.start();

@@ -3,8 +3,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { ViewerEnv } from '../config.js';
 import { impatientTypeOrmOptions } from '../database.js';
-import { DiskHtmlStorage } from '../html-storage/disk-html-storage.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './artifact-loader.js';
 import { errorScreens } from './error-screen.js';
 import { PageCache } from './page-cache.js';
@@ -22,7 +22,7 @@ export class ViewerModule {
       controllers: [SiteChangesMessageController],
       providers: [
         SiteStates,
-        { provide: HtmlStorage, useFactory: () => new DiskHtmlStorage(env.HTML_STORAGE_DIR) },
+        { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         {
           provide: ArtifactLoader,
           inject: [HtmlStorage, SiteStates],
