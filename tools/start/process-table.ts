@@ -44,6 +44,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
       DATABASE_URL: databases.urls.auth,
       AUTH_SIGNING_KEYS: JSON.stringify(secrets.authSigningKeys),
       AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
+      ...(secrets.authFactorSecret === undefined ? {} : { AUTH_FACTOR_SECRET: secrets.authFactorSecret }),
       MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
     sites: { ...common, DATABASE_URL: databases.urls.sites, ...htmlStorage(settings) },
