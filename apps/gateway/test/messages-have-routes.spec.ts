@@ -7,6 +7,7 @@ import {
   factorMessages,
   moderationMessages,
   siteMessages,
+  staffMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
 import { expect, it } from '@jest/globals';
@@ -23,6 +24,7 @@ const groups = {
   factorMessages,
   moderationMessages,
   siteMessages,
+  staffMessages,
   thirdPartyMessages,
 };
 const names = Object.entries(groups).flatMap(([group, messages]) =>
