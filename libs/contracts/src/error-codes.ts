@@ -27,6 +27,8 @@ export const accessErrorCodes = [
 export const siteErrorCodes = [
   'SITE_NOT_FOUND',
   'SITE_EXPIRED',
+  'SITE_STOPPED',
+  'ACCOUNT_BANNED',
   'SITE_CREATION_FAILED',
   'HTML_BLANK',
   'HTML_TOO_LARGE',

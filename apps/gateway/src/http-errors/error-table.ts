@@ -28,6 +28,8 @@ export const errorTable: Record<ErrorCode, WireError> = {
 
   SITE_NOT_FOUND: { status: 404, text: 'サイトが見つかりません' },
   SITE_EXPIRED: { status: 410, text: 'このサイトは有効期限が切れました' },
+  SITE_STOPPED: { status: 451, text: 'このページは運営により停止されています' },
+  ACCOUNT_BANNED: { status: 409, text: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください' },
   SITE_CREATION_FAILED: { status: 500, text: 'サイトの作成に失敗しました' },
   HTML_BLANK: { status: 400, text: 'HTMLを入力してください' },
   HTML_TOO_LARGE: { status: 413, text: 'HTMLが1 MiBを超えています' },
