@@ -12,7 +12,16 @@ const bytes = Buffer.from(HTML);
 function stateOf(id = randomUUID() as string): SiteState {
   const storagePath = storagePathOf(id, bytes);
   const now = new Date();
-  return { id, path: 'page', storagePath, noindex: false, isActive: true, expiresAt: now, lastModified: now };
+  return {
+    id,
+    path: 'page',
+    storagePath,
+    noindex: false,
+    isActive: true,
+    isStopped: false,
+    expiresAt: now,
+    lastModified: now,
+  };
 }
 
 describe('ArtifactLoader', () => {
