@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@haru/service-runtime';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Artifact, HtmlStorage } from '../html-storage/html-storage.js';
+import type { Artifact, HtmlStorage } from '../html-storage/html-storage.js';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { ArtifactLoader } from './artifact-loader.js';
 import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
