@@ -1,4 +1,4 @@
-import { sitePolicyEnv } from '@haru/contracts';
+import { pageOriginsEnv, pageOriginsFault, sitePolicyEnv } from '@haru/contracts';
 import { z } from 'zod';
 import { htmlStorageEnv } from './html-storage/storage-env.js';
 
@@ -43,6 +43,14 @@ const viewerProcessEnv = z.object({
     .int()
     .min(8 * 1024 * 1024)
     .default(128 * 1024 * 1024),
+  /** Gives each page an origin of its own, as in `https://{path}.pages.example`; then storage works in pages. */
+  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
 });
-export const viewerEnv = viewerProcessEnv.and(htmlStorageEnv);
+
+export const viewerEnv = viewerProcessEnv
+  .superRefine((env, context) => {
+    const fault = pageOriginsFault(env.VIEWER_ORIGIN_PATTERN, env.PUBLIC_ORIGIN);
+    if (fault) context.addIssue({ code: 'custom', path: ['VIEWER_ORIGIN_PATTERN'], message: fault });
+  })
+  .and(htmlStorageEnv);
 export type ViewerEnv = z.infer<typeof viewerEnv>;

@@ -6,7 +6,7 @@ import { impatientTypeOrmOptions } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './artifact-loader.js';
-import { errorScreens } from './error-screen.js';
+import { screensOf } from './error-screen.js';
 import { PageCache } from './page-cache.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
@@ -32,12 +32,18 @@ export class ViewerModule {
           provide: PageCache,
           inject: [SiteStates, ArtifactLoader],
           useFactory: (sites: SiteStates, artifacts: ArtifactLoader) =>
-            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger),
+            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger, env.VIEWER_ORIGIN_PATTERN),
         },
         {
           provide: ShareLinks,
           inject: [PageCache],
-          useFactory: (pages: PageCache) => new ShareLinks(pages, errorScreens(env.PUBLIC_ORIGIN), logger),
+          useFactory: (pages: PageCache) =>
+            new ShareLinks(
+              pages,
+              screensOf(env.PUBLIC_ORIGIN, env.VIEWER_ORIGIN_PATTERN),
+              logger,
+              env.VIEWER_ORIGIN_PATTERN,
+            ),
         },
         {
           provide: ViewerServer,
