@@ -1,6 +1,7 @@
 export * from './env.js';
 export * from './logger.js';
 export { Durations, type DurationSeries } from './metrics/durations.js';
+export { httpDurations, methodLabel } from './metrics/http.js';
 export { Sampled, type Sample } from './metrics/sampled.js';
 export { processEnvSchema, type ProcessEnv } from './process-env.js';
 export { inRequestScope, requestScope, scopeOf, type RequestScope } from './request-scope.js';

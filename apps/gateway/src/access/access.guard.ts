@@ -1,4 +1,5 @@
 import { type AdminRole, type Caller, type RequestContext, requireRole, ServiceError } from '@haru/contracts';
+import { requestScope } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
@@ -72,6 +73,7 @@ export class AccessGuard implements CanActivate {
     if (role) return { role };
     await this.tokenGuard.canActivate(host);
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
+    Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     return { ...caller, haruRole: await this.requireLiveSession(request, caller) };
   }
 
