@@ -12,7 +12,7 @@ export class ViewerTraffic {
   note(method: string | undefined, status: number, startedAt: number): void {
     const label = methodLabel(method);
     let byStatus = this.byMethod.get(label);
-    if (!byStatus) this.byMethod.set(label, (byStatus = new Map()));
+    if (!byStatus) this.byMethod.set(label, (byStatus = new Map<number, DurationSeries>()));
     let series = byStatus.get(status);
     if (!series) byStatus.set(status, (series = httpDurations.of(label, ROUTE, String(status))));
     series.observe((performance.now() - startedAt) / 1_000);
