@@ -53,6 +53,7 @@ export const dataApiErrorCodes = [
   'PGRST202',
   'PGRST204',
   'PGRST205',
+  'PGRST303',
   '21000',
   '22007',
   '22P02',

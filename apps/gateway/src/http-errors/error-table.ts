@@ -51,6 +51,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   PGRST202: { status: 404, text: 'Could not find the function in the schema cache' },
   PGRST204: { status: 400, text: 'Could not find the column in the schema cache' },
   PGRST205: { status: 404, text: 'Could not find the table in the schema cache' },
+  PGRST303: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   21000: { status: 400, text: 'UPDATE and DELETE require a filter' },
   22007: { status: 400, text: 'invalid input syntax for type timestamp with time zone' },
   '22P02': { status: 400, text: 'invalid input syntax' },

@@ -75,6 +75,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   PGRST202: outdated,
   PGRST204: outdated,
   PGRST205: outdated,
+  PGRST303: sessionEnded,
   '21000': outdated,
   '22007': outdated,
   '22P02': outdated,
