@@ -13,6 +13,7 @@ import { SigningKeys } from './access/signing-keys.js';
 import { AdminAccountsHttpController } from './admin/accounts.http-controller.js';
 import { AdminNumbersHttpController } from './admin/numbers.http-controller.js';
 import { Failures } from './admin/failures.js';
+import { OwnRoleHttpController } from './admin/own-role.http-controller.js';
 import { AdminSitesHttpController } from './admin/sites.http-controller.js';
 import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
 import { FactorsHttpController } from './auth/factors.http-controller.js';
@@ -55,6 +56,7 @@ export class GatewayModule {
         AdminSitesHttpController,
         AdminAccountsHttpController,
         AdminNumbersHttpController,
+        OwnRoleHttpController,
         SystemHttpController,
         UnknownRoutesHttpController,
         SessionsMessageController,
