@@ -5,7 +5,7 @@ import { startMailbox } from '../mailbox/mailbox.js';
 import { startNode } from '../run-command.js';
 import { firstViewLine, startBuild } from './build.js';
 import { takeDataDirectory } from './data-directory.js';
-import { makeDatabases, type DatabaseUrls } from './databases.js';
+import { makeDatabases, type Databases, type DatabaseUrls } from './databases.js';
 import { checkPorts } from './ports.js';
 import { migrationPlans, processPlans, type Wiring } from './process-table.js';
 import { readOrMakeSecrets, type Secrets } from './secrets.js';
@@ -24,6 +24,8 @@ export interface SystemDescription {
   adminPassword: string;
   /** Process ids by name; a process that was started again has its new one. */
   pids: Record<string, number>;
+  /** Where each of our processes serves its health and metrics, by name. */
+  internalUrls: Record<string, string>;
   databaseUrls: DatabaseUrls;
   redisUrl: string;
 }
@@ -59,7 +61,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   if (settings.reset) say('Beginning with empty data');
   const secrets = await readOrMakeSecrets(dataDirectory);
 
-  const [databases, redis] = await Promise.all([
+  const [postgres, redis] = await Promise.all([
     startDatabases(settings, secrets, say, stops),
     startRedis(settings, secrets, say, stops),
     startMailbox({ host, smtpPort: ports.smtp, webPort: ports.mail, directory: join(dataDirectory, 'mail') }).then(
@@ -69,7 +71,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   ]);
 
   const wiring: Wiring = {
-    databaseUrls: databases.urls,
+    databases: postgres.databases,
     redisUrl: redis.url,
     secrets,
     gatewayPort: settings.mode === 'built' ? ports.app : await freePort(),
@@ -89,11 +91,16 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     adminPassword: secrets.adminPassword,
     pids: {
       start: process.pid,
-      postgres: databases.pid,
+      postgres: postgres.pid,
       redis: redis.pid,
       ...Object.fromEntries(processes.map(({ plan, pid }) => [plan.name, pid ?? 0])),
     },
-    databaseUrls: databases.urls,
+    internalUrls: Object.fromEntries(
+      processes.flatMap(({ plan: { name, env } }) =>
+        env['INTERNAL_PORT'] ? [[name, `http://127.0.0.1:${env['INTERNAL_PORT']}`]] : [],
+      ),
+    ),
+    databaseUrls: postgres.databases.urls,
     redisUrl: redis.url,
   });
   const writeDescription = async (): Promise<void> => {
@@ -111,7 +118,8 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
       onRestart: () => void writeDescription().catch(onFailure),
     };
     const started = await Promise.all(
-      group.map(async (plan) => {
+      group.map(async (planned) => {
+        const plan = await withInternalPort(planned);
         const supervised = supervise(plan, options);
         await stops.add(plan.name, () => supervised.stop());
         await supervised.start();
@@ -125,12 +133,19 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   return { description: describe(), descriptionFile, processes };
 }
 
+/** For the processes of ours, which say themselves when they are ready. */
+async function withInternalPort(plan: ProcessPlan): Promise<ProcessPlan> {
+  if (plan.isReady) return plan;
+  const port = await freePort();
+  return { ...plan, env: { ...plan.env, INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: String(port) } };
+}
+
 async function startDatabases(
   { dataDirectory }: Settings,
   secrets: Secrets,
   say: Say,
   stops: StopStack,
-): Promise<{ urls: DatabaseUrls; pid: number }> {
+): Promise<{ databases: Databases; pid: number }> {
   say('Starting PostgreSQL …');
   const postgres = await startPostgresServer({
     port: await freePort(),
@@ -139,7 +154,7 @@ async function startDatabases(
     settings: { max_connections: 200, log_min_duration_statement: 1_000 },
   });
   await stops.add('PostgreSQL', () => postgres.stop());
-  return { urls: await makeDatabases(postgres, secrets), pid: postgres.child.pid ?? 0 };
+  return { databases: await makeDatabases(postgres, secrets), pid: postgres.child.pid ?? 0 };
 }
 
 async function startRedis(

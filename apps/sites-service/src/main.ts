@@ -1,9 +1,10 @@
 import 'reflect-metadata';
-import { siteInternalMessages, siteMessages } from '@haru/contracts';
+import { moderationMessages, siteInternalMessages, siteMessages, siteNumberMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
-import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { DataSource } from 'typeorm';
 import { serviceEnv } from './config.js';
 import { SitesModule } from './sites/sites.module.js';
 
@@ -14,12 +15,13 @@ await runProcess('sites-service', async (logger) => {
     strategy: new RequestServer({
       redisUrl: env.REDIS_URL,
       service: 'sites',
-      messages: { ...siteMessages, ...siteInternalMessages },
+      messages: { ...siteMessages, ...siteInternalMessages, ...moderationMessages, ...siteNumberMessages },
     }),
     logger: new NestLogger(logger),
     // `runProcess` reports a failed start and ends the process.
     abortOnError: false,
   });
+  watchDatabase(app.get(DataSource));
   await app.listen();
   return app;
 });

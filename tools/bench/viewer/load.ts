@@ -83,7 +83,17 @@ end
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const output = await run(
     onCore(core, [
-      ...[wrk, '-t1', `-c${load.connections ?? CONNECTIONS}`, `-d${load.seconds}s`, ...headers, '-s', script],
+      ...[
+        wrk,
+        '-t1',
+        `-c${load.connections ?? CONNECTIONS}`,
+        `-d${load.seconds}s`,
+        '--timeout',
+        '30s',
+        ...headers,
+        '-s',
+        script,
+      ],
       `http://127.0.0.1:${load.port}`,
     ]),
   );
