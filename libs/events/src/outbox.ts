@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
+import { inStep } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
@@ -68,7 +69,9 @@ export class Outbox {
         `${event.name} was published outside a transaction: pass the manager that dataSource.transaction gives`,
       );
     }
-    await manager.query(PUBLISH, parametersOf(event, payload, options));
+    await inStep('producer', `publish ${event.name}`, options.context, (context) =>
+      manager.query(PUBLISH, parametersOf(event, payload, { ...options, context })),
+    );
     wakeRelaysAfterCommit(runner);
   }
 
@@ -86,8 +89,10 @@ export class Outbox {
     payload: z.input<E['payload']>,
     options: PublishOptions,
   ): Promise<Row> {
-    const parameters = [...change.parameters, ...parametersOf(event, payload, options)];
-    const [row] = await database.query<Row[]>(changeAndPublish(change), parameters);
+    const [row] = await inStep('producer', `publish ${event.name}`, options.context, (context) => {
+      const parameters = [...change.parameters, ...parametersOf(event, payload, { ...options, context })];
+      return database.query<Row[]>(changeAndPublish(change), parameters);
+    });
     if (database instanceof DataSource) wakeRelays(database);
     else if (database.queryRunner?.isTransactionActive) wakeRelaysAfterCommit(database.queryRunner);
     else wakeRelays(database.dataSource);

@@ -1,4 +1,5 @@
 import { type AdminRole, type Caller, type RequestContext, requireRole, ServiceError } from '@haru/contracts';
+import { requestScope } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
@@ -80,6 +81,7 @@ export class AccessGuard implements CanActivate {
     if (role) return { role };
     await this.tokenGuard.canActivate(host);
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
+    Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // What the account is at this moment counts: the token was made when it may have been another.
     const { isAnonymous = caller.isAnonymous, haruRole } = await this.requireLiveSession(request, caller);
     return { ...caller, isAnonymous, haruRole };
