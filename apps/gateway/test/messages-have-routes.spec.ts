@@ -5,6 +5,7 @@ import {
   adminMessages,
   authMessages,
   factorMessages,
+  moderationMessages,
   siteMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
@@ -15,7 +16,15 @@ const source = readdirSync(join(import.meta.dirname, '../src'), { recursive: tru
   .map((file) => readFileSync(join(import.meta.dirname, '../src', file), 'utf8'))
   .join('\n');
 
-const groups = { accountMessages, adminMessages, authMessages, factorMessages, siteMessages, thirdPartyMessages };
+const groups = {
+  accountMessages,
+  adminMessages,
+  authMessages,
+  factorMessages,
+  moderationMessages,
+  siteMessages,
+  thirdPartyMessages,
+};
 const names = Object.entries(groups).flatMap(([group, messages]) =>
   Object.keys(messages).map((name) => `${group}.${name}`),
 );

@@ -28,6 +28,7 @@ export const limits = {
   emailMaxLength: 255,
   reportTitleMaxLength: 100,
   reportDescriptionMaxLength: 1000,
+  moderationReasonMaxLength: 500,
   idempotencyKeyMaxLength: 255,
   idempotencyKeyHours: 24,
   siteCountRefreshMs: 30_000,
