@@ -65,22 +65,24 @@ export function metricsOfQuery(expr: string): { name: string; labels: string[] }
 const scrapedSchema = z.array(
   z.object({
     name: z.string(),
-    type: z.string(),
     metrics: z.array(z.object({ labels: z.record(z.string(), z.string()).default({}), value: z.string().optional() })),
   }),
 );
 
 export interface ScrapedMetric {
+  /** A histogram is three: `_bucket`, `_sum` and `_count`. */
   name: string;
-  type: string;
   samples: { labels: Record<string, string>; value: number }[];
 }
 
-/** What a process serves, read by a parser of the text format. */
-export function ownMetrics(text: string): ScrapedMetric[] {
-  return scrapedSchema.parse(parsePrometheusTextFormat(text)).map(({ name, type, metrics }) => ({
+/** What a process serves. @throws Error when it is not Prometheus's text format */
+export function metricsOfScrape(text: string): ScrapedMetric[] {
+  parsePrometheusTextFormat(text);
+  // The parser folds a histogram into one sample without labels, so these are read line by line.
+  const withoutHistograms = text.replaceAll(/^# TYPE \S+ histogram$/gm, '');
+  const parsed = scrapedSchema.parse(parsePrometheusTextFormat(withoutHistograms));
+  return [...Map.groupBy(parsed, ({ name }) => name)].map(([name, families]) => ({
     name,
-    type,
-    samples: metrics.map(({ labels, value }) => ({ labels, value: Number(value) })),
+    samples: families.flatMap(({ metrics }) => metrics.map(({ labels, value }) => ({ labels, value: Number(value) }))),
   }));
 }
