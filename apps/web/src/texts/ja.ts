@@ -178,6 +178,7 @@ export const texts = {
     menu: 'メニュー',
     account: 'アカウント',
     temporary: '一時アカウント',
+    admin: '運営',
     settings: '設定',
     register: '無料で登録',
     login: 'ログイン',
