@@ -5,6 +5,8 @@ import {
   adminMessages,
   authMessages,
   factorMessages,
+  feedbackMessages,
+  reportAdminMessages,
   siteMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
@@ -15,7 +17,16 @@ const source = readdirSync(join(import.meta.dirname, '../src'), { recursive: tru
   .map((file) => readFileSync(join(import.meta.dirname, '../src', file), 'utf8'))
   .join('\n');
 
-const groups = { accountMessages, adminMessages, authMessages, factorMessages, siteMessages, thirdPartyMessages };
+const groups = {
+  accountMessages,
+  adminMessages,
+  authMessages,
+  factorMessages,
+  feedbackMessages,
+  reportAdminMessages,
+  siteMessages,
+  thirdPartyMessages,
+};
 const names = Object.entries(groups).flatMap(([group, messages]) =>
   Object.keys(messages).map((name) => `${group}.${name}`),
 );

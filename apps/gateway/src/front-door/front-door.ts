@@ -20,6 +20,7 @@ const apiPrefixes = [
   '/functions/v1',
   '/rest/v1',
   '/storage/v1',
+  '/admin/v1',
   '/config.json',
   '/healthz',
   '/readyz',

@@ -74,3 +74,12 @@ export type ReportNumbers = z.infer<typeof reportNumbersSchema>;
 
 /** `GET /admin/v1/numbers/likes` */
 export const likesTotalSchema = z.object({ total: z.int().nonnegative() });
+
+const success = z.literal(true);
+
+/** The answers under `/admin/v1`. */
+export const reportPageAnswerSchema = reportPageSchema.extend({ success });
+export const reportAnswerSchema = z.object({ success, report: reportDetailSchema });
+export const reportEntryAnswerSchema = z.object({ success, entry: reportEntrySchema });
+export const reportNumbersAnswerSchema = reportNumbersSchema.extend({ success });
+export const likesTotalAnswerSchema = likesTotalSchema.extend({ success });
