@@ -46,8 +46,13 @@ function environments(settings: Settings, { databaseUrls, redisUrl, secrets }: W
       AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
       MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
-    sites: { ...common, DATABASE_URL: databaseUrls.sites, HTML_STORAGE_DIR: join(settings.dataDirectory, 'html') },
+    sites: { ...common, DATABASE_URL: databaseUrls.sites, ...htmlStorage(settings) },
   };
+}
+
+/** A folder among the data, unless our own environment, which every process gets too, names an S3 server. */
+function htmlStorage(settings: Settings): Record<string, string> {
+  return process.env['S3_ENDPOINT'] ? {} : { HTML_STORAGE_DIR: join(settings.dataDirectory, 'html') };
 }
 
 /** The processes that bring the databases' schemas up to date; each ends by itself. */

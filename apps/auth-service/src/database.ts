@@ -11,6 +11,7 @@ import { Factor } from './factors/factor.entity.js';
 import { Factors1789000003000 } from './migrations/1789000003000-factors.js';
 import { UsedSignInMessages1789000004000 } from './migrations/1789000004000-used-sign-in-messages.js';
 import { RolesAndAuditLog1789000005000 } from './migrations/1789000005000-roles-and-audit-log.js';
+import { Claims1789000006000 } from './migrations/1789000006000-claims.js';
 import { FlowState } from './one-time-tokens/flow-state.entity.js';
 import { MailRequest } from './one-time-tokens/mail-request.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
@@ -32,6 +33,7 @@ export function databaseOptions(config: DatabaseConfig) {
       Factors1789000003000,
       UsedSignInMessages1789000004000,
       RolesAndAuditLog1789000005000,
+      Claims1789000006000,
     ],
   };
 }

@@ -31,15 +31,16 @@ const verify = (tokenHash: string) =>
   auth.client.call(accountMessages.verifyToken, { type: 'signup', tokenHash }, contextOf(anon));
 
 /** What the mail worker does for the newest request that has an account. */
-async function tokenOfNewestMail(): Promise<string> {
+async function newestMail(): Promise<{ tokenHash: string; code: string }> {
   return dataSource.transaction(async (manager) => {
     const [request] = await manager.find(MailRequest, { order: { createdAt: 'DESC' }, take: 1 });
     if (!request) throw new Error('no mail was asked for');
     const tokens = new OneTimeTokens(auth.config.AUTH_REFRESH_TOKEN_SECRET);
     const content = await contentOfMail(manager, tokens, request);
-    return content?.token?.tokenHash ?? '';
+    return content?.token ?? { tokenHash: '', code: '' };
   });
 }
+const tokenOfNewestMail = async () => (await newestMail()).tokenHash;
 
 const isAccount = (answer: SessionAnswer | UserAnswer): answer is UserAnswer => !('access_token' in answer);
 
@@ -102,6 +103,22 @@ describe('verifyToken', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'otp_expired' });
     }
     expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
+  });
+});
+
+describe('a code', () => {
+  const tryCode = (token: string) =>
+    auth.client.call(accountMessages.verifyToken, { type: 'email', email, token }, contextOf(anon));
+
+  it('is closed by ten wrong ones, however many come at once; the link stays good', async () => {
+    await signUp();
+    const { tokenHash, code } = await newestMail();
+    const wrong = Array.from({ length: 60 }, (_, index) => String(index).padStart(6, '0')).filter((c) => c !== code);
+    const outcomes = await Promise.allSettled(wrong.map(tryCode));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    expect(await auth.sql('SELECT code_failures FROM one_time_tokens')).toEqual([{ code_failures: 10 }]);
+    await expect(tryCode(code)).rejects.toMatchObject({ code: 'otp_expired' });
+    await verify(tokenHash);
   });
 });
 

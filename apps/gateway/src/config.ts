@@ -1,9 +1,8 @@
-import { sitePolicyEnv } from '@haru/contracts';
+import { pageOriginsEnv, pageOriginsFault, sitePolicyEnv } from '@haru/contracts';
 import { envSwitch } from '@haru/service-runtime';
 import { z } from 'zod';
 
-/** The gateway's environment. */
-export const gatewayEnvSchema = z.object({
+const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   REDIS_URL: z.url(),
@@ -22,6 +21,14 @@ export const gatewayEnvSchema = z.object({
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** Who may do what with sites, as the sites service has it. */
   SITE_POLICY: sitePolicyEnv,
+  /** Where pages have an origin of their own each; nothing of the app is answered there. */
+  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
+});
+
+/** The gateway's environment. */
+export const gatewayEnvSchema = environment.superRefine((env, context) => {
+  const fault = pageOriginsFault(env.VIEWER_ORIGIN_PATTERN, env.PUBLIC_ORIGIN);
+  if (fault) context.addIssue({ code: 'custom', path: ['VIEWER_ORIGIN_PATTERN'], message: fault });
 });
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
 

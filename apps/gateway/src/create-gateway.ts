@@ -25,8 +25,9 @@ export interface RunningGateway extends RunningProcess {
 /** Starts a gateway and listens. */
 export async function createGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
+  const pageOrigins = env.VIEWER_ORIGIN_PATTERN;
   const viewer = env.VIEWER_URL ? new ViewerProxy(env.VIEWER_URL) : undefined;
-  const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls) : undefined;
+  const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageOrigins?.source) : undefined;
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: env.TRUST_PROXY,
@@ -34,7 +35,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     genReqId: newRequestId,
     frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',
-    serverFactory: (api) => createFrontDoor(api, { viewer, web }),
+    serverFactory: (api) => createFrontDoor(api, { viewer, web, pageOrigins }),
   });
   await server.register(helmet, apiHeaders(onTls));
   await server.register(cors, corsOptions);

@@ -46,7 +46,7 @@ describe('sign-up', () => {
     expect(people.mailbox.mails.filter((mail) => mail.to === email)).toHaveLength(1);
   });
 
-  it('of an address that waits mails again and keeps the first password', async () => {
+  it('of an address that waits mails again and keeps the first password until a mail is followed', async () => {
     const email = newAddress();
     const first = await ok(people.client().auth.signUp({ email, password }));
     const older = await people.mailbox.to(email);
@@ -54,10 +54,12 @@ describe('sign-up', () => {
     expect(second.user?.id).toBe(first.user?.id);
     const newer = await people.mailbox.to(email, 2);
     const client = people.client();
+    await refused(client.auth.signInWithPassword({ email, password: 'another one' }), 400, 'invalid_credentials');
+    await refused(client.auth.signInWithPassword({ email, password }), 400, 'email_not_confirmed');
     await refused(client.auth.verifyOtp({ type: 'signup', token_hash: older.token }), 403, 'otp_expired');
     await ok(client.auth.verifyOtp({ type: 'signup', token_hash: newer.token }));
-    await refused(client.auth.signInWithPassword({ email, password: 'another one' }), 400, 'invalid_credentials');
-    await ok(client.auth.signInWithPassword({ email, password }));
+    await refused(client.auth.signInWithPassword({ email, password }), 400, 'invalid_credentials');
+    await ok(client.auth.signInWithPassword({ email, password: 'another one' }));
   });
 
   it('under the made-up domain is a temporary account at once', async () => {

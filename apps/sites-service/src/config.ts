@@ -1,5 +1,6 @@
-import { sitePolicyEnv } from '@haru/contracts';
+import { pageOriginsEnv, pageOriginsFault, sitePolicyEnv } from '@haru/contracts';
 import { z } from 'zod';
+import { htmlStorageEnv } from './html-storage/storage-env.js';
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const redisUrl = z.url({ protocol: /^rediss?$/ });
@@ -19,17 +20,21 @@ export const serviceEnv = z.object({
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
-export const workerEnv = serviceEnv.extend({ HTML_STORAGE_DIR: z.string() });
+export const workerEnv = serviceEnv
+  .extend({
+    /** How often storage and the count are made to agree with the database. */
+    RECONCILE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
+  })
+  .and(htmlStorageEnv);
 export type WorkerEnv = z.infer<typeof workerEnv>;
 
-export const viewerEnv = z.object({
+const viewerProcessEnv = z.object({
   DATABASE_URL: postgresUrl,
   /** Where changes are told. */
   REDIS_URL: redisUrl,
   DATABASE_POOL_SIZE: poolSize,
   /** Where error screens lead to and ask again. */
   PUBLIC_ORIGIN: origin,
-  HTML_STORAGE_DIR: z.string(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
   /** How much the pages kept in memory may take. */
@@ -38,5 +43,14 @@ export const viewerEnv = z.object({
     .int()
     .min(8 * 1024 * 1024)
     .default(128 * 1024 * 1024),
+  /** Gives each page an origin of its own, as in `https://{path}.pages.example`; then storage works in pages. */
+  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
 });
+
+export const viewerEnv = viewerProcessEnv
+  .superRefine((env, context) => {
+    const fault = pageOriginsFault(env.VIEWER_ORIGIN_PATTERN, env.PUBLIC_ORIGIN);
+    if (fault) context.addIssue({ code: 'custom', path: ['VIEWER_ORIGIN_PATTERN'], message: fault });
+  })
+  .and(htmlStorageEnv);
 export type ViewerEnv = z.infer<typeof viewerEnv>;

@@ -3,6 +3,7 @@ import { EventConsumer, OutboxRelay } from '@haru/events';
 import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { workerEnv } from './config.js';
+import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
 import { Schedule } from './lifetime/schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
 
@@ -12,6 +13,14 @@ await runProcess('sites-worker', async (logger) => {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
+  await app
+    .get(HtmlStorage)
+    .prepare()
+    .catch((error: unknown) => {
+      if (error instanceof StorageRefusal) throw error;
+      // The rest of the work goes on without it, and each reconcile tries again.
+      logger.warn({ err: error }, 'storage cannot be used yet');
+    });
   const parts = [app.get(EventConsumer), app.get(OutboxRelay), app.get(Schedule)];
   for (const part of parts) await part.start();
   return {

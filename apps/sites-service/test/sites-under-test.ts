@@ -57,12 +57,12 @@ export class SitesUnderTest {
     return this.spawn('main', env);
   }
 
-  startWorker(): Promise<TestProcess> {
-    return this.spawn('worker');
+  startWorker(env: Record<string, string | undefined> = {}): Promise<TestProcess> {
+    return this.spawn('worker', env);
   }
 
   /** @returns the viewer's process and the port that it chose. */
-  async startViewer(env: Record<string, string> = {}): Promise<{ viewer: TestProcess; port: number }> {
+  async startViewer(env: Record<string, string | undefined> = {}): Promise<{ viewer: TestProcess; port: number }> {
     const viewer = await this.spawn('viewer', { PORT: '0', PUBLIC_ORIGIN, ...env });
     const { port } = JSON.parse(await viewer.waitForLine(/"msg":"listening"/)) as { port: number };
     return { viewer, port };
@@ -90,7 +90,7 @@ export class SitesUnderTest {
     await Promise.all([this.database.drop(), this.redis.stop(), this.removeDirectory()]);
   }
 
-  private async spawn(name: string, env: Record<string, string> = {}): Promise<TestProcess> {
+  private async spawn(name: string, env: Record<string, string | undefined> = {}): Promise<TestProcess> {
     const started = spawnTypeScript(entry(name), {
       env: {
         DATABASE_URL: this.database.url,

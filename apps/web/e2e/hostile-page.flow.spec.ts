@@ -44,8 +44,9 @@ const hostilePage = `<!doctype html><title>hostile</title><pre id="loot"></pre><
 const nothing = {
   origin: 'null',
   cookie: 'refused',
-  localStorage: 'refused',
-  sessionStorage: 'refused',
+  // The stand-in, which knows nothing of the app's.
+  localStorage: '{}',
+  sessionStorage: '{}',
   indexedDB: 'refused',
   caches: 'refused',
   opener: 'null',

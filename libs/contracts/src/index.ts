@@ -23,6 +23,7 @@ export * from './lifetime.js';
 export * from './limits.js';
 export * from './request-context.js';
 export * from './sites/html-rules.js';
+export * from './sites/page-origins.js';
 export * from './sites/site-events.js';
 export * from './sites/site-http.js';
 export * from './sites/site-internal-messages.js';

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@haru/testing';
+import { retryFailedEvents } from '../src/index.js';
 import { EventSystem, upTo } from './event-system.fixture.js';
+import { thingHappened } from './thing-happened.fixture.js';
 
 describe('a handler that fails', () => {
   let system: EventSystem;
@@ -55,6 +57,25 @@ describe('a handler that fails', () => {
     await failed?.retry();
     await system.waitForEmptyOutbox();
     expect((await system.effects()).map(({ n }) => n)).toEqual([3, 1, 2]);
+  });
+
+  it('gets all its tries again when its fault has passed, and only the events that are named do', async () => {
+    let broken = true;
+    let tries = 0;
+    await system.relay({ retry: { attempts: 2, firstDelayMs: 1 } });
+    await system.consumer(() => {
+      tries += 1;
+      if (broken || tries === 3) throw new Error('storage is away');
+    });
+    await system.publish('site-a', 1);
+    await system.waitForJobs('failed', 1);
+    const retry = (events: (typeof thingHappened)[]) => retryFailedEvents('sites', events, system.redis.url);
+    expect(await retry([])).toBe(0);
+    broken = false;
+    expect(await retry([thingHappened])).toBe(1);
+    await system.waitForEmptyOutbox();
+    expect(tries).toBe(4);
+    expect(await retry([thingHappened])).toBe(0);
   });
 
   it('stays failed, and is not handed over again, however often the relay looks', async () => {

@@ -8,5 +8,6 @@ export * from './test-database.js';
 export * from './test-postgres.js';
 export * from './test-process.js';
 export * from './test-redis.js';
+export * from './test-s3.js';
 export * from './test-smtp.js';
 export * from './wait-for.js';

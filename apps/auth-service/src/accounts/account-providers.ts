@@ -70,8 +70,8 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
     },
     {
       provide: UseToken,
-      inject: [DataSource, OneTimeTokens, ConfirmAddress],
-      useFactory: (...parts: [DataSource, OneTimeTokens, ConfirmAddress]) => new UseToken(...parts),
+      inject: [DataSource, OneTimeTokens, ConfirmAddress, EndedSessions],
+      useFactory: (...parts: [DataSource, OneTimeTokens, ConfirmAddress, EndedSessions]) => new UseToken(...parts),
     },
     {
       provide: VerifyToken,

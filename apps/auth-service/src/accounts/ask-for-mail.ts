@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccountCaller,
+  type Caller,
   type RequestContext,
   type RequestOf,
   ServiceError,
   type accountMessages,
 } from '@haru/contracts';
 import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { claimOf } from '../one-time-tokens/claim.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
 import type { Redirects } from '../one-time-tokens/redirects.js';
@@ -55,15 +57,18 @@ export class AskForMail {
         ? await this.findOrMake(manager, address, request.userMetadata, now)
         : await findByAddress(manager, address);
       if (user === null) throw new ServiceError('otp_disabled');
-      const [kind, slot, method] =
+      const [kind, sentAt, method] =
         user.emailConfirmedAt === null
-          ? (['confirm_signup', 'confirmation', 'email/signup'] as const)
-          : (['magic_link', 'recovery', 'magiclink'] as const);
-      await this.mails.keepInterval(manager, slot, address);
-      await manager.update(User, user.id, { [slot === 'recovery' ? 'recoverySentAt' : 'confirmationSentAt']: now });
+          ? (['confirm_signup', 'confirmationSentAt', 'email/signup'] as const)
+          : (['magic_link', 'recoverySentAt', 'magiclink'] as const);
+      // Both, whichever it is: the answers to what is asked next must not tell the one from the other.
+      await this.mails.keepInterval(manager, 'confirmation', address);
+      await this.mails.keepInterval(manager, 'recovery', address);
+      await manager.update(User, user.id, { [sentAt]: now });
       const flowStateId = await beginFlow(manager, user.id, method, challenge);
       const redirectTo = this.redirects.allowed(request.redirectTo);
-      await this.mails.request(manager, { userId: user.id, kind, address, redirectTo, flowStateId }, context);
+      const claim = user.emailConfirmedAt === null ? claimOf(request.userMetadata, now) : null;
+      await this.mails.request(manager, { userId: user.id, kind, address, redirectTo, flowStateId, claim }, context);
     });
   }
 
@@ -76,7 +81,7 @@ export class AskForMail {
     const redirectTo = this.redirects.allowed(request.redirectTo);
     await this.dataSource.transaction(async (manager) => {
       if (request.type === 'email_change') {
-        const user = await findPendingChange(manager, address);
+        const user = await findPendingChange(manager, address, context.caller);
         await this.mails.keepInterval(manager, 'email_change_new', address);
         const userId = user?.id ?? randomUUID();
         await manager.update(User, userId, { emailChangeSentAt: new Date() });
@@ -91,7 +96,9 @@ export class AskForMail {
       const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
       await manager.update(User, userId, { confirmationSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
-      await this.mails.request(manager, { userId, kind: 'confirm_signup', address, redirectTo, flowStateId }, context);
+      const claim = await this.mails.lastClaim(manager, userId);
+      const mail = { userId, kind: 'confirm_signup' as const, address, redirectTo, flowStateId, claim };
+      await this.mails.request(manager, mail, context);
     });
   }
 
@@ -117,6 +124,7 @@ export class AskForMail {
   ): Promise<User | null> {
     const fresh = newUser({ email: address, userMetadata: { ...userMetadata }, appMetadata: emailAppMetadata }, now);
     if (this.settings.autoconfirm) fresh.emailConfirmedAt = now;
+    else fresh.isClaim = true;
     return (await insertEmailUser(manager, fresh, now)) ? fresh : findByAddress(manager, address);
   }
 }
@@ -132,16 +140,20 @@ function findByAddress(manager: EntityManager, email: string): Promise<User | nu
   });
 }
 
-/** Who asked last for a change that this address is one side of. */
-async function findPendingChange(manager: EntityManager, address: string): Promise<User | null> {
-  const [user] = await manager.find(User, {
+/**
+ * The account whose change, to or from this address, is meant: the caller's own. A caller without a session is answered
+ * only where there is no choice: of several claims to one address none may come before another's.
+ */
+async function findPendingChange(manager: EntityManager, address: string, caller: Caller): Promise<User | null> {
+  const whose = caller.role === 'authenticated' ? { id: caller.accountId } : {};
+  const [user, another] = await manager.find(User, {
     where: [
-      { newEmail: address, deletedAt: IsNull() },
-      { email: address, newEmail: Not(IsNull()), deletedAt: IsNull() },
+      { ...whose, newEmail: address, deletedAt: IsNull() },
+      { ...whose, email: address, newEmail: Not(IsNull()), deletedAt: IsNull() },
     ],
-    order: { emailChangeSentAt: { direction: 'DESC', nulls: 'LAST' } },
-    take: 1,
+    order: { id: 'ASC' },
+    take: 2,
     lock: { mode: 'pessimistic_write' },
   });
-  return user ?? null;
+  return another === undefined ? (user ?? null) : null;
 }

@@ -1,11 +1,13 @@
 import type { RequestContext } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
-import { type EntityManager, Not } from 'typeorm';
+import { type EntityManager, Not, type ObjectLiteral } from 'typeorm';
+import type { Claim } from '../one-time-tokens/claim.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { needsBothSides } from './pending-change.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import { Identity } from './identity.entity.js';
-import { emailAppMetadata, syncEmailIdentity } from './new-user.js';
+import { anonymousAppMetadata, emailAppMetadata, syncEmailIdentity } from './new-user.js';
 import { removeAccount } from './remove-account.js';
 import { User } from './user.entity.js';
 
@@ -24,18 +26,42 @@ export class ConfirmAddress {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The address the account has had from the start. */
-  async own(manager: EntityManager, user: User, now: Date): Promise<void> {
-    if (user.emailConfirmedAt !== null) return;
-    user.emailConfirmedAt = now;
-    user.userMetadata = { ...user.userMetadata, email_verified: true };
-    await manager.update(User, user.id, {
+  /**
+   * The address the account has had from the start. Of all that was asked for under it only `claim` counts: password
+   * and metadata of anybody else who signed up with the address go, and sessions from before end.
+   * @param claim of the sign-up whose mail was followed; null: a mail to sign in or to recover, which chose no password
+   * @returns the ids of the ended sessions, to be announced after the commit
+   */
+  async own(manager: EntityManager, user: User, claim: Claim | null, now: Date): Promise<string[]> {
+    if (user.emailConfirmedAt !== null) return [];
+    const passwordHash = claim?.passwordHash ?? null;
+    const told: ObjectLiteral = {
+      ...(user.isClaim ? {} : user.userMetadata),
+      ...claim?.userMetadata,
+      email_verified: true,
+    };
+    const confirmed = {
       emailConfirmedAt: now,
-      userMetadata: user.userMetadata,
+      isClaim: false,
+      newEmail: null,
+      emailChangeConfirmed: null,
+      userMetadata: told,
       updatedAt: now,
-    });
+      // What an admin set stays unless its owner chose another.
+      ...(user.isClaim || passwordHash !== null ? { encryptedPassword: passwordHash } : {}),
+    };
+    Object.assign(user, confirmed);
+    await manager.update(User, user.id, confirmed);
+    await this.tokens.voidAll(manager, user.id);
+    await this.mails.forgetClaims(manager, user.id);
     await syncEmailIdentity(manager, user, now);
-    if (user.email !== null) await this.mails.forgetInterval(manager, 'confirmation', user.email);
+    if (user.email !== null) {
+      for (const slot of ['confirmation', 'recovery'] as const) {
+        await this.mails.forgetInterval(manager, slot, user.email);
+      }
+      await endOtherClaims(manager, user.email, user.id);
+    }
+    return endSessions(manager, { userId: user.id });
   }
 
   /** One side of a change of address. @throws QueryFailedError when another confirms the same address just now */
@@ -73,6 +99,7 @@ export class ConfirmAddress {
     await manager.update(User, user.id, { ...claimed, newEmail: null, emailChangeConfirmed: null, updatedAt: now });
     await this.tokens.voidAll(manager, user.id);
     if (!free) return { kind: 'taken' };
+    await endOtherClaims(manager, address, user.id);
     await syncEmailIdentity(manager, user, now);
     await this.mails.forgetInterval(manager, 'email_change_new', user.id);
     if (old !== null) {
@@ -95,14 +122,36 @@ export class ConfirmAddress {
     });
     if (holder === null) return true;
     if (holder.emailConfirmedAt !== null) return false;
-    if (await manager.existsBy(Identity, { userId: holder.id, provider: Not('email') })) {
-      await manager.delete(Identity, { userId: holder.id, provider: 'email' });
-      await manager.update(User, holder.id, { email: null, encryptedPassword: null });
-      await this.tokens.voidAll(manager, holder.id);
-    } else {
+    if (holder.isClaim) {
       // It never counted, so nobody was ever signed in to it: there are no sessions to tell of.
       await removeAccount(manager, this.outbox, holder.id, context);
+    } else {
+      await this.leaveWithout(manager, holder);
     }
     return true;
   }
+
+  /** Somebody uses this account, to which an admin gave the address. It goes on; without another way in, as a temporary one. */
+  private async leaveWithout(manager: EntityManager, holder: User): Promise<void> {
+    await manager.delete(Identity, { userId: holder.id, provider: 'email' });
+    const hasOtherWay = await manager.existsBy(Identity, { userId: holder.id });
+    await manager.update(User, holder.id, {
+      email: null,
+      encryptedPassword: null,
+      ...(hasOtherWay ? {} : { isAnonymous: true, appMetadata: anonymousAppMetadata }),
+    });
+    await this.tokens.voidAll(manager, holder.id);
+  }
+}
+
+/**
+ * Others have asked for the address that has just been confirmed: nobody waits for it any more. Whoever is being
+ * confirmed at this moment is left out, not waited for; they find out by themselves.
+ */
+export async function endOtherClaims(manager: EntityManager, address: string, userId: string): Promise<void> {
+  await manager.query(
+    `UPDATE users SET new_email = NULL, email_change_confirmed = NULL WHERE id IN (
+       SELECT id FROM users WHERE new_email = $1 AND id <> $2 FOR UPDATE SKIP LOCKED)`,
+    [address, userId],
+  );
 }

@@ -10,6 +10,7 @@ export function newUser(members: Partial<User>, now: Date): User {
     email: null,
     encryptedPassword: null,
     isAnonymous: false,
+    isClaim: false,
     userMetadata: {},
     appMetadata: {},
     haruRole: null,
@@ -34,6 +35,9 @@ export function newUser(members: Partial<User>, now: Date): User {
 
 /** What `app_metadata` says of an account that signs in by e-mail. */
 export const emailAppMetadata = { provider: 'email', providers: ['email'] };
+
+/** What it says of a temporary account. */
+export const anonymousAppMetadata: ObjectLiteral = { provider: 'anonymous', providers: ['anonymous'] };
 
 /**
  * Inserts an account of an address with its e-mail identity.

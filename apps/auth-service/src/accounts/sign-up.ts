@@ -7,6 +7,7 @@ import {
   type accountMessages,
 } from '@haru/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
+import { claimOf } from '../one-time-tokens/claim.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { beginFlow, type CodeChallenge, readChallenge } from '../one-time-tokens/pkce-flows.js';
 import type { Redirects } from '../one-time-tokens/redirects.js';
@@ -85,7 +86,7 @@ export class SignUp {
   private async registerUnconfirmed(manager: EntityManager, wish: Wish, context: RequestContext): Promise<UserAnswer> {
     const now = new Date();
     const fresh = this.userOf(wish, now);
-    fresh.confirmationSentAt = now;
+    Object.assign(fresh, { confirmationSentAt: now, isClaim: true });
     const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, wish.address, now);
     await this.mails.keepInterval(manager, 'confirmation', wish.address);
     // For an address that counts already everything goes on as for a new one, with an account that there is not.
@@ -98,13 +99,16 @@ export class SignUp {
         address: wish.address,
         redirectTo: wish.redirectTo,
         flowStateId: await beginFlow(manager, subject.id, 'email/signup', wish.challenge),
+        claim: user ? claimOf(wish.userMetadata, now, wish.passwordHash) : null,
       },
       context,
     );
-    return user ? userAnswerOf(manager, user) : { ...toUserAnswer(fresh), role: '' };
+    if (user === undefined) return { ...toUserAnswer(fresh), role: '' };
+    // What others asked for, and said of themselves, under the same address is not shown.
+    return userAnswerOf(manager, Object.assign(fresh, { id: user.id, createdAt: user.createdAt }));
   }
 
-  /** The account of an address that waits for its confirmation. Its password stays as it is. */
+  /** The account of an address that waits for its confirmation. Its password stays until one of its mails is followed. */
   private async pending(manager: EntityManager, address: string, now: Date): Promise<User | undefined> {
     const user = await manager.findOne(User, { where: { email: address }, lock: { mode: 'pessimistic_write' } });
     if (user?.emailConfirmedAt !== null) return undefined;

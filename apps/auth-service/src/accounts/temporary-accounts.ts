@@ -5,7 +5,7 @@ import { openSession } from '../sessions/open-session.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../sessions/session-state.js';
 import { AccountRequest } from './account-request.entity.js';
-import { newUser } from './new-user.js';
+import { anonymousAppMetadata, newUser } from './new-user.js';
 import { checkUserMetadata } from './user-metadata.js';
 import { User } from './user.entity.js';
 
@@ -47,7 +47,7 @@ export class TemporaryAccounts {
         email: `${randomBytes(16).toString('hex')}@${this.emailDomain}`,
         isAnonymous: true,
         userMetadata,
-        appMetadata: { provider: 'anonymous', providers: ['anonymous'] },
+        appMetadata: anonymousAppMetadata,
         lastSignInAt: now,
       },
       now,

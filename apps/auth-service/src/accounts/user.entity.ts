@@ -17,6 +17,10 @@ export class User {
   @Column('boolean', { name: 'is_anonymous' })
   isAnonymous!: boolean;
 
+  /** Made by a sign-up that nobody has confirmed: password and metadata are those of whoever asked first. */
+  @Column('boolean', { name: 'is_claim' })
+  isClaim!: boolean;
+
   /** What the person says about themselves; goes into every access token. */
   @Column('jsonb', { name: 'user_metadata' })
   userMetadata!: ObjectLiteral;

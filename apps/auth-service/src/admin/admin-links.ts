@@ -15,6 +15,7 @@ import type { Passwords } from '../accounts/passwords.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../accounts/user-metadata.js';
 import { User } from '../accounts/user.entity.js';
+import { claimOf } from '../one-time-tokens/claim.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import type { Redirects } from '../one-time-tokens/redirects.js';
@@ -58,7 +59,12 @@ export class AdminLinks {
     const redirectTo = this.redirects.allowed(request.redirectTo);
     return this.dataSource.transaction(async (manager) => {
       const user = await this.pending(manager, { email, userMetadata: request.userMetadata }, 'invite');
-      await this.mails.request(manager, { userId: user.id, kind: 'invite', address: email, redirectTo }, context);
+      const claim = claimOf(request.userMetadata, new Date());
+      await this.mails.request(
+        manager,
+        { userId: user.id, kind: 'invite', address: email, redirectTo, claim },
+        context,
+      );
       return userAnswerOf(manager, user);
     });
   }
@@ -68,7 +74,9 @@ export class AdminLinks {
     return this.dataSource.transaction(async (manager) => {
       const { user, type, address } = await this.subject(manager, wanted(request.type), wish, request);
       const kind: TokenMailKind = mailOfType[type];
-      const token = { ...tokenOfMail[kind], userId: user.id, address };
+      const isConfirmation = tokenOfMail[kind].slot === 'confirmation';
+      const claim = isConfirmation ? claimOf(wish.userMetadata, new Date(), wish.passwordHash) : null;
+      const token = { ...tokenOfMail[kind], userId: user.id, address, claim };
       const { code, tokenHash } = await this.tokens.issue(manager, token);
       const redirectTo = this.redirects.choose(request.redirectTo);
       const query = new URLSearchParams({ token: tokenHash, type: token.kind, redirect_to: redirectTo });
@@ -125,7 +133,7 @@ export class AdminLinks {
     return newEmail;
   }
 
-  /** The unconfirmed account of an address, made if there is none. A password it has stays. */
+  /** The unconfirmed account of an address, made if there is none. A password it has stays until it is confirmed. */
   private async pending(manager: EntityManager, wish: Wish, type: 'signup' | 'invite'): Promise<User> {
     const now = new Date();
     const sent = type === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };

@@ -28,11 +28,18 @@ export function mailComposer(tokens: OneTimeTokens, settings: MailSettings): Com
 /** The mail as it goes out. */
 function composeMail(
   request: MailRequest,
-  { user, token }: MailContent,
+  { user, token, claim, hasRivals }: MailContent,
   { from, productName, origin }: MailSettings,
 ): OutgoingMail {
   const { kind, address, redirectTo } = request;
-  const words = mailText(kind, { productName, newEmail: otherAddress(request, user), happenedAt: request.createdAt });
+  const words = mailText(kind, {
+    productName,
+    newEmail: otherAddress(request, user),
+    happenedAt: claim === null ? request.createdAt : new Date(claim.askedAt),
+    choosesPassword: claim !== null && claim.passwordHash !== null,
+    hasRivals,
+    temporarySince: user.isAnonymous ? user.createdAt : undefined,
+  });
   const link =
     token !== undefined && isTokenMail(kind)
       ? linkOfMail({

@@ -6,8 +6,14 @@ export interface MailFacts {
   productName: string;
   /** The address an account is to move to, or has moved to. */
   newEmail?: string | null | undefined;
-  /** When what the mail tells of happened. */
+  /** When what the mail tells of happened, or was asked for. */
   happenedAt: Date;
+  /** Whether the sign-up came with a password, which confirming it puts in force. */
+  choosesPassword: boolean;
+  /** Whether other sign-ups with the address were asked for shortly before. */
+  hasRivals: boolean;
+  /** Since when there has been the account, where it is a temporary one. */
+  temporarySince?: Date | undefined;
 }
 
 const ignore = 'このメールに心当たりがない場合は、何もせずに削除してください。';
@@ -15,13 +21,22 @@ const ignoreNoChange = `${ignore}アカウントは変更されません。`;
 const resetNow =
   '心当たりがない場合は、すぐにログイン画面の「パスワードを忘れた方」からパスワードを再設定してください。';
 
+const rivals =
+  'このアドレスでは、ほかにも登録の依頼がありました。有効になるのは、このメールの依頼だけです。ほかの依頼で入力されたパスワードは使えません。';
+const rivalsOfPassword = `${rivals}この時刻にご自身で登録していない場合は、ボタンを押さずに、ログイン画面の「パスワードを忘れた方」から進んでください。`;
+
 const when = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
 
 const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
-  confirm_signup: ({ productName }) => ({
+  confirm_signup: ({ productName, happenedAt, choosesPassword, hasRivals }) => ({
     subject: `${productName}：メールアドレスの確認`,
     heading: 'メールアドレスを確認してください',
-    paragraphs: [`${productName}への登録ありがとうございます。下のボタンを押すと登録が完了します。`],
+    paragraphs: [
+      choosesPassword
+        ? `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、${when.format(happenedAt)}（日本時間）の新規登録で入力されたパスワードでログインできるようになります。`
+        : `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、ログインします。パスワードは設定されません。`,
+      ...(hasRivals ? [choosesPassword ? rivalsOfPassword : rivals] : []),
+    ],
     button: '登録を完了する',
     note: `${ignore}確認されない限り、登録は完了しません。`,
   }),
@@ -56,12 +71,18 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
     button: '変更を承認する',
     note: `心当たりがない場合は、ボタンを押さないでください。アドレスは変更されません。念のためパスワードの変更をおすすめします。`,
   }),
-  email_change_new: ({ productName }) => ({
+  email_change_new: ({ productName, happenedAt, temporarySince }) => ({
     subject: `${productName}：新しいメールアドレスの確認`,
     heading: 'このメールアドレスを確認してください',
-    paragraphs: [
-      `${productName}のアカウントで、このメールアドレスを使う依頼を受け付けました。下のボタンを押すと確認されます。`,
-    ],
+    paragraphs:
+      temporarySince === undefined
+        ? [
+            `${when.format(happenedAt)}（日本時間）に、${productName}の登録済みアカウントのメールアドレスをこのアドレスに変更する依頼を受け付けました。下のボタンを押すと確認されます。`,
+          ]
+        : [
+            `${when.format(happenedAt)}（日本時間）に、${productName}の一時アカウント（${when.format(temporarySince)}に作成）から、このメールアドレスで登録する依頼を受け付けました。下のボタンを押すと、その一時アカウントがこのアドレスで登録され、公開中のページもそのまま引き継がれます。`,
+            'その一時アカウントを使っている端末は、ログインしたままになります。ご自身の依頼でない場合は、ボタンを押さないでください。',
+          ],
     button: 'アドレスを確認する',
     note: ignoreNoChange,
   }),

@@ -1,5 +1,6 @@
 import type { MailKind } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Claim } from './claim.js';
 
 /** A mail that somebody is to get. Its account may not exist: then there is nothing to send. */
 @Entity('mail_requests')
@@ -23,6 +24,10 @@ export class MailRequest {
 
   @Column('uuid', { name: 'flow_state_id', nullable: true })
   flowStateId!: string | null;
+
+  /** Of a mail that confirms a sign-up: what that one asked for. */
+  @Column('jsonb', { nullable: true })
+  claim!: Claim | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import type { Claim } from './claim.js';
 import { MailRequest } from './mail-request.entity.js';
-import { isTokenMail, type TokenMailKind, type TokenSlot } from './token-kinds.js';
+import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from './token-kinds.js';
 
 const tokenMailKinds = mailKinds.filter(isTokenMail);
 
@@ -14,6 +15,7 @@ export interface NewMailRequest {
   address: string;
   redirectTo?: string | null | undefined;
   flowStateId?: string | null | undefined;
+  claim?: Claim | null | undefined;
 }
 
 /** Asks the worker for mails, and holds people to the interval between two of a kind. */
@@ -33,6 +35,7 @@ export class MailRequests {
       address: mail.address,
       redirectTo: mail.redirectTo ?? null,
       flowStateId: mail.flowStateId ?? null,
+      claim: mail.claim ?? null,
       createdAt: new Date(),
     });
     await this.outbox.publish(
@@ -41,6 +44,21 @@ export class MailRequests {
       { mailRequestId: id, accountId: mail.userId, kind: mail.kind },
       { aggregateId: mail.userId, context },
     );
+  }
+
+  /** The claim of the sign-up that was mailed about last: a mail that is sent once more must not go back to another. */
+  async lastClaim(manager: EntityManager, userId: string): Promise<Claim | null> {
+    const [last] = await manager.find(MailRequest, {
+      where: { userId, kind: In(kindsOfSlot('confirmation')) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: 1,
+    });
+    return last?.claim ?? null;
+  }
+
+  /** One of them has been confirmed: nothing is kept of what the others asked for. */
+  async forgetClaims(manager: EntityManager, userId: string): Promise<void> {
+    await manager.update(MailRequest, { userId, claim: Not(IsNull()) }, { claim: null });
   }
 
   /** Gives up the mails that would still carry a token of this account. Notices go out all the same. */

@@ -1,14 +1,18 @@
-import { mailKinds } from '@haru/contracts';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, MoreThan } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
+import type { Claim } from './claim.js';
 import { MailRequest } from './mail-request.entity.js';
-import type { IssuedToken, OneTimeTokens } from './one-time-tokens.js';
-import { isTokenMail, type TokenMailKind, tokenOfMail } from './token-kinds.js';
+import { type IssuedToken, type OneTimeTokens, TOKEN_LIFE_MS } from './one-time-tokens.js';
+import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from './token-kinds.js';
 
 /** What a mail's text needs. Notices have no token; a reauthentication's link is not for use, only its code. */
 export interface MailContent {
   user: User;
   token: IssuedToken | undefined;
+  /** What the token makes good, where it confirms a sign-up. */
+  claim: Claim | null;
+  /** Whether somebody, the same person or another, asked for something else shortly before. */
+  hasRivals: boolean;
 }
 
 /**
@@ -26,29 +30,39 @@ export async function contentOfMail(
   const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
-  if (!isTokenMail(kind)) return { user, token: undefined };
+  if (!isTokenMail(kind)) return { user, token: undefined, claim: null, hasRivals: false };
   const newest = await newestOfSlot(manager, request, kind);
   if (newest.kind !== kind || !isStillWanted(kind, address, user)) return undefined;
 
-  const { flowStateId } = newest;
-  const token = { ...tokenOfMail[kind], userId: user.id, address, flowStateId, code: tokens.codeOf(newest.id) };
+  const { flowStateId, claim } = newest;
+  const token = { ...tokenOfMail[kind], userId: user.id, address, flowStateId, claim, code: tokens.codeOf(newest.id) };
+  const content = { user, claim, hasRivals: await hasRivals(manager, newest) };
   if (newest.id === request.id || newest.outcome !== 'sent') {
-    return { user, token: await tokens.issue(manager, token) };
+    return { ...content, token: await tokens.issue(manager, token) };
   }
   // The newest is in its reader's hands. Issued anew, a link that was used would work again.
   const issued = await tokens.issuedBefore(manager, token);
-  return issued && { user, token: issued };
+  return issued && { ...content, token: issued };
 }
 
 async function newestOfSlot(manager: EntityManager, request: MailRequest, kind: TokenMailKind): Promise<MailRequest> {
-  const { slot } = tokenOfMail[kind];
-  const kinds = mailKinds.filter((other) => isTokenMail(other) && tokenOfMail[other].slot === slot);
+  const kinds = kindsOfSlot(tokenOfMail[kind].slot);
   const [newest] = await manager.find(MailRequest, {
     where: { userId: request.userId, kind: In(kinds) },
     order: { createdAt: 'DESC', id: 'DESC' },
     take: 1,
   });
   return newest ?? request;
+}
+
+/** Sign-ups whose mails lie in the same mailbox and say something else. */
+async function hasRivals(manager: EntityManager, { userId, claim, createdAt }: MailRequest): Promise<boolean> {
+  if (claim === null) return false;
+  return manager
+    .createQueryBuilder(MailRequest, 'mail')
+    .where({ userId, createdAt: MoreThan(new Date(createdAt.getTime() - TOKEN_LIFE_MS)) })
+    .andWhere("mail.claim ->> 'askedAt' <> :askedAt", { askedAt: claim.askedAt })
+    .getExists();
 }
 
 function isStillWanted(kind: TokenMailKind, address: string, user: User): boolean {

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Claim } from './claim.js';
 import type { TokenKind, TokenSlot } from './token-kinds.js';
 
 /** A token that was mailed and not yet used. */
@@ -23,6 +24,10 @@ export class OneTimeToken {
   /** The PKCE flow that following the link goes on with. */
   @Column('uuid', { name: 'flow_state_id', nullable: true })
   flowStateId!: string | null;
+
+  /** What the sign-up that was mailed about asked for: all that this token makes good. */
+  @Column('jsonb', { nullable: true })
+  claim!: Claim | null;
 
   /** Wrong codes given for it. */
   @Column('integer', { name: 'code_failures' })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type EntityManager, In, MoreThan } from 'typeorm';
+import type { Claim } from './claim.js';
 import { OneTimeToken } from './one-time-token.entity.js';
 import {
   codeFrom,
@@ -23,6 +24,7 @@ const MOST_CLAIMS = 5;
 export interface NewToken extends TokenSubject {
   kind: TokenKind;
   flowStateId?: string | null;
+  claim?: Claim | null;
   /** Six digits; drawn if absent. */
   code?: string;
 }
@@ -53,6 +55,7 @@ export class OneTimeTokens {
         address: token.address,
         linkHash: storedHashOf(linkToken),
         flowStateId,
+        claim: token.claim ?? null,
         codeFailures: 0,
         createdAt: now,
         expiresAt: new Date(now.getTime() + TOKEN_LIFE_MS),
@@ -94,13 +97,15 @@ export class OneTimeTokens {
 
   /**
    * The live token of an address whose code this is. A wrong code is counted against every token it was tried on,
-   * so the transaction must be committed even then.
+   * so the transaction must be committed even then. Guesses at one address go one after the other: of many at once
+   * each would see only what was counted before all of them.
    */
   async findByCode(
     manager: EntityManager,
     { address, code, userId }: { address: string; code: string; userId?: string },
     kinds: readonly TokenKind[],
   ): Promise<OneTimeToken | undefined> {
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 13))', [address]);
     const candidates = await manager.find(OneTimeToken, {
       where: { address, kind: In(kinds), expiresAt: MoreThan(new Date()), ...(userId === undefined ? {} : { userId }) },
       order: { createdAt: 'DESC' },

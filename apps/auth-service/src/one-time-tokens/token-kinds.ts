@@ -1,4 +1,4 @@
-import type { MailKind } from '@haru/contracts';
+import { type MailKind, mailKinds } from '@haru/contracts';
 
 /** An account has at most one live token per slot. */
 export type TokenSlot = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
@@ -21,6 +21,11 @@ export const tokenOfMail: Record<TokenMailKind, { slot: TokenSlot; kind: TokenKi
 
 export function isTokenMail(kind: MailKind): kind is TokenMailKind {
   return kind in tokenOfMail;
+}
+
+/** The mails that carry a token of this slot. */
+export function kindsOfSlot(slot: TokenSlot): readonly TokenMailKind[] {
+  return mailKinds.filter(isTokenMail).filter((kind) => tokenOfMail[kind].slot === slot);
 }
 
 /** `type` at `/verify`; `email` stands for whichever of confirmation and recovery fits. */

@@ -1,8 +1,9 @@
 import { type ErrorCode, type RequestContext, ServiceError } from '@haru/contracts';
 import { DatabaseError } from 'pg';
-import { type DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
+import { type DataSource, type EntityManager, IsNull, Not, QueryFailedError } from 'typeorm';
 import type { ConfirmAddress } from '../accounts/confirm-address.js';
 import { User } from '../accounts/user.entity.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
 import { isBanned } from '../sessions/session-state.js';
 import type { Session } from '../sessions/session.entity.js';
 import { signInSession } from '../sessions/sign-in-session.js';
@@ -10,7 +11,7 @@ import { FlowState } from './flow-state.entity.js';
 import type { OneTimeToken } from './one-time-token.entity.js';
 import type { OneTimeTokens } from './one-time-tokens.js';
 import { issueAuthCode } from './pkce-flows.js';
-import { kindsOf, type VerifyType, verifyTypes } from './token-kinds.js';
+import { kindsOf, type TokenKind, type VerifyType, verifyTypes } from './token-kinds.js';
 
 /** A mailed token as it is handed in. */
 export type GivenToken = { tokenHash: string } | { address: string; code: string };
@@ -22,6 +23,14 @@ export type TokenOutcome =
   /** The first half of a two-sided change of address. */
   | { kind: 'half' }
   | { kind: 'refused'; code: Extract<ErrorCode, 'otp_expired' | 'user_banned' | 'email_exists'> };
+
+interface Attempt {
+  given: GivenToken;
+  kinds: readonly TokenKind[];
+  then: 'session' | 'code-if-pkce';
+  /** Gets the ids of the sessions that end. */
+  ended: string[];
+}
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -42,6 +51,7 @@ export class UseToken {
     private readonly dataSource: DataSource,
     private readonly tokens: OneTimeTokens,
     private readonly confirming: ConfirmAddress,
+    private readonly endedSessions: EndedSessions,
   ) {}
 
   /**
@@ -54,7 +64,14 @@ export class UseToken {
     then: 'session' | 'code-if-pkce',
     context: RequestContext,
   ): Promise<TokenOutcome> {
-    const attempt = () => this.dataSource.transaction((manager) => this.attempt(manager, given, type, then, context));
+    const attempt = async () => {
+      const ended: string[] = [];
+      const outcome = await this.dataSource.transaction((manager) =>
+        this.attempt(manager, { given, kinds: kindsOf(type), then, ended }, context),
+      );
+      await this.endedSessions.announce(ended);
+      return outcome;
+    };
     try {
       return await attempt();
     } catch (error) {
@@ -66,12 +83,9 @@ export class UseToken {
 
   private async attempt(
     manager: EntityManager,
-    given: GivenToken,
-    type: VerifyType,
-    then: 'session' | 'code-if-pkce',
+    { given, kinds, then, ended }: Attempt,
     context: RequestContext,
   ): Promise<TokenOutcome> {
-    const kinds = kindsOf(type);
     const token =
       'tokenHash' in given
         ? await this.tokens.findByLink(manager, given.tokenHash, kinds)
@@ -84,7 +98,7 @@ export class UseToken {
     if (user === null || !(await this.tokens.consume(manager, token))) return { kind: 'refused', code: 'otp_expired' };
     const now = new Date();
     if (isBanned(user, now)) return { kind: 'refused', code: 'user_banned' };
-    const refusal = await this.confirm(manager, user, token, context, now);
+    const refusal = await this.confirm(manager, user, token, ended, context, now);
     if (refusal !== undefined) return refusal;
     return this.finish(manager, user, token, then, now);
   }
@@ -93,19 +107,23 @@ export class UseToken {
   private async confirm(
     manager: EntityManager,
     user: User,
-    { slot, address }: OneTimeToken,
+    { slot, address, claim }: OneTimeToken,
+    ended: string[],
     context: RequestContext,
     now: Date,
   ): Promise<TokenOutcome | undefined> {
     if (slot === 'email_change_current' || slot === 'email_change_new') {
       const expected = slot === 'email_change_new' ? user.newEmail : user.email;
-      if (user.newEmail === null || expected !== address) return { kind: 'refused', code: 'otp_expired' };
+      if (user.newEmail === null || expected !== address) {
+        const isLost = slot === 'email_change_new' && (await isConfirmed(manager, address));
+        return { kind: 'refused', code: isLost ? 'email_exists' : 'otp_expired' };
+      }
       const { kind } = await this.confirming.change(manager, user, slot, context, now);
       if (kind === 'half') return { kind };
       return kind === 'taken' ? { kind: 'refused', code: 'email_exists' } : undefined;
     }
     if (user.email !== address) return { kind: 'refused', code: 'otp_expired' };
-    await this.confirming.own(manager, user, now);
+    ended.push(...(await this.confirming.own(manager, user, claim, now)));
     return undefined;
   }
 
@@ -123,6 +141,11 @@ export class UseToken {
     if (flowStateId !== null) await manager.delete(FlowState, flowStateId);
     return { kind: 'session', user, session: await signInSession(manager, user, 'otp', now) };
   }
+}
+
+/** Whether somebody has the address: then a claim to it was lost, and not only withdrawn. */
+function isConfirmed(manager: EntityManager, email: string): Promise<boolean> {
+  return manager.existsBy(User, { email, emailConfirmedAt: Not(IsNull()) });
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { type EntityManager, IsNull, type ObjectLiteral } from 'typeorm';
 import { Identity } from '../accounts/identity.entity.js';
+import { endOtherClaims } from '../accounts/confirm-address.js';
 import { newUser } from '../accounts/new-user.js';
 import { User } from '../accounts/user.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
@@ -101,13 +102,16 @@ async function handOver(manager: EntityManager, user: User, now: Date): Promise<
   await manager.delete(OneTimeToken, { userId: user.id });
   user.emailConfirmedAt = now;
   user.newEmail = null;
+  user.isClaim = false;
   user.userMetadata = { email_verified: true };
   await manager.update(User, user.id, {
     encryptedPassword: null,
     emailConfirmedAt: now,
     newEmail: null,
+    isClaim: false,
     userMetadata: user.userMetadata,
   });
+  if (user.email !== null) await endOtherClaims(manager, user.email, user.id);
   return endSessions(manager, { userId: user.id });
 }
 

@@ -69,11 +69,12 @@ export class MailLinksHttpController {
   }
 
   @Post('resend')
-  @Access('key')
+  @Access('caller')
   @RateLimit('resend')
   @HttpCode(200)
   @Documented({
-    summary: 'Mails once more what confirms a sign-up or a change of address.',
+    summary:
+      'Mails once more what confirms a sign-up or a change of address; with a session, the change of its account.',
     query: redirectQuerySchema,
     body: resendBodySchema,
     answer: emptyAnswerSchema,

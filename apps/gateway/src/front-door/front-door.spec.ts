@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PageOrigins } from '@haru/contracts';
 import { createFrontDoor, type Room } from './front-door.js';
 
 const room = (name: string): Room => ({ routing: (request, response) => void response.end(`${name} ${request.url}`) });
@@ -9,7 +10,9 @@ const room = (name: string): Room => ({ routing: (request, response) => void res
 let server: Server;
 
 beforeEach(async () => {
-  server = createFrontDoor(room('api').routing, { viewer: room('viewer'), web: room('web') }).listen(0, '127.0.0.1');
+  const pageOrigins = new PageOrigins('https://{path}.pages.example');
+  const rooms = { viewer: room('viewer'), web: room('web'), pageOrigins };
+  server = createFrontDoor(room('api').routing, rooms).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterEach(() => {
@@ -17,11 +20,11 @@ afterEach(() => {
 });
 
 /** The body of the answer to a request line, to the letter. */
-function ask(target: string): Promise<string> {
+function ask(target: string, host = 'haru'): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => {
-      socket.write(`GET ${target} HTTP/1.1\r\nHost: haru\r\nConnection: close\r\n\r\n`);
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     });
     socket.setEncoding('utf8').on('data', (part: string) => (text += part));
     socket.on('error', reject).on('close', () => resolve(text.split('\r\n\r\n')[1] ?? ''));
@@ -43,6 +46,27 @@ describe('the front door', () => {
     ['http://localhost:3000', 'web /'],
   ])('takes %s to its room', async (target, answer) => {
     expect(await ask(target)).toContain(answer);
+  });
+
+  it.each(['my-page.pages.example', 'MY-PAGE.pages.example', 'a.b.pages.example', 'abc.pages.example:81'])(
+    'has nothing of the app on the host %s',
+    async (host) => {
+      for (const target of ['/', '/config.json', '/auth/v1/user', '/readyz', 'http://haru/functions/v1/create-site']) {
+        expect(await ask(target, host)).toMatch(/^viewer \//);
+      }
+    },
+  );
+
+  it.each(['pages.example', '127.0.0.1', 'pages.example.evil.example'])('takes %s for the app’s', async (host) => {
+    expect(await ask('/config.json', host)).toBe('api /config.json');
+  });
+
+  it('sends page hosts away where it has no viewer', async () => {
+    server.close();
+    const pageOrigins = new PageOrigins('https://{path}.pages.example');
+    server = createFrontDoor(room('api').routing, { web: room('web'), pageOrigins }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    expect(await ask('/config.json', 'my-page.pages.example')).toContain('Misdirected request');
   });
 
   it('ends requests that never end', () => {

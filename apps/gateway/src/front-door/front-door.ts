@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { PageOrigins } from '@haru/contracts';
 import { isUnder } from '../http-errors/surfaces.js';
 
 /** Answers what it is handed; a Fastify instance is one. */
@@ -12,6 +13,8 @@ export interface Rooms {
   viewer?: Room;
   /** The built web app and its routes. */
   web?: Room;
+  /** Hosts that are pages' own, where nothing but the viewer answers. */
+  pageOrigins?: PageOrigins;
 }
 
 const sharePrefixes = ['/share', '/site'];
@@ -46,11 +49,20 @@ export function createFrontDoor(api: RequestListener, rooms: Rooms): Server {
   return createServer(timeouts, (request: IncomingMessage, response: ServerResponse) => {
     const url = originForm(request.url ?? '/');
     request.url = url;
-    const room = roomOf(url, rooms);
+    const role = rooms.pageOrigins?.roleOf(request.headers.host).kind ?? 'other';
+    const room = role === 'other' ? roomOf(url, rooms) : (rooms.viewer ?? nobody);
     if (room) room.routing(request, response);
     else api(request, response);
   });
 }
+
+/** Where the viewer is elsewhere, its hosts do not lead here; who comes all the same gets nothing of the app. */
+const nobody: Room = {
+  routing: (_request, response) => {
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': 'sandbox' };
+    response.writeHead(421, { ...headers, 'cache-control': 'no-store' }).end('Misdirected request\n');
+  },
+};
 
 /** A target as proxies send it (`GET http://host/path`, RFC 9112 section 3.2.2) means its path; others are as they are. */
 function originForm(url: string): string {

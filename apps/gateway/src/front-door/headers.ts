@@ -42,8 +42,11 @@ const common = (onTls: boolean): FastifyHelmetOptions => ({
   originAgentCluster: true,
 });
 
-/** The app: its own scripts and styles only, framed by nobody, and cut off from every window it opens. */
-export function appHeaders(onTls: boolean): FastifyHelmetOptions {
+/**
+ * The app: its own scripts and styles only, framed by nobody, and cut off from every window it opens.
+ * @param pageSource where pages have hosts of their own, which the dashboard shows in frames
+ */
+export function appHeaders(onTls: boolean, pageSource?: string): FastifyHelmetOptions {
   return {
     ...common(onTls),
     contentSecurityPolicy: {
@@ -55,7 +58,7 @@ export function appHeaders(onTls: boolean): FastifyHelmetOptions {
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
-        'frame-src': ["'self'"],
+        'frame-src': ["'self'", ...(pageSource ? [pageSource] : [])],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],

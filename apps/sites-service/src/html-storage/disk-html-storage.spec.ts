@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
 import { makeArtifact, storagePathOf } from './artifact.js';
 import { DiskHtmlStorage } from './disk-html-storage.js';
 
+/** What only a folder has; the rest is tested on every storage alike. */
 describe('DiskHtmlStorage', () => {
   const bytes = Buffer.from('<h1>やあ</h1>'.repeat(100));
   let directory: TemporaryDirectory;
@@ -24,13 +24,6 @@ describe('DiskHtmlStorage', () => {
     return storagePath;
   };
 
-  it('gives back what was written: the same bytes three times', async () => {
-    const artifact = await storage.read(await written());
-    expect(artifact?.identity.equals(bytes)).toBe(true);
-    expect(gunzipSync(artifact?.gzip ?? '').equals(bytes)).toBe(true);
-    expect(brotliDecompressSync(artifact?.br ?? '').equals(bytes)).toBe(true);
-  });
-
   it('leaves nothing but the three files, written by one or by many at once', async () => {
     const storagePath = storagePathOf(randomUUID(), bytes);
     const artifact = await makeArtifact(bytes);
@@ -38,14 +31,6 @@ describe('DiskHtmlStorage', () => {
     const name = storagePath.split('/')[1] ?? '';
     const files = await readdir(join(directory.path, storagePath.split('/')[0] ?? ''));
     expect(files.sort()).toEqual([name, `${name}.br`, `${name}.gz`]);
-  });
-
-  it.each(['', '.gz', '.br'])('counts an artifact without its %j file as missing', async (suffix) => {
-    const storagePath = await written();
-    expect(await storage.has(storagePath)).toBe(true);
-    await rm(join(directory.path, storagePath + suffix));
-    expect(await storage.has(storagePath)).toBe(false);
-    expect(await storage.read(storagePath)).toBeUndefined();
   });
 
   it('removes an artifact and its folder, and does not mind doing it twice', async () => {
@@ -56,13 +41,9 @@ describe('DiskHtmlStorage', () => {
     expect(await readdir(directory.path)).not.toContain(storagePath.split('/')[0]);
   });
 
-  it.each(['../../etc/passwd', '/etc/passwd', '', 'x.html', `${randomUUID()}/../x.html`, `${randomUUID()}/x.html`])(
-    'refuses the name %j',
-    async (name) => {
-      await writeFile(join(directory.path, 'x.html'), 'secret');
-      await expect(storage.read(name)).rejects.toThrow('not a storage path');
-      await expect(storage.write(name, await makeArtifact(bytes))).rejects.toThrow('not a storage path');
-      await expect(storage.remove(name)).rejects.toThrow('not a storage path');
-    },
-  );
+  it('does not reach what lies in its folder under another name', async () => {
+    await writeFile(join(directory.path, 'x.html'), 'secret');
+    await expect(storage.read('x.html')).rejects.toThrow('not a storage path');
+    await expect(storage.read(`${randomUUID()}/../x.html`)).rejects.toThrow('not a storage path');
+  });
 });

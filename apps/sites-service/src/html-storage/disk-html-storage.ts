@@ -1,66 +1,94 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, opendir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { access, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { contentHashOf } from './artifact.js';
-import { HtmlStorage, type Artifact } from './html-storage.js';
+import { type Artifact, HtmlStorage, type StoredSite } from './html-storage.js';
+import { isSiteId, partsOf, requireSiteId, storedSiteOf } from './storage-names.js';
 
-const siteIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** How many folder names are held at once while listing: 3 MB. */
+const LISTED_AT_ONCE = 20_000;
 
 /** Artifacts as files: `<root>/<site id>/<hash>.html`, the same with `.gz`, and with `.br`. */
 export class DiskHtmlStorage extends HtmlStorage {
-  constructor(private readonly root: string) {
+  /** @param listedAtOnce about how many folder names a listing holds in memory */
+  constructor(
+    private readonly root: string,
+    private readonly listedAtOnce = LISTED_AT_ONCE,
+  ) {
     super();
   }
 
-  async write(storagePath: string, artifact: Artifact): Promise<void> {
-    const file = this.fileOf(storagePath);
-    await mkdir(dirname(file), { recursive: true });
-    // The plain file last: where it is, all of it is.
-    await Promise.all([writeAtomically(`${file}.gz`, artifact.gzip), writeAtomically(`${file}.br`, artifact.br)]);
-    await writeAtomically(file, artifact.identity);
+  async prepare(): Promise<void> {
+    await mkdir(this.root, { recursive: true });
   }
 
-  async read(storagePath: string): Promise<Artifact | undefined> {
-    const file = this.fileOf(storagePath);
-    const [identity, gzip, br] = await Promise.all([file, `${file}.gz`, `${file}.br`].map(readIfThere));
+  async write(storagePath: string, artifact: Artifact): Promise<void> {
+    const [plain = '', gzip = '', br = ''] = this.filesOf(storagePath);
+    await mkdir(dirname(plain), { recursive: true });
+    // The plain file last: where it is, all of it is.
+    await Promise.all([writeAtomically(gzip, artifact.gzip), writeAtomically(br, artifact.br)]);
+    await writeAtomically(plain, artifact.identity);
+  }
+
+  async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
+    const [identity, gzip, br] = await Promise.all(this.filesOf(storagePath).map((file) => readIfThere(file, signal)));
     return identity && gzip && br ? { identity, gzip, br } : undefined;
   }
 
   async has(storagePath: string): Promise<boolean> {
-    const file = this.fileOf(storagePath);
-    const found = await Promise.all([file, `${file}.gz`, `${file}.br`].map(isThere));
+    const found = await Promise.all(this.filesOf(storagePath).map(isThere));
     return found.every(Boolean);
   }
 
   async remove(storagePath: string): Promise<void> {
-    const file = this.fileOf(storagePath);
-    await Promise.all([file, `${file}.gz`, `${file}.br`].map((part) => rm(part, { force: true })));
-    await rmdir(dirname(file)).catch(ignoring('ENOENT', 'ENOTEMPTY'));
+    const files = this.filesOf(storagePath);
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+    await rmdir(dirname(files[0] ?? '')).catch(ignoring('ENOENT', 'ENOTEMPTY'));
   }
 
-  async removeAllOf(siteId: string): Promise<void> {
-    if (!siteIdPattern.test(siteId)) throw new Error(`not a site's id: ${JSON.stringify(siteId)}`);
-    await rm(join(this.root, siteId), { recursive: true, force: true });
+  async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
+    requireSiteId(siteId);
+    if (exceptStoragePath === undefined) return rm(join(this.root, siteId), { recursive: true, force: true });
+    const kept = new Set(partsOf(exceptStoragePath));
+    for (const name of await this.namesOf(siteId))
+      if (!kept.has(name)) await rm(join(this.root, name), { force: true });
   }
 
-  async *siteIds(batch: number): AsyncGenerator<string[]> {
-    await mkdir(this.root, { recursive: true });
-    let ids: string[] = [];
-    for await (const entry of await opendir(this.root)) {
-      if (!siteIdPattern.test(entry.name)) continue;
-      ids.push(entry.name);
-      if (ids.length < batch) continue;
-      yield ids;
-      ids = [];
+  async *list(): AsyncGenerator<StoredSite> {
+    // A folder is read in no order and may hold a million names. So it is read once for each share of the ids, which
+    // are random, and only the names of that share are held and sorted.
+    let count = 0;
+    for await (const _ of this.siteIds()) count += 1;
+    const shares = Math.ceil(count / this.listedAtOnce);
+    for (let share = 0; share < shares; share++) {
+      const ids: string[] = [];
+      for await (const id of this.siteIds()) if (Math.floor(fractionOf(id) * shares) === share) ids.push(id);
+      for (const siteId of ids.sort()) {
+        const names = await this.namesOf(siteId);
+        if (names.length > 0) yield storedSiteOf(siteId, names);
+      }
     }
-    if (ids.length > 0) yield ids;
   }
 
-  private fileOf(storagePath: string): string {
-    // The name is also the guard against leaving the folder: nothing but a site's id and a hash fits.
-    if (!contentHashOf(storagePath)) throw new Error(`not a storage path: ${JSON.stringify(storagePath)}`);
-    return join(this.root, storagePath);
+  private async *siteIds(): AsyncGenerator<string> {
+    const folder = await opendir(this.root, { bufferSize: 1_000 }).catch(ignoring('ENOENT'));
+    if (!folder) return;
+    for await (const { name } of folder) if (isSiteId(name)) yield name;
   }
+
+  private async namesOf(siteId: string): Promise<string[]> {
+    const names = (await readdir(join(this.root, siteId)).catch(ignoring('ENOENT'))) ?? [];
+    return names.map((name) => `${siteId}/${name}`);
+  }
+
+  /** The check of the name is also the guard against leaving the folder: only a site's id and a hash fit. */
+  private filesOf(storagePath: string): string[] {
+    return partsOf(storagePath).map((part) => join(this.root, part));
+  }
+}
+
+/** Where an id stands among all possible ones, from 0 up to 1. */
+function fractionOf(siteId: string): number {
+  return parseInt(siteId.slice(0, 8), 16) / 2 ** 32;
 }
 
 async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
@@ -80,8 +108,8 @@ async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  return readFile(file).catch(ignoring('ENOENT'));
+async function readIfThere(file: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+  return readFile(file, { signal }).catch(ignoring('ENOENT'));
 }
 
 async function isThere(file: string): Promise<boolean> {

@@ -5,20 +5,36 @@ export interface Artifact {
   br: Buffer;
 }
 
+/** What storage holds for one site. */
+export interface StoredSite {
+  siteId: string;
+  /** Storage paths of the artifacts that are there with all their parts. */
+  artifacts: string[];
+  /** Whether there is anything else: a part alone, or what a write that was broken off left. */
+  hasFragments: boolean;
+}
+
 /**
  * The `html-sites` bucket. It holds artifacts under a site's `storage_path`; the truth is in the database, so a lost
- * artifact can always be made again.
+ * artifact can always be made again. Every call ends within seconds, also when storage does not answer.
  */
 export abstract class HtmlStorage {
-  /** Writes all of it or nothing; writing the same again changes nothing. */
+  /** Makes the folder or bucket when it is missing. @throws StorageRefusal when it can be neither used nor made. */
+  abstract prepare(): Promise<void>;
+  /** Writes all of it or nothing that counts; writing the same again changes nothing. */
   abstract write(storagePath: string, artifact: Artifact): Promise<void>;
   /** @returns undefined when any part is missing. */
-  abstract read(storagePath: string): Promise<Artifact | undefined>;
+  abstract read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined>;
   abstract has(storagePath: string): Promise<boolean>;
   /** Removing what is not there does nothing. */
   abstract remove(storagePath: string): Promise<void>;
-  /** Everything kept for a site goes, also what a write that was broken off left. */
-  abstract removeAllOf(siteId: string): Promise<void>;
-  /** The ids of the sites that anything is kept for, in portions of at most `batch`. */
-  abstract siteIds(batch: number): AsyncIterable<string[]>;
+  /** Everything kept for a site goes, also what a write that was broken off left; but for one artifact, if named. */
+  abstract removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void>;
+  /** All that is kept, in the order of the sites' ids, in bounded memory. */
+  abstract list(): AsyncIterable<StoredSite>;
+}
+
+/** Storage answers and says no: a mistake in the configuration, which time does not mend. */
+export class StorageRefusal extends Error {
+  override readonly name = 'StorageRefusal';
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { limits, type RequestContext } from '@haru/contracts';
-import { purgeInbox } from '@haru/events';
+import {
+  accountDeleted,
+  artifactsDiscarded,
+  limits,
+  type RequestContext,
+  siteDeleted,
+  sitePublished,
+} from '@haru/contracts';
+import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
@@ -8,12 +15,16 @@ import { purgeReservations } from '../sites/path-claims.js';
 import type { MendStorage } from './mend-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 
+/** What can fail for good only because storage or the database was away for longer than all tries. */
+const PASSING_FAULTS = [sitePublished, siteDeleted, artifactsDiscarded, accountDeleted];
+
 /** The work that comes by the clock, each under the name of its job. */
 export class KeepHouse {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sweeping: SweepSites,
     private readonly mending: MendStorage,
+    private readonly redisUrl: string,
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
@@ -40,7 +51,9 @@ export class KeepHouse {
   async reconcile(now: Date): Promise<void> {
     await recountActiveSites(this.dataSource);
     const { written, removed } = await this.mending.mend(now);
-    this.logger.info({ written, removed }, 'storage and count agree with the database');
+    // Storage is there, or we were not here. What waits behind these events goes on too.
+    const retried = await retryFailedEvents('sites', PASSING_FAULTS, this.redisUrl);
+    this.logger.info({ written, removed, retried }, 'storage and count agree with the database');
   }
 }
 

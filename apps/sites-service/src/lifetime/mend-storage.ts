@@ -1,13 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { makeArtifact } from '../html-storage/artifact.js';
-import { HtmlStorage } from '../html-storage/html-storage.js';
+import { HtmlStorage, type StoredSite } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
 
-const BATCH = 200;
+const BATCH = 1_000;
 /** Younger sites have their artifact on the way. */
 const YOUNGEST_MS = 60_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+interface KnownSite {
+  id: string;
+  storage_path: string;
+  created_at: Date;
+}
+
+/** How many artifacts were written, and how many sites' remains were removed. */
+export interface Mended {
+  written: number;
+  removed: number;
+}
 
 /** Makes storage agree with the database, which is the truth. */
 @Injectable()
@@ -17,54 +29,97 @@ export class MendStorage {
     private readonly storage: HtmlStorage,
   ) {}
 
-  /** Writes what is missing and removes what no site has. @returns how many of each */
-  async mend(now: Date): Promise<{ written: number; removed: number }> {
-    return { written: await this.writeMissing(now), removed: await this.removeOrphans() };
+  /**
+   * Writes what is missing and removes what no site has. Storage and the table are read once each, in the order of the
+   * ids and side by side, so that memory stays the same however many sites there are.
+   */
+  async mend(now: Date): Promise<Mended> {
+    await this.storage.prepare();
+    const mended: Mended = { written: 0, removed: 0 };
+    const oldEnough = (site: KnownSite) => now.getTime() - site.created_at.getTime() >= YOUNGEST_MS;
+    let orphans: string[] = [];
+    for await (const { site, stored } of this.sideBySide()) {
+      if (site) {
+        if (oldEnough(site) && !isRight(site, stored)) await this.mendOne(site.id, stored, mended);
+      } else if (stored && orphans.push(stored.siteId) >= BATCH) {
+        mended.removed += await this.removeOrphans(orphans);
+        orphans = [];
+      }
+    }
+    mended.removed += await this.removeOrphans(orphans);
+    return mended;
   }
 
-  private async writeMissing(now: Date): Promise<number> {
-    let written = 0;
-    for (let after = FIRST_ID; ;) {
-      const sites = await this.dataSource.query<{ id: string; storage_path: string }[]>(
-        'SELECT id, storage_path FROM sites WHERE id > $1 AND created_at < $2 ORDER BY id LIMIT $3',
-        [after, new Date(now.getTime() - YOUNGEST_MS), BATCH],
-      );
-      const last = sites.at(-1);
-      if (!last) return written;
-      after = last.id;
-      for (const site of sites) {
-        if (!(await this.storage.has(site.storage_path)) && (await this.write(site.id))) written += 1;
+  /** Every id that the table or storage has, once, with what either has of it. */
+  private async *sideBySide(): AsyncGenerator<{ site?: KnownSite; stored?: StoredSite }> {
+    const sites = this.sites();
+    const kept = this.storage.list()[Symbol.asyncIterator]();
+    try {
+      let [site, stored] = [await next(sites), await next(kept)];
+      while (site ?? stored) {
+        const order = site && stored ? compare(site.id, stored.siteId) : site ? -1 : 1;
+        yield { site: order <= 0 ? site : undefined, stored: order >= 0 ? stored : undefined };
+        if (order <= 0) site = await next(sites);
+        if (order >= 0) stored = await next(kept);
       }
+    } finally {
+      await kept.return?.();
     }
   }
 
-  /** In a transaction that holds the row, so that whoever deletes it finds the files to remove. */
-  private write(id: string): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+  private async *sites(): AsyncGenerator<KnownSite> {
+    for (let after = FIRST_ID; ;) {
+      const sites = await this.dataSource.query<KnownSite[]>(
+        'SELECT id, storage_path, created_at FROM sites WHERE id > $1 ORDER BY id LIMIT $2',
+        [after, BATCH],
+      );
+      yield* sites;
+      const last = sites.at(-1);
+      if (!last) return;
+      after = last.id;
+    }
+  }
+
+  /** With the row locked, so that nobody is writing what looks like a fragment, or deleting the site. */
+  private async mendOne(id: string, stored: StoredSite | undefined, mended: Mended): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
       const [site] = await manager.query<{ title: string; html_content: string; storage_path: string }[]>(
-        'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR SHARE',
+        'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR UPDATE',
         [id],
       );
-      if (!site) return false;
+      if (!site) return;
+      if (stored) await this.storage.removeAllOf(id, site.storage_path);
+      // It may have come since storage was listed.
+      if (await this.storage.has(site.storage_path)) return;
       const bytes = Buffer.from(withTitle(site.html_content, site.title));
       await this.storage.write(site.storage_path, await makeArtifact(bytes));
-      return true;
+      mended.written += 1;
     });
   }
 
-  /** An artifact is never written before its site is committed, so what has no row has none any more. */
-  private async removeOrphans(): Promise<number> {
-    let removed = 0;
-    for await (const ids of this.storage.siteIds(BATCH)) {
-      const rows = await this.dataSource.query<{ id: string }[]>('SELECT id FROM sites WHERE id = ANY($1::uuid[])', [
-        ids,
-      ]);
-      const known = new Set(rows.map(({ id }) => id));
-      for (const id of ids.filter((each) => !known.has(each))) {
-        await this.storage.removeAllOf(id);
-        removed += 1;
-      }
-    }
-    return removed;
+  /** An artifact is never written before its site is committed, so what has no row by this time has none any more. */
+  private async removeOrphans(ids: readonly string[]): Promise<number> {
+    const rows = await this.dataSource.query<{ id: string }[]>('SELECT id FROM sites WHERE id = ANY($1::uuid[])', [
+      ids,
+    ]);
+    const known = new Set(rows.map(({ id }) => id));
+    const orphans = ids.filter((id) => !known.has(id));
+    for (const id of orphans) await this.storage.removeAllOf(id);
+    return orphans.length;
   }
+}
+
+/** Whether storage has the site's artifact and nothing else. */
+function isRight(site: KnownSite, stored: StoredSite | undefined): boolean {
+  return stored?.artifacts.length === 1 && stored.artifacts[0] === site.storage_path && !stored.hasFragments;
+}
+
+/** As Postgres orders uuids, which are in lower case on both sides. */
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+async function next<T>(iterator: AsyncIterator<T>): Promise<T | undefined> {
+  const result = await iterator.next();
+  return result.done ? undefined : result.value;
 }

@@ -5,7 +5,7 @@ import type { KeepHouse } from './keep-house.js';
 /** WARNING: renaming it strands what waits there. */
 const QUEUE = 'sites-housekeeping';
 
-/** How often each job comes, in milliseconds. */
+/** How often each job comes unless told otherwise, in milliseconds. */
 export const housekeeping = {
   sweepSites: 15_000,
   purge: 60 * 60_000,
@@ -32,6 +32,8 @@ export class Schedule {
     private readonly house: KeepHouse,
     private readonly redisUrl: string,
     private readonly logger: Logger,
+    /** How often each job comes here, in milliseconds. */
+    private readonly every: Record<HousekeepingJob, number> = housekeeping,
   ) {
     this.queue = new Queue(QUEUE, { connection: { url: redisUrl } });
     this.queue.on('error', (error) => logger.warn({ err: error }, 'the housekeeping queue reports an error'));
@@ -72,10 +74,10 @@ export class Schedule {
   private async set(): Promise<void> {
     for (const name of jobNames) {
       const present = await this.queue.getJobScheduler(name);
-      if (Number(present?.every) === housekeeping[name]) continue;
+      if (Number(present?.every) === this.every[name]) continue;
       // The next tick does a failed one's work, so there is no second try before it.
       const opts = { removeOnComplete: { count: 50 }, removeOnFail: { count: 500 } };
-      await this.queue.upsertJobScheduler(name, { every: housekeeping[name] }, { name, data: {}, opts });
+      await this.queue.upsertJobScheduler(name, { every: this.every[name] }, { name, data: {}, opts });
     }
   }
 

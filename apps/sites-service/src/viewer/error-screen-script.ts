@@ -1,4 +1,6 @@
+import type { PageOrigins } from '@haru/contracts';
 import { FRAME_SANDBOX } from './page-security.js';
+import { storageStandInScript } from './storage-stand-in.js';
 import { screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
 
 /**
@@ -6,11 +8,20 @@ import { screenTexts, screenWords, type ScreenCode, type ScreenText } from './er
  * rights than the page that it may put in its own place: it asks the API as a stranger from nowhere, without cookies.
  *
  * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
- * doctype, and turn on quirks mode.
+ * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the
+ * stand-in for the storage may come first.
  */
-export function errorScreenScript(origin: string): string {
-  const data: { origin: string; frame: string; texts: Record<ScreenCode, ScreenText>; loading: string } = {
+export function errorScreenScript(origin: string, pageOrigins?: PageOrigins): string {
+  const data: {
+    origin: string;
+    /** What stands around the path in the name of a page's own host. */
+    host: { before: string; after: string } | null;
+    frame: string;
+    texts: Record<ScreenCode, ScreenText>;
+    loading: string;
+  } = {
     origin,
+    host: pageOrigins ? { before: pageOrigins.before, after: pageOrigins.after } : null,
     frame: FRAME_SANDBOX,
     texts: screenTexts,
     loading: screenWords.loading,
@@ -19,7 +30,9 @@ export function errorScreenScript(origin: string): string {
 "use strict";
 var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
 var find=function(id){return document.getElementById(id)};
-var path=location.pathname.split("/")[2]||"";
+var path=data.host
+  ?location.hostname.slice(data.host.before.length,-data.host.after.length)
+  :location.pathname.split("/")[2]||"";
 find("retry").addEventListener("submit",function(event){event.preventDefault();retry()});
 function show(state){
   find("problem").hidden=state!=="problem";
@@ -47,8 +60,10 @@ function retry(){
     function(){fail("FETCH_ERROR")}
   );
 }
+function standIn(){${storageStandInScript}}
 function replace(site){
   var html=site.html_content.replace(/^\\uFEFF/,"");
+  standIn();
   try{
     document.open();
     document.write(html);
@@ -64,7 +79,7 @@ function showInFrame(html,title){
   frame.setAttribute("sandbox",data.frame);
   frame.setAttribute("style","position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff");
   frame.title=title;
-  frame.srcdoc=html;
+  frame.srcdoc="<script>("+standIn+")()<\\/script>"+html;
   var body=document.createElement("body");
   body.appendChild(frame);
   if(document.body)document.body.replaceWith(body);else root.appendChild(body);

@@ -1,7 +1,8 @@
+import type { PageOrigins } from '@haru/contracts';
 import { errorScreenScript } from './error-screen-script.js';
 import { errorScreenStyle } from './error-screen-style.js';
 import { missingPathText, screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
-import { securityHeaders } from './page-security.js';
+import { ownOriginHeaders, securityHeaders } from './page-security.js';
 
 /** An error screen, ready to be sent. Headers are names and values in turn. */
 export interface ErrorScreen {
@@ -12,20 +13,27 @@ export interface ErrorScreen {
 
 export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE', ErrorScreen>;
 
+/** The screens of the app's host, and of the pages' own hosts where there are any. */
+export function screensOf(origin: string, pageOrigins?: PageOrigins): { app: ErrorScreens; own: ErrorScreens } {
+  const app = errorScreens(origin);
+  return { app, own: pageOrigins ? errorScreens(origin, pageOrigins) : app };
+}
+
 /**
  * All error screens, made once. They load nothing, work without scripts, and stay under 10 KB.
  * @param origin where the app and its API are
+ * @param pageOrigins given for the screens of the pages' own hosts
  */
-export function errorScreens(origin: string): ErrorScreens {
+export function errorScreens(origin: string, pageOrigins?: PageOrigins): ErrorScreens {
   const screen = (status: number, code: ScreenCode, text = screenTexts[code]): ErrorScreen => {
-    const body = Buffer.from(page(origin, code, text));
+    const body = Buffer.from(page(origin, code, text, pageOrigins));
     const headers = [
       ...['Content-Type', 'text/html; charset=utf-8'],
       ...['Content-Length', String(body.length)],
       ...['Cache-Control', 'no-store'],
       ...['X-Robots-Tag', 'noindex'],
       ...(status === 503 ? ['Retry-After', '5'] : []),
-      ...securityHeaders,
+      ...(pageOrigins ? ownOriginHeaders : securityHeaders),
     ];
     return { status, headers, body };
   };
@@ -39,7 +47,7 @@ export function errorScreens(origin: string): ErrorScreens {
   };
 }
 
-function page(origin: string, code: ScreenCode, text: ScreenText): string {
+function page(origin: string, code: ScreenCode, text: ScreenText, pageOrigins?: PageOrigins): string {
   // The form without the script asks for the same address again, which is a retry too.
   return `<!doctype html>
 <html lang="ja">
@@ -64,7 +72,7 @@ function page(origin: string, code: ScreenCode, text: ScreenText): string {
 <p class="code">${screenWords.code}: <code id="code">${code}</code></p>
 </main>
 <main id="loading" hidden><p role="status">${screenWords.loading}</p></main>
-<script>${errorScreenScript(origin)}</script>
+<script>${errorScreenScript(origin, pageOrigins)}</script>
 </body>
 </html>
 `;

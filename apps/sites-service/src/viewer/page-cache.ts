@@ -1,7 +1,9 @@
+import type { PageOrigins } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import type { ArtifactLoader } from './artifact-loader.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
+import { withStorageStandIn } from './storage-stand-in.js';
 import { DatabaseAway, isSameState, type SiteState, type SiteStates } from './site-state.js';
 
 /** From this age on a page is asked about in the background while it is still shown. */
@@ -39,6 +41,7 @@ export class PageCache {
     private readonly sites: SiteStates,
     private readonly artifacts: ArtifactLoader,
     private readonly logger: Logger,
+    private readonly origins?: PageOrigins,
   ) {
     this.pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
   }
@@ -104,7 +107,9 @@ export class PageCache {
 
   private async build(state: SiteState): Promise<ReadyPage | undefined> {
     const loaded = await this.artifacts.load(state);
-    return loaded && readyPage(state, loaded.contentHash, loaded.artifact);
+    if (!loaded) return undefined;
+    const hasOwnOrigin = this.origins?.originOf(state.path) !== undefined;
+    return readyPage({ state, hasOwnOrigin, ...(hasOwnOrigin ? loaded : await withStorageStandIn(loaded)) });
   }
 
   private forget(path: string, absence: Absence): Absence {
@@ -124,5 +129,5 @@ export class PageCache {
 }
 
 function updated(page: ReadyPage, state: SiteState): ReadyPage {
-  return isSameState(page.state, state) ? page : readyPage(state, page.contentHash, page.artifact);
+  return isSameState(page.state, state) ? page : readyPage({ ...page, state });
 }

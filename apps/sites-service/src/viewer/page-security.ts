@@ -8,6 +8,12 @@ export const PAGE_SANDBOX =
   'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads ' +
   'allow-pointer-lock allow-top-navigation-by-user-activation';
 
+/**
+ * On every answer of a page's own host (`VIEWER_ORIGIN_PATTERN`): nothing of the app is there, so the page may keep its
+ * origin, and with it storage. The rest of the sandbox stays: framed, it navigates the top only when the visitor acts.
+ */
+export const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
+
 /** The frame in which a page is shown when it cannot replace the document. Narrower: it may not navigate the top. */
 export const FRAME_SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads allow-pointer-lock';
@@ -33,10 +39,9 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Names and values in turn, as `writeHead` takes them. */
-export const securityHeaders: readonly string[] = [
+const headersWith = (sandbox: string): readonly string[] => [
   'Content-Security-Policy',
-  PAGE_SANDBOX,
+  sandbox,
   'X-Content-Type-Options',
   'nosniff',
   'Referrer-Policy',
@@ -44,3 +49,9 @@ export const securityHeaders: readonly string[] = [
   'Permissions-Policy',
   PERMISSIONS_POLICY,
 ];
+
+/** On the app's host. Names and values in turn, as `writeHead` takes them. */
+export const securityHeaders = headersWith(PAGE_SANDBOX);
+
+/** On a page's own host. Keyed by origin, so that no two pages can become one by loosening `document.domain`. */
+export const ownOriginHeaders: readonly string[] = [...headersWith(OWN_ORIGIN_SANDBOX), 'Origin-Agent-Cluster', '?1'];

@@ -1,6 +1,6 @@
 import type { Artifact } from '../html-storage/html-storage.js';
 import type { Encoding } from './accept-encoding.js';
-import { securityHeaders } from './page-security.js';
+import { ownOriginHeaders, securityHeaders } from './page-security.js';
 import type { SiteState } from './site-state.js';
 
 /** A page in one encoding, with nothing left to work out per request. Headers are names and values in turn. */
@@ -19,15 +19,15 @@ export interface ReadyPage {
   /** SHA-256 of the plain bytes, in hex. */
   contentHash: string;
   artifact: Artifact;
+  /** Shown on a host of its own. */
+  hasOwnOrigin: boolean;
   variants: Record<Encoding, Variant>;
 }
 
-export function readyPage(state: SiteState, contentHash: string, artifact: Artifact): ReadyPage {
-  const variant = (encoding: Encoding) => variantOf(state, contentHash, artifact, encoding);
+export function readyPage(made: Omit<ReadyPage, 'variants'>): ReadyPage {
+  const variant = (encoding: Encoding) => variantOf(made, encoding);
   return {
-    state,
-    contentHash,
-    artifact,
+    ...made,
     variants: { identity: variant('identity'), gzip: variant('gzip'), br: variant('br') },
   };
 }
@@ -38,7 +38,8 @@ export function sizeOf({ artifact }: ReadyPage): number {
   return artifact.identity.length + artifact.gzip.length + artifact.br.length + HEADERS_AND_OBJECTS;
 }
 
-function variantOf(state: SiteState, contentHash: string, artifact: Artifact, encoding: Encoding): Variant {
+function variantOf(page: Omit<ReadyPage, 'variants'>, encoding: Encoding): Variant {
+  const { state, contentHash, artifact, hasOwnOrigin } = page;
   const body = artifact[encoding];
   const version = contentHash.slice(0, 32);
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
@@ -53,7 +54,7 @@ function variantOf(state: SiteState, contentHash: string, artifact: Artifact, en
     'Vary',
     'Accept-Encoding',
     ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
-    ...securityHeaders,
+    ...(hasOwnOrigin ? ownOriginHeaders : securityHeaders),
   ];
   const headers = [
     'Content-Type',

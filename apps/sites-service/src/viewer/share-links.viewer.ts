@@ -1,3 +1,4 @@
+import type { PageOrigins } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding } from './accept-encoding.js';
@@ -6,7 +7,7 @@ import { hasVersion } from './if-none-match.js';
 import type { Absence, PageCache } from './page-cache.js';
 import { securityHeaders } from './page-security.js';
 import type { ReadyPage } from './ready-page.js';
-import { shareRoute } from './share-route.js';
+import { ownHostRoute, shareRoute } from './share-route.js';
 import { DatabaseAway } from './site-state.js';
 
 const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
@@ -18,51 +19,68 @@ const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no
 export class ShareLinks {
   constructor(
     private readonly pages: PageCache,
-    private readonly screens: ErrorScreens,
+    private readonly screens: { app: ErrorScreens; own: ErrorScreens },
     private readonly logger: Logger,
+    private readonly origins?: PageOrigins,
   ) {}
 
   /** @returns false when the target is not a share link's. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
-    const route = shareRoute(request.url ?? '');
+    const target = request.url ?? '';
+    const role = this.origins?.roleOf(request.headers.host);
+    const isOwnHost = role !== undefined && role.kind !== 'other';
+    const route = isOwnHost ? ownHostRoute(role, target) : shareRoute(target);
     if (route.kind === 'other') return false;
+    const screens = isOwnHost ? this.screens.own : this.screens.app;
+    const ownOrigin = !isOwnHost && route.kind === 'page' ? this.origins?.originOf(route.path) : undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
     } else if (request.headers['service-worker'] !== undefined) {
       // A page must not install itself for good, and for every other page.
       send(response, 403, plain, 'Service workers are not served here\n');
+    } else if (route.kind === 'icon') {
+      response.writeHead(204, ['Cache-Control', 'public, max-age=86400', ...securityHeaders]).end();
+    } else if (ownOrigin !== undefined) {
+      const query = target.indexOf('?');
+      const location = `${ownOrigin}/${query === -1 ? '' : target.slice(query)}`;
+      send(response, 302, [...plain, 'Location', location], `${location}\n`);
     } else if (route.kind === 'page') {
-      this.show(route.path, request, response);
+      this.show(route.path, screens, request, response);
     } else {
-      this.showError(response, route.kind === 'path-missing' ? this.screens.PATH_MISSING : this.screens.SITE_NOT_FOUND);
+      this.showError(response, route.kind === 'path-missing' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND);
     }
     return true;
   }
 
-  private show(path: string, request: IncomingMessage, response: ServerResponse): void {
+  private show(path: string, screens: ErrorScreens, request: IncomingMessage, response: ServerResponse): void {
     const known = this.pages.peek(path, Date.now());
-    if (known !== undefined) return this.answer(known, request, response);
+    if (known !== undefined) return this.answer(known, screens, request, response);
     this.pages
       .load(path)
-      .then((found) => this.answer(found, request, response))
+      .then((found) => this.answer(found, screens, request, response))
       .catch((error: unknown) => {
         this.logger.error(
           { err: error, path, requestId: request.headers['x-request-id'] },
           'a page could not be shown',
         );
         if (response.headersSent) response.destroy();
-        else this.showError(response, this.screens[error instanceof DatabaseAway ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
+        else this.showError(response, screens[error instanceof DatabaseAway ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
       });
   }
 
-  private answer(found: ReadyPage | Absence, request: IncomingMessage, response: ServerResponse): void {
-    if (found === 'not-found') return this.showError(response, this.screens.SITE_NOT_FOUND);
+  private answer(
+    found: ReadyPage | Absence,
+    screens: ErrorScreens,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    if (found === 'not-found') return this.showError(response, screens.SITE_NOT_FOUND);
     // To the moment, however long ago the state was read.
     if (found === 'expired' || found.state.expiresAt.getTime() <= Date.now()) {
-      return this.showError(response, this.screens.SITE_EXPIRED);
+      return this.showError(response, screens.SITE_EXPIRED);
     }
     const encoding = chooseEncoding(header(request.headers['accept-encoding']));
-    if (encoding === undefined) return this.showError(response, this.screens.NOT_ACCEPTABLE);
+    if (encoding === undefined) return this.showError(response, screens.NOT_ACCEPTABLE);
     const variant = found.variants[encoding];
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, variant.notModifiedHeaders).end();

@@ -1,11 +1,13 @@
+import type { HostRole } from '@haru/contracts';
 import { canBePath } from '../sites/site-path.js';
 
 /** What a request's target asks for. `path` is one that a site can have. */
-export type ShareRoute = { kind: 'page'; path: string } | { kind: 'path-missing' | 'no-such-path' | 'other' };
+export type ShareRoute = { kind: 'page'; path: string } | { kind: 'path-missing' | 'no-such-path' | 'icon' | 'other' };
 
 const prefixes = ['/share', '/site'];
 const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
 const NO_SUCH_PATH: ShareRoute = { kind: 'no-such-path' };
+const ICON: ShareRoute = { kind: 'icon' };
 const OTHER: ShareRoute = { kind: 'other' };
 
 /**
@@ -22,4 +24,12 @@ export function shareRoute(target: string): ShareRoute {
   const path = route.slice(prefix.length + 1);
   if (path === '') return PATH_MISSING;
   return canBePath(path) ? { kind: 'page', path } : NO_SUCH_PATH;
+}
+
+/** The same on a host for pages: the page is at its root, and nothing else is there, health checks neither. */
+export function ownHostRoute(role: Exclude<HostRole, { kind: 'other' }>, target: string): ShareRoute {
+  const [route] = target.split('?', 1);
+  // Browsers ask for it unasked, and an error screen would be an error in the page's console.
+  if (route === '/favicon.ico') return ICON;
+  return role.kind === 'page' && route === '/' && canBePath(role.path) ? role : NO_SUCH_PATH;
 }

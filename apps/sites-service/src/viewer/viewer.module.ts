@@ -3,10 +3,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { ViewerEnv } from '../config.js';
 import { impatientTypeOrmOptions } from '../database.js';
-import { DiskHtmlStorage } from '../html-storage/disk-html-storage.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './artifact-loader.js';
-import { errorScreens } from './error-screen.js';
+import { screensOf } from './error-screen.js';
 import { PageCache } from './page-cache.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
@@ -22,7 +22,7 @@ export class ViewerModule {
       controllers: [SiteChangesMessageController],
       providers: [
         SiteStates,
-        { provide: HtmlStorage, useFactory: () => new DiskHtmlStorage(env.HTML_STORAGE_DIR) },
+        { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         {
           provide: ArtifactLoader,
           inject: [HtmlStorage, SiteStates],
@@ -32,12 +32,18 @@ export class ViewerModule {
           provide: PageCache,
           inject: [SiteStates, ArtifactLoader],
           useFactory: (sites: SiteStates, artifacts: ArtifactLoader) =>
-            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger),
+            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger, env.VIEWER_ORIGIN_PATTERN),
         },
         {
           provide: ShareLinks,
           inject: [PageCache],
-          useFactory: (pages: PageCache) => new ShareLinks(pages, errorScreens(env.PUBLIC_ORIGIN), logger),
+          useFactory: (pages: PageCache) =>
+            new ShareLinks(
+              pages,
+              screensOf(env.PUBLIC_ORIGIN, env.VIEWER_ORIGIN_PATTERN),
+              logger,
+              env.VIEWER_ORIGIN_PATTERN,
+            ),
         },
         {
           provide: ViewerServer,

@@ -1,13 +1,18 @@
 import { type PayloadOf, siteDeleted } from '@haru/contracts';
 import { type HandlesEvent, WhenEvent } from '@haru/events';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { AnnounceChanges } from '../sites/announce-changes.js';
 
-/** Takes what viewers got of deleted sites out of storage. Done again it finds nothing. */
+/** Has viewers let go of deleted sites and takes what they got out of storage. Done again it finds nothing. */
 @WhenEvent(siteDeleted)
 export class RemoveArtifactsWhenSiteDeleted implements HandlesEvent<typeof siteDeleted> {
-  constructor(private readonly storage: HtmlStorage) {}
+  constructor(
+    private readonly storage: HtmlStorage,
+    private readonly changes: AnnounceChanges,
+  ) {}
 
   async handle({ sites }: PayloadOf<typeof siteDeleted>): Promise<void> {
+    await this.changes.announce(sites.map(({ path }) => path));
     for (const { id } of sites) await this.storage.removeAllOf(id);
   }
 }

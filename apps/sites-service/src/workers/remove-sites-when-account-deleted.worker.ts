@@ -1,22 +1,32 @@
-import { accountDeleted, type PayloadOf } from '@haru/contracts';
-import { WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
-import { HtmlStorage } from '../html-storage/html-storage.js';
+import { accountDeleted, type PayloadOf, siteDeleted } from '@haru/contracts';
+import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
 import { lockAccount } from './account-lock.js';
 
-/** Takes everything an account published away, from the database and from storage. Done again it finds nothing. */
+/** An account may have very many sites, and an event should stay small. */
+const SITES_PER_EVENT = 500;
+
+type DeletedSites = PayloadOf<typeof siteDeleted>['sites'];
+
+/**
+ * Takes everything an account published away. The rows go at once, whether storage answers or not; what is in storage
+ * follows through the events. Done again it finds nothing.
+ */
 @WhenEvent(accountDeleted)
 export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accountDeleted> {
-  constructor(private readonly storage: HtmlStorage) {}
+  constructor(private readonly outbox: Outbox) {}
 
-  async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager }: EventHandling): Promise<void> {
+  async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager, context }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId, 'alone');
     await manager.query('INSERT INTO deleted_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId]);
     await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
-    const sites = await manager.query<{ id: string }[]>('SELECT id FROM sites WHERE user_id = $1 FOR UPDATE', [
-      accountId,
-    ]);
-    // Files first: should this fail half-way, the rows are still there for the next try to go by.
-    for (const { id } of sites) await this.storage.removeAllOf(id);
-    await manager.query('DELETE FROM sites WHERE user_id = $1', [accountId]);
+    const [deleted] = await manager.query<[DeletedSites, number]>(
+      'DELETE FROM sites WHERE user_id = $1 RETURNING id, path',
+      [accountId],
+    );
+    for (let at = 0; at < deleted.length; at += SITES_PER_EVENT) {
+      const sites = deleted.slice(at, at + SITES_PER_EVENT);
+      const aggregateId = sites[0]?.id ?? accountId;
+      await this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId, context });
+    }
   }
 }

@@ -6,11 +6,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from '../config.js';
 import { typeOrmOptions } from '../database.js';
-import { DiskHtmlStorage } from '../html-storage/disk-html-storage.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { KeepHouse } from '../lifetime/keep-house.js';
 import { MendStorage } from '../lifetime/mend-storage.js';
-import { Schedule } from '../lifetime/schedule.js';
+import { housekeeping, Schedule } from '../lifetime/schedule.js';
 import { SweepSites } from '../lifetime/sweep-sites.js';
 import { AnnounceChanges, connectedClient } from '../sites/announce-changes.js';
 import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
@@ -36,7 +36,7 @@ export class WorkerModule implements OnApplicationShutdown {
       module: WorkerModule,
       imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-worker', env))],
       providers: [
-        { provide: HtmlStorage, useFactory: () => new DiskHtmlStorage(env.HTML_STORAGE_DIR) },
+        { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
         {
           provide: AnnounceChanges,
@@ -50,7 +50,10 @@ export class WorkerModule implements OnApplicationShutdown {
           provide: Schedule,
           inject: [DataSource, SweepSites, MendStorage],
           useFactory: (...parts: [DataSource, SweepSites, MendStorage]) =>
-            new Schedule(new KeepHouse(...parts, logger), env.REDIS_URL, logger),
+            new Schedule(new KeepHouse(...parts, env.REDIS_URL, logger), env.REDIS_URL, logger, {
+              ...housekeeping,
+              reconcile: env.RECONCILE_SECONDS * 1_000,
+            }),
         },
         ...eventWorkers,
         {

@@ -23,9 +23,10 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
     if (!owner) return;
     await lockAccount(manager, owner.user_id, 'shared');
     if (await wentWithItsAccount(manager, siteId, owner.user_id)) return;
-    // The lock on the row keeps whoever deletes it waiting until the files they must remove are there.
+    // The lock on the row keeps whoever deletes it waiting until the files they must remove are there. It is the
+    // weakest that does: with a slow storage, extending the site or its noindex need not wait.
     const [site] = await manager.query<PublishedRow[]>(
-      'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR SHARE',
+      'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR KEY SHARE',
       [siteId],
     );
     if (!site || (await this.storage.has(site.storage_path))) return;

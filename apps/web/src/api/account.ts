@@ -7,9 +7,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type Account =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
-  | { kind: 'temporary'; pendingEmail?: string }
-  | { kind: 'secondStep'; email: string }
-  | { kind: 'registered'; email: string; pendingEmail?: string };
+  | { kind: 'temporary'; id: string; pendingEmail?: string }
+  | { kind: 'secondStep'; id: string; email: string }
+  | { kind: 'registered'; id: string; email: string; pendingEmail?: string };
 
 const initialState = { kind: 'unknown' } as Account;
 
@@ -23,8 +23,23 @@ export const { accountChanged } = accountSlice.actions;
 
 export const selectAccount = (state: { account: Account }): Account => state.account;
 
+/** The account's id, or undefined while nobody is signed in. */
+export const idOf = (account: Account): string | undefined => ('id' in account ? account.id : undefined);
+
+/** The id of the account that was deleted here last: what it had published is gone with it. */
+export const deletedAccountSlice = createSlice({
+  name: 'deletedAccount',
+  initialState: null as string | null,
+  reducers: { accountDeleted: (_id, action: PayloadAction<string>): string | null => action.payload },
+});
+
+export const { accountDeleted } = deletedAccountSlice.actions;
+
+export const selectDeletedAccount = (state: { deletedAccount: string | null }): string | null => state.deletedAccount;
+
 /** The members of the auth API's user that say who somebody is. */
 export interface UserLike {
+  id: string;
   email?: string;
   new_email?: string;
   is_anonymous?: boolean;
@@ -35,13 +50,13 @@ export interface UserLike {
 export function accountOfSession(session: { user: UserLike; access_token: string } | null): Account {
   if (!session) return { kind: 'visitor' };
   const { user, access_token: accessToken } = session;
-  const email = user.email ?? '';
+  const { id, email = '' } = user;
   const pending = user.new_email ? { pendingEmail: user.new_email } : {};
   if (user.is_anonymous === true || email === '' || email.endsWith('.invalid'))
-    return { kind: 'temporary', ...pending };
+    return { kind: 'temporary', id, ...pending };
   const twoFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  if (twoFactor && assuranceLevelOf(accessToken) === 'aal1') return { kind: 'secondStep', email };
-  return { kind: 'registered', email, ...pending };
+  if (twoFactor && assuranceLevelOf(accessToken) === 'aal1') return { kind: 'secondStep', id, email };
+  return { kind: 'registered', id, email, ...pending };
 }
 
 export const assuranceLevelOf = (accessToken: string): string | undefined => claimOf(accessToken, 'aal');

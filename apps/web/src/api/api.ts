@@ -6,12 +6,14 @@ import { texts } from '../texts/ja.js';
 import { claimOf } from './account.js';
 import { CallError, fallbackConfig, type ConfigLoader } from './app-config.js';
 import { call, failureOfThrown, type CallFailure, type CallRequest, type CallSuccess } from './call.js';
+import type { LeaveQuestion } from './leave-question.js';
 import type { SessionKeeper } from './session.js';
 
 /** What every call needs; the store hands it to them as the thunks' extra argument. */
 export interface ApiEnvironment {
   loadConfig: ConfigLoader;
   session: SessionKeeper;
+  leaving: LeaveQuestion;
 }
 
 export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'accessToken'> {

@@ -1,4 +1,4 @@
-import type { Session, User } from '@supabase/auth-js';
+import type { Factor as ClientFactor, Session, User } from '@supabase/auth-js';
 import type { ApiEnvironment } from './api.js';
 import { CallError } from './app-config.js';
 import { call } from './call.js';
@@ -15,12 +15,21 @@ export interface Factor {
   id: string;
   name: string;
   createdAt: string;
+  /** When a code of it was last asked for; absent before that. */
+  lastUsedAt?: string;
 }
 
 export type AuthCalls = ReturnType<typeof createAuthCalls>;
 
 /** Every call of accounts and sessions. All reject with {@link CallError}. */
-export function createAuthCalls({ session, loadConfig }: ApiEnvironment) {
+export function createAuthCalls({ session, loadConfig, leaving }: ApiEnvironment) {
+  const allFactors = async () => (await session.ask((client) => client.mfa.listFactors())).all;
+  const removeFactor = (factorId: string): Promise<object> =>
+    session.ask((client) => client.mfa.unenroll({ factorId }));
+  /** The account's factors in use, oldest first. */
+  const listFactors = async (): Promise<Factor[]> =>
+    (await allFactors()).filter(({ status }) => status === 'verified').map(factorOf);
+
   return {
     signIn: (email: string, password: string): Promise<{ session: Session }> =>
       session.ask((client) => client.signInWithPassword({ email, password })),
@@ -38,9 +47,13 @@ export function createAuthCalls({ session, loadConfig }: ApiEnvironment) {
     resend: (type: 'signup' | 'email_change', email: string): Promise<object> =>
       session.ask((client) => client.resend({ type, email })),
 
-    /** Redeems the token of a mail link; it works once. */
-    redeem: (type: 'signup' | 'recovery', tokenHash: string): Promise<{ session: Session | null }> =>
-      session.ask((client) => client.verifyOtp({ type, token_hash: tokenHash })),
+    /** Redeems the token of a mail link; it works once. A temporary account here is left only if its owner agrees. */
+    redeem: async (type: 'signup' | 'recovery', tokenHash: string): Promise<{ session: Session | null }> => {
+      if (!(await leaving.mayReplace())) {
+        throw new CallError({ success: false, error: '', code: 'TEMPORARY_ACCOUNT_KEPT' });
+      }
+      return session.ask((client) => client.verifyOtp({ type, token_hash: tokenHash }));
+    },
 
     changeEmail: (email: string): Promise<{ user: User | null }> =>
       session.ask((client) => client.updateUser({ email })),
@@ -52,40 +65,35 @@ export function createAuthCalls({ session, loadConfig }: ApiEnvironment) {
     /** Mails the code that {@link changePassword} may need. */
     reauthenticate: (): Promise<object> => session.ask((client) => client.reauthenticate()),
 
-    listFactors: async (): Promise<Factor[]> => {
-      const { totp } = await session.ask((client) => client.mfa.listFactors());
-      return totp.map((factor) => ({
-        id: factor.id,
-        name: factor.friendly_name ?? '',
-        createdAt: factor.created_at,
-      }));
-    },
+    listFactors,
 
-    enrolFactor: async (name: string): Promise<NewFactor> => {
-      const { id, totp } = await session.ask((client) => client.mfa.enroll({ factorType: 'totp', friendlyName: name }));
+    /**
+     * Begins the set-up of a factor; what an earlier one left unfinished goes.
+     * @param nameFor makes a name that none of these has
+     */
+    enrolFactor: async (nameFor: (taken: readonly string[]) => string): Promise<NewFactor> => {
+      const known = await allFactors();
+      for (const { id, status } of known) {
+        if (status !== 'verified') await removeFactor(id).catch(unlessGone);
+      }
+      const names = known.filter(({ status }) => status === 'verified').map((factor) => factorOf(factor).name);
+      const friendlyName = nameFor(names);
+      const { id, totp } = await session.ask((client) => client.mfa.enroll({ factorType: 'totp', friendlyName }));
       return { id, qrCode: encodedPicture(totp.qr_code), secret: totp.secret };
     },
 
-    /** Finishes the second step of signing in with a code of any of the account's factors. */
-    passSecondStep: async (code: string): Promise<void> => {
-      const { totp } = await session.ask((client) => client.mfa.listFactors());
-      for (const [index, { id: factorId }] of totp.entries()) {
-        try {
-          await session.ask((client) => client.mfa.challengeAndVerify({ factorId, code }));
-          return;
-        } catch (error) {
-          const wrongCode = error instanceof CallError && error.failure.code === 'mfa_verification_failed';
-          if (!wrongCode || index === totp.length - 1) throw error;
-        }
-      }
-      throw new CallError({ success: false, error: '', code: 'mfa_factor_not_found' });
+    /** Finishes the second step of signing in; without `factorId` with the factor used last. */
+    passSecondStep: async (code: string, factorId?: string): Promise<void> => {
+      const id = factorId ?? lastUsedFirst(await listFactors())[0]?.id;
+      if (id === undefined) throw new CallError({ success: false, error: '', code: 'mfa_factor_not_found' });
+      await session.ask((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
     },
 
     /** Proves possession of a factor, which finishes its set-up. */
     verifyFactor: (factorId: string, code: string): Promise<object> =>
       session.ask((client) => client.mfa.challengeAndVerify({ factorId, code })),
 
-    removeFactor: (factorId: string): Promise<object> => session.ask((client) => client.mfa.unenroll({ factorId })),
+    removeFactor,
 
     /** The session's next token says what the account is after a factor went. */
     refresh: (): Promise<object> => session.ask((client) => client.refreshSession()),
@@ -99,6 +107,25 @@ export function createAuthCalls({ session, loadConfig }: ApiEnvironment) {
       await session.signOut();
     },
   };
+}
+
+/** A guess at the app in somebody's hand. */
+export function lastUsedFirst(factors: readonly Factor[]): Factor[] {
+  return factors.toSorted((a, b) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? ''));
+}
+
+function factorOf(factor: ClientFactor): Factor {
+  return {
+    id: factor.id,
+    name: factor.friendly_name ?? '',
+    createdAt: factor.created_at,
+    ...(factor.last_challenged_at === undefined ? {} : { lastUsedAt: factor.last_challenged_at }),
+  };
+}
+
+/** The server sweeps unfinished factors, so one may have gone meanwhile. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof CallError) || error.failure.code !== 'mfa_factor_not_found') throw error;
 }
 
 const PICTURE_PREFIX = /^data:image\/svg\+xml;utf-8,/;

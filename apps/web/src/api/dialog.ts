@@ -4,7 +4,8 @@ export type AuthView = 'login' | 'register' | 'forgotPassword' | 'secondStep';
 export type SettingsTab = 'profile' | 'security' | 'danger';
 
 /** The dialog about the account that is open; null: none. */
-export type AccountDialog = { name: 'auth'; view: AuthView } | { name: 'settings'; tab: SettingsTab };
+export type AccountDialog =
+  { name: 'auth'; view: AuthView } | { name: 'settings'; tab: SettingsTab } | { name: 'leaveTemporary' };
 
 export const dialogSlice = createSlice({
   name: 'dialog',

@@ -4,7 +4,8 @@ import type { CallFailure } from './call.js';
 /** What a person reads when a call failed. */
 export function failureText(failure: CallFailure): string {
   if (failure.status === 429 && failure.retryAfterSeconds !== undefined) {
-    return texts.rateLimited(failure.retryAfterSeconds);
+    const wait = failure.code === 'over_email_send_rate_limit' ? texts.mailedJustNow : texts.rateLimited;
+    return wait(failure.retryAfterSeconds);
   }
   return textOfCode(failure.code) ?? texts.errors.UNKNOWN_ERROR;
 }

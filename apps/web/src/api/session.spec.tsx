@@ -63,6 +63,24 @@ describe('a session', () => {
     expect(window.localStorage.getItem('haru-session')).not.toBeNull();
   });
 
+  it('learns while the tab is open that a pending address was confirmed elsewhere', async () => {
+    jest.useFakeTimers();
+    const pending = { ...temporary, newEmail: 'haru@example.jp' };
+    server().answer('GET /auth/v1/user', () => json(200, userOf(pending)));
+    server().answer(token, () => json(200, sessionOf(registered)));
+    storeSession(pending);
+    await renderApp();
+    await screen.findByRole('button', { name: '一時アカウント' });
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(server().to(token)).toHaveLength(0);
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    const asked = server().to('GET /auth/v1/user').length;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server().to('GET /auth/v1/user')).toHaveLength(asked);
+  });
+
   it('learns on the next visit that a pending address was confirmed elsewhere', async () => {
     server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
     server().answer(token, () => json(200, sessionOf(registered)));

@@ -3,6 +3,7 @@ import { accountOfSession, type Account } from './account.js';
 import { CallError, type ConfigLoader } from './app-config.js';
 import { callErrorOf, isSessionEnd } from './auth-failure.js';
 import { failureOfThrown, retryAfterOf } from './call.js';
+import { followPendingAddress } from './follow-pending-address.js';
 
 export type { AuthClient };
 
@@ -23,6 +24,8 @@ export interface SessionKeeper {
   resume(): Promise<void>;
   /** A valid access token; makes a temporary account if there is none. */
   tokenOfAnyAccount(): Promise<string>;
+  /** Who is signed in, as far as this browser knows. */
+  account(): Promise<Account>;
   /** The access token of whoever is signed in; rejects with `session_not_found` if nobody is. */
   token(): Promise<string>;
   /** Makes one call and gives its data. A call that finds the session ended also ends it here. */
@@ -47,9 +50,13 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
   let signedIn: Account | undefined;
   /** A caller is waiting and will be told by its own failure. */
   let callerIsTold = false;
+  const pendingAddress = followPendingAddress(async () => {
+    if (opening) await takeUpConfirmation(await opening);
+  });
 
   function changeTo(account: Account): void {
     if (account.kind !== 'visitor') signedIn = account;
+    pendingAddress.awaited('pendingEmail' in account);
     onChange(account);
   }
 
@@ -117,8 +124,8 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     changeTo({ kind: 'visitor' });
   }
 
-  /** A confirmation in another browser changes the account, but not the copy of it in this one. */
-  async function followPendingAddress(client: AuthClient): Promise<void> {
+  /** The next token, too, says what the account has become: the one in hand may still call it temporary. */
+  async function takeUpConfirmation(client: AuthClient): Promise<void> {
     const { data } = await client.getSession();
     if (!data.session?.user.new_email) return;
     const { data: now, error } = await client.getUser();
@@ -133,10 +140,6 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
       // Cleared by hand, or by a browser without channels between tabs.
       if (event.newValue === null) changeTo({ kind: 'visitor' });
     });
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState !== 'visible' || !opening) return;
-      opening.then(followPendingAddress).catch((error: unknown) => console.warn('the account was not read', error));
-    });
   }
 
   return {
@@ -148,7 +151,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
       if (stored !== null) {
         // Until the server has spoken only to word what it may say: that the session is over.
         signedIn = accountOfStored(stored);
-        await followPendingAddress(await open());
+        await takeUpConfirmation(await open());
         return;
       }
       onChange({ kind: 'visitor' });
@@ -167,6 +170,10 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
       const made = await ask((client) => client.signInAnonymously());
       if (!made.session) throw refused('UNKNOWN_ERROR');
       return made.session.access_token;
+    },
+    async account() {
+      const { data } = await (await open()).getSession();
+      return accountOfSession(data.session);
     },
     async token() {
       const { session } = await ask((client) => client.getSession());

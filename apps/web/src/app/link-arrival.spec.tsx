@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { authRefusal, factorOf, registered, sessionOf, userOf, type AccountOfTest } from '../testing/fake-accounts.js';
+import {
+  authRefusal,
+  factorOf,
+  registered,
+  sessionOf,
+  temporary,
+  userOf,
+  type AccountOfTest,
+} from '../testing/fake-accounts.js';
 import { json, useFakeServer } from '../testing/fake-server.js';
-import { renderApp } from '../testing/render-app.js';
+import { renderApp, storeSession } from '../testing/render-app.js';
 import { readLinkArrival } from './link-arrival.js';
 
 describe('what a link leaves in the address', () => {
@@ -44,6 +52,50 @@ describe('arriving from a mail link', () => {
     expect(window.location.hash).toBe('');
     expect(await screen.findByText('メールアドレスの確認が済み、ログインしました。')).toBeVisible();
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+
+  describe('where a temporary account is', () => {
+    const other = { ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11' };
+
+    it('asks before another account takes its place', async () => {
+      storeSession(temporary);
+      arrive(other, 'magiclink');
+      const user = await renderApp();
+      const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+      expect(question).toHaveTextContent('この端末の一時アカウントで公開したページは');
+      expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
+      await user.click(within(question).getByRole('button', { name: 'ログインする' }));
+      expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    it('stays with it on Esc', async () => {
+      storeSession(temporary);
+      arrive(other, 'magiclink');
+      const user = await renderApp();
+      await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+      await user.keyboard('{Escape}');
+      expect(await screen.findByText(/^一時アカウントのまま続けています。/)).toBeVisible();
+      expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
+    });
+
+    it('registers it instead', async () => {
+      storeSession(temporary);
+      arrive(other, 'magiclink');
+      const user = await renderApp();
+      const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+      await user.click(within(question).getByRole('button', { name: '登録してページを引き継ぐ' }));
+      expect(await screen.findByRole('dialog', { name: '登録してページを引き継ぐ' })).toBeVisible();
+    });
+
+    it('does not ask when it is the one that was confirmed', async () => {
+      storeSession({ ...temporary, newEmail: 'haru@example.jp' });
+      server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
+      arrive(registered, 'email_change');
+      await renderApp();
+      expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
   });
 
   it('opens the password settings for who forgot it', async () => {

@@ -1,10 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
-import { accountChanged, accountSlice } from '../api/account.js';
+import { accountChanged, accountSlice, deletedAccountSlice, type Account } from '../api/account.js';
 import { api, type ApiEnvironment } from '../api/api.js';
 import { createConfigLoader } from '../api/app-config.js';
 import { noticeShown, noticeSlice } from '../api/app-notice.js';
-import { dialogSlice } from '../api/dialog.js';
+import { dialogOpened, dialogSlice } from '../api/dialog.js';
+import { createLeaveQuestion } from '../api/leave-question.js';
 import { createSessionKeeper } from '../api/session.js';
 import { texts } from '../texts/ja.js';
 import { followLinkArrival, takeLinkArrival } from './take-link-arrival.js';
@@ -14,7 +15,11 @@ export function createAppStore() {
   const loadConfig = createConfigLoader();
   const session = createSessionKeeper({
     loadConfig,
-    onChange: (account) => store.dispatch(accountChanged(account)),
+    onChange: (account) => {
+      const confirmed = isConfirmed(store.getState().account, account);
+      store.dispatch(accountChanged(account));
+      if (confirmed) store.dispatch(noticeShown({ kind: 'done', text: texts.upgraded }));
+    },
     onEnded: (account) => {
       // Nobody can log in to a temporary account again.
       store.dispatch(
@@ -24,10 +29,12 @@ export function createAppStore() {
       );
     },
   });
-  const environment: ApiEnvironment = { loadConfig, session };
+  const leaving = createLeaveQuestion(session, () => store.dispatch(dialogOpened({ name: 'leaveTemporary' })));
+  const environment: ApiEnvironment = { loadConfig, session, leaving };
   const store = configureStore({
     reducer: {
       [accountSlice.name]: accountSlice.reducer,
+      [deletedAccountSlice.name]: deletedAccountSlice.reducer,
       [dialogSlice.name]: dialogSlice.reducer,
       [noticeSlice.name]: noticeSlice.reducer,
       [api.reducerPath]: api.reducer,
@@ -37,7 +44,7 @@ export function createAppStore() {
   const begin = async () => {
     const arrival = takeLinkArrival();
     await session.resume();
-    if (arrival) await followLinkArrival(arrival, session, store.dispatch);
+    if (arrival) await followLinkArrival(arrival, environment, store.dispatch);
   };
   return {
     store,
@@ -47,6 +54,11 @@ export function createAppStore() {
       return setupListeners(store.dispatch);
     },
   };
+}
+
+/** The confirmation of a temporary account's address may come from another device, while nobody looks. */
+function isConfirmed(before: Account, now: Account): boolean {
+  return before.kind === 'temporary' && now.kind === 'registered' && before.id === now.id;
 }
 
 export type AppStore = ReturnType<typeof createAppStore>['store'];

@@ -1,11 +1,11 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { accountOfSession } from '../api/account.js';
+import { accountOfSession, claimOf } from '../api/account.js';
+import type { ApiEnvironment } from '../api/api.js';
 import { noticeShown } from '../api/app-notice.js';
 import { CallError } from '../api/app-config.js';
 import { failureOfThrown } from '../api/call.js';
 import { dialogOpened } from '../api/dialog.js';
 import { failureText } from '../api/failure-text.js';
-import type { SessionKeeper } from '../api/session.js';
 import { texts } from '../texts/ja.js';
 import { readLinkArrival, type LinkArrival } from './link-arrival.js';
 
@@ -19,18 +19,18 @@ export function takeLinkArrival(): LinkArrival | undefined {
 /** Signs in with what the link brought, or says what became of it. */
 export async function followLinkArrival(
   arrival: LinkArrival,
-  session: SessionKeeper,
+  environment: ApiEnvironment,
   dispatch: Dispatch,
 ): Promise<void> {
   try {
-    await act(arrival, session, dispatch);
+    await act(arrival, environment, dispatch);
   } catch (error) {
     const { failure } = error instanceof CallError ? error : { failure: failureOfThrown(error) };
     dispatch(noticeShown({ kind: 'fault', text: texts.arrival.failed(failureText(failure)), action: 'login' }));
   }
 }
 
-async function act(arrival: LinkArrival, session: SessionKeeper, dispatch: Dispatch): Promise<void> {
+async function act(arrival: LinkArrival, environment: ApiEnvironment, dispatch: Dispatch): Promise<void> {
   switch (arrival.kind) {
     case 'fault': {
       const reason = failureText({ success: false, error: '', code: arrival.code });
@@ -42,7 +42,12 @@ async function act(arrival: LinkArrival, session: SessionKeeper, dispatch: Dispa
       return;
     case 'session':
     case 'code': {
-      const recovery = await signIn(arrival, session, dispatch);
+      const arriving = arrival.kind === 'session' ? claimOf(arrival.accessToken, 'sub') : undefined;
+      if (!(await environment.leaving.mayReplace(arriving))) {
+        dispatch(noticeShown({ kind: 'done', text: texts.arrival.stayed, action: 'login' }));
+        return;
+      }
+      const recovery = await signIn(arrival, environment, dispatch);
       if (recovery) dispatch(dialogOpened({ name: 'settings', tab: 'security' }));
     }
   }
@@ -51,7 +56,7 @@ async function act(arrival: LinkArrival, session: SessionKeeper, dispatch: Dispa
 /** Answers whether the link was one for a forgotten password. */
 async function signIn(
   arrival: Extract<LinkArrival, { kind: 'session' | 'code' }>,
-  session: SessionKeeper,
+  { session }: ApiEnvironment,
   dispatch: Dispatch,
 ): Promise<boolean> {
   const data = await session.ask((client) =>

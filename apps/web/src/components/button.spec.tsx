@@ -38,6 +38,31 @@ describe('Button', () => {
     expect(onClick).toHaveBeenCalledTimes(1);
   });
 
+  it('gets back the focus that browsers take from a disabled button', () => {
+    const { rerender } = render(<Button>保存</Button>);
+    const button = screen.getByRole('button', { name: '保存' });
+    button.focus();
+    rerender(<Button loading>保存</Button>);
+    button.blur();
+    rerender(<Button>保存</Button>);
+    expect(button).toHaveFocus();
+  });
+
+  it('leaves the focus where somebody has put it meanwhile', () => {
+    const page = (loading: boolean) => (
+      <>
+        <Button loading={loading}>保存</Button>
+        <input aria-label="題名" />
+      </>
+    );
+    const { rerender } = render(page(false));
+    screen.getByRole('button', { name: '保存' }).focus();
+    rerender(page(true));
+    screen.getByLabelText('題名').focus();
+    rerender(page(false));
+    expect(screen.getByLabelText('題名')).toHaveFocus();
+  });
+
   it('may be a link', () => {
     render(<ButtonLink href="/x">開く</ButtonLink>);
     expect(screen.getByRole('link', { name: '開く' })).toHaveAttribute('href', '/x');

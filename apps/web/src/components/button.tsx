@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.js';
 
@@ -26,6 +26,17 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const content = useRef<HTMLSpanElement>(null);
+  const hadFocus = useRef(false);
+  // Browsers take the focus from what is disabled and leave it nowhere.
+  useLayoutEffect(() => {
+    const button = content.current?.closest('button');
+    if (loading) hadFocus.current = document.activeElement === button;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button?.focus();
+    }
+  }, [loading]);
   return (
     <button
       {...rest}
@@ -34,7 +45,7 @@ export function Button({
       disabled={disabled || loading}
       type={type}
     >
-      <span className={styles['content']}>
+      <span className={styles['content']} ref={content}>
         {iconLeft}
         {children !== undefined && <span className={styles['label']}>{children}</span>}
         {iconRight}

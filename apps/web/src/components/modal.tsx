@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { texts } from '../texts/ja.js';
 import { Button } from './button.js';
 import { classNames } from './class-names.js';
 import { CloseIcon } from './icons.js';
+import { KeepOpenContext } from './keep-open.js';
 import styles from './modal.module.css';
 
 export interface ModalProps {
@@ -25,9 +26,19 @@ const focusable =
 export function Modal({ title, label, width = 'md', onClose, staysOpen = false, actions, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const losing = useRef(new Set<string>());
+  const [stayed, setStayed] = useState(false);
+
+  const noteLosing = useCallback((key: string, loses: boolean) => {
+    if (loses) losing.current.add(key);
+    else losing.current.delete(key);
+    // The next one who is kept in is told anew.
+    if (losing.current.size === 0) setStayed(false);
+  }, []);
 
   const dismiss = useEffectEvent(() => {
-    if (!staysOpen) onClose();
+    if (losing.current.size > 0) setStayed(true);
+    else if (!staysOpen) onClose();
   });
 
   useEffect(() => {
@@ -77,7 +88,12 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
             variant="ghost"
           />
         </div>
-        <div className={styles['body']}>{children}</div>
+        <p className={styles['stayed']} role="status">
+          {stayed && texts.modal.staysOpen}
+        </p>
+        <div className={styles['body']}>
+          <KeepOpenContext value={noteLosing}>{children}</KeepOpenContext>
+        </div>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
     </dialog>

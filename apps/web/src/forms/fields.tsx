@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { TextInput, type TextInputProps } from '../components/text-input.js';
 import { authTexts } from '../texts/auth.js';
 import styles from './fields.module.css';
 
 const { fields } = authTexts;
 
-type FieldProps = Omit<TextInputProps, 'label' | 'type'> & { label?: string };
+export type FieldProps = Omit<TextInputProps, 'label' | 'type'> & { label?: string };
 
 /** The address; `username` is what password managers file the password under. */
 export function EmailInput({ label = fields.email, ...rest }: FieldProps) {
@@ -52,10 +52,17 @@ export function PasswordInput({
   );
 }
 
-/** Six digits from an authenticator app or a mail. */
-export function CodeInput({ label = fields.code, ...rest }: FieldProps) {
+/** Six digits from an authenticator app or a mail. Where it appears on a refusal it `takesFocus`. */
+export function CodeInput({ label = fields.code, takesFocus = false, ...rest }: FieldProps & { takesFocus?: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const focusOnce = useRef(takesFocus);
+  useLayoutEffect(() => {
+    if (focusOnce.current) input.current?.focus();
+    focusOnce.current = false;
+  }, []);
   return (
     <TextInput
+      ref={input}
       autoComplete="one-time-code"
       className={styles['code']}
       hint={fields.codeHint}

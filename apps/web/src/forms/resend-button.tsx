@@ -11,12 +11,14 @@ export interface ResendButtonProps {
   label: string;
   done: string;
   action: ActionTexts;
+  /** It was asked for before this was on the screen. */
+  alreadyDone?: boolean;
 }
 
 /** Asks for the confirmation mail once more and says what came of it. */
-export function ResendButton({ type, email, label, done, action }: ResendButtonProps) {
+export function ResendButton({ type, email, label, done, action, alreadyDone = false }: ResendButtonProps) {
   const { resend } = useAuthCalls();
-  const sending = useAction(() => resend(type, email), action);
+  const sending = useAction(() => resend(type, email), action, alreadyDone);
   return (
     <div className={styles['form']}>
       <Button loading={sending.working} onClick={sending.run} size="sm" variant="ghost">

@@ -9,8 +9,8 @@ interface State {
 }
 
 /** A button's call: it works, it is done, or it was refused. `act` rejects with CallError. */
-export function useAction(act: () => Promise<unknown>, action: ActionTexts): State & { run: () => void } {
-  const [state, setState] = useState<State>({ working: false, done: false });
+export function useAction(act: () => Promise<unknown>, action: ActionTexts, done = false): State & { run: () => void } {
+  const [state, setState] = useState<State>({ working: false, done });
   const run = async () => {
     setState({ working: true, done: false });
     try {

@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../api/app-config.js';
+import { useKeepOpen } from '../components/keep-open.js';
 import { fieldOf, refusalOf, type ActionTexts, type Refusal } from './action-failure.js';
 
 type Values<Field extends string> = Record<Field, string>;
@@ -23,6 +24,8 @@ interface State<Field extends string> {
 /** One form: its values, what is wrong with them, and sending them once at a time. */
 export function useForm<Field extends string>({ initial, check, send, action }: FormOptions<Field>) {
   const [values, setValues] = useState(initial);
+  const [edited, setEdited] = useState(false);
+  useKeepOpen(edited && Object.entries(values).some(([name, value]) => value !== initial[name as Field]));
   const [state, setState] = useState<State<Field>>({ faults: {} });
   const [working, setWorking] = useState(false);
 
@@ -50,6 +53,7 @@ export function useForm<Field extends string>({ initial, check, send, action }: 
     try {
       await send(values);
       setWorking(false);
+      setEdited(false);
     } catch (error) {
       flushSync(() => {
         setWorking(false);
@@ -61,6 +65,7 @@ export function useForm<Field extends string>({ initial, check, send, action }: 
 
   const change = (name: Field, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
+    setEdited(true);
     setState(({ faults: { [name]: _mended, ...others } }) => ({ faults: others as Faults<Field> }));
   };
 
@@ -78,6 +83,7 @@ export function useForm<Field extends string>({ initial, check, send, action }: 
     }),
     reset: () => {
       setValues(initial);
+      setEdited(false);
       setState({ faults: {} });
     },
   };

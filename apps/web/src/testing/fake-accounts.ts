@@ -13,6 +13,8 @@ export const FACTOR_ID = '3c1f8f0e-6f52-4f55-8a40-5a1de28b7c33';
 
 /** Whose session or user an answer is about. */
 export interface AccountOfTest {
+  /** Where two accounts meet. */
+  id?: string;
   email: string;
   isAnonymous: boolean;
   /** Asked for and not confirmed. */
@@ -39,10 +41,10 @@ export function factorOf(change: Partial<FactorAnswer> = {}): FactorAnswer {
   };
 }
 
-export function userOf({ email, isAnonymous, newEmail, factors }: AccountOfTest): UserAnswer {
+export function userOf({ id = ACCOUNT_ID, email, isAnonymous, newEmail, factors }: AccountOfTest): UserAnswer {
   const now = new Date().toISOString();
   return userAnswerSchema.parse({
-    id: ACCOUNT_ID,
+    id,
     aud: 'authenticated',
     role: 'authenticated',
     email,
@@ -59,9 +61,9 @@ export function userOf({ email, isAnonymous, newEmail, factors }: AccountOfTest)
 }
 
 export function sessionOf(account: AccountOfTest): SessionAnswer {
-  const { level = 'aal1', expiresIn = 3600 } = account;
+  const { id = ACCOUNT_ID, level = 'aal1', expiresIn = 3600 } = account;
   const expiresAt = Math.floor(Date.now() / 1000) + expiresIn;
-  const claims = Buffer.from(JSON.stringify({ sub: ACCOUNT_ID, exp: expiresAt, aal: level })).toString('base64url');
+  const claims = Buffer.from(JSON.stringify({ sub: id, exp: expiresAt, aal: level })).toString('base64url');
   const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT' })).toString('base64url');
   return sessionAnswerSchema.parse({
     access_token: `${header}.${claims}.c2lnbmF0dXJl`,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@haru/contracts';
 
-/** Codes beside the contracts' own: no answer at all, and PostgreSQL's for a taken path, as the data API words it. */
-export type ExtraErrorCode = 'NETWORK_ERROR' | '23505';
+/** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session somebody kept. */
+export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'TEMPORARY_ACCOUNT_KEPT';
 
 const tryLater = '時間をおいて再度お試しください。';
 const kept = '入力した内容は残っています。';
@@ -25,6 +25,9 @@ const banned = 'このアカウントは利用を停止されています。';
 /** What a person reads for each code an answer can carry. A code without a text does not compile. */
 const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   NETWORK_ERROR: `ネットワークに接続できません。接続を確認して再試行してください。${kept}`,
+
+  TEMPORARY_ACCOUNT_KEPT:
+    '一時アカウントのまま続けています。メールのリンクは使用していないので、あとからもう一度開けます。',
 
   VALIDATION_FAILED: '入力内容に誤りがあります。内容を確認して、もう一度お試しください。',
   INVALID_JSON: misunderstood,
@@ -161,6 +164,9 @@ export const texts = {
 
   call: { failed: 'リクエストに失敗しました', network: 'ネットワークエラーが発生しました' },
   errors,
+  mailedJustNow: (seconds: number) =>
+    `メールは先ほど送信しました。届かないときは、あと${seconds}秒待ってからもう一度送信してください。`,
+  upgraded: '登録が完了しました。公開したページは、引き続きダッシュボードで管理できます。',
   rateLimited: (seconds: number) => `短時間に操作が多すぎます。あと${seconds}秒お待ちください。`,
   tooLarge: (bytes: number) =>
     `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
@@ -259,11 +265,12 @@ export const texts = {
   arrival: {
     signedIn: 'メールアドレスの確認が済み、ログインしました。',
     halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
+    stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
     failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
   },
   appNotice: { close: 'お知らせを閉じる', login: 'ログイン', forgotPassword: 'パスワードの再設定', settings: '設定' },
 
-  modal: { close: '閉じる' },
+  modal: { close: '閉じる', staysOpen: '入力中の内容があります。閉じるときは、右上の「×」を押してください。' },
   crash: {
     title: '画面を表示できませんでした',
     text: '入力した内容はこのタブに残っています。再読み込みしてお試しください。',

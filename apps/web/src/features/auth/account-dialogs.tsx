@@ -10,6 +10,11 @@ const AuthDialog = lazy(async () => {
   return { default: loaded };
 });
 
+const LeaveTemporaryDialog = lazy(async () => {
+  const { LeaveTemporaryDialog: loaded } = await import('./leave-temporary-dialog.js');
+  return { default: loaded };
+});
+
 const SettingsDialog = lazy(async () => {
   const { SettingsDialog: loaded } = await import('../settings/settings-dialog.js');
   return { default: loaded };
@@ -24,11 +29,9 @@ export function AccountDialogs() {
   return (
     <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>} key={dialog.name}>
       <Suspense>
-        {dialog.name === 'auth' ? (
-          <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />
-        ) : (
-          <SettingsDialog onClose={close} tab={dialog.tab} />
-        )}
+        {dialog.name === 'auth' && <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />}
+        {dialog.name === 'settings' && <SettingsDialog onClose={close} tab={dialog.tab} />}
+        {dialog.name === 'leaveTemporary' && <LeaveTemporaryDialog onClose={close} />}
       </Suspense>
     </ErrorBoundary>
   );

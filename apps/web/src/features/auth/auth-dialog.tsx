@@ -13,7 +13,9 @@ import { RegisterView } from './register-view.js';
 import { SecondStepView } from './second-step-view.js';
 
 type Step =
-  { view: AuthView } | { view: 'emailSent'; email: string } | ({ view: 'confirmation' } & AwaitedConfirmation);
+  | { view: AuthView }
+  | { view: 'emailSent'; email: string }
+  | ({ view: 'confirmation'; resent: boolean } & AwaitedConfirmation);
 
 /** Signing in and all that leads to it; one address carries over from view to view. */
 export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => void }) {
@@ -27,6 +29,12 @@ export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => v
   useEffect(() => {
     content.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
   }, [step.view]);
+
+  // The mail was followed elsewhere meanwhile: on another device, or in another tab.
+  const confirmed = step.view === 'confirmation' && account.kind === 'registered';
+  useEffect(() => {
+    if (confirmed) onClose();
+  }, [confirmed, onClose]);
 
   const goTo = (next: AuthView) => setStep({ view: next });
   const close = () => {
@@ -46,7 +54,7 @@ export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => v
             onRegister={() => goTo('register')}
             onSecondStep={() => goTo('secondStep')}
             onSignedIn={onClose}
-            onUnconfirmed={(address) => setStep({ view: 'confirmation', type: 'signup', email: address })}
+            onResent={(address) => setStep({ view: 'confirmation', type: 'signup', email: address, resent: true })}
           />
         )}
         {step.view === 'secondStep' && (
@@ -61,7 +69,7 @@ export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => v
         {step.view === 'register' && (
           <RegisterView
             email={email}
-            onAwaiting={(awaited) => setStep({ view: 'confirmation', ...awaited })}
+            onAwaiting={(awaited) => setStep({ view: 'confirmation', resent: false, ...awaited })}
             onEmail={setEmail}
             onLogin={() => goTo('login')}
             onRegistered={onClose}
@@ -78,7 +86,9 @@ export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => v
         {step.view === 'emailSent' && (
           <EmailSentView email={step.email} onAgain={() => goTo('forgotPassword')} onClose={onClose} />
         )}
-        {step.view === 'confirmation' && <ConfirmationNeededView awaited={step} onClose={onClose} />}
+        {step.view === 'confirmation' && (
+          <ConfirmationNeededView awaited={step} onClose={onClose} resent={step.resent} />
+        )}
       </div>
     </Modal>
   );

@@ -11,15 +11,29 @@ export interface AwaitedConfirmation {
   email: string;
 }
 
-export function ConfirmationNeededView({ awaited, onClose }: { awaited: AwaitedConfirmation; onClose: () => void }) {
+export interface ConfirmationNeededViewProps {
+  awaited: AwaitedConfirmation;
+  /** The mail has just been sent once more. */
+  resent: boolean;
+  onClose: () => void;
+}
+
+export function ConfirmationNeededView({ awaited: { type, email }, resent, onClose }: ConfirmationNeededViewProps) {
   return (
     <div className={styles['told']}>
-      <p>{text.to(awaited.email)}</p>
+      <p>{text.to(email)}</p>
       <p className={styles['hint']}>{text.hint}</p>
       <Button className={styles['wide']} onClick={onClose} variant="primary">
         {text.close}
       </Button>
-      <ResendButton action={text} done={text.resent} label={text.resend} {...awaited} />
+      <ResendButton
+        action={text}
+        alreadyDone={resent}
+        done={text.resent}
+        email={email}
+        label={text.resend}
+        type={type}
+      />
     </div>
   );
 }

@@ -2,9 +2,11 @@ import { useSelector } from 'react-redux';
 import { accountOfSession, selectAccount } from '../../api/account.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
+import { ErrorNotice } from '../../components/notice.js';
 import { emailFault } from '../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
+import { useAction } from '../../forms/use-action.js';
 import { useForm } from '../../forms/use-form.js';
 import { authTexts } from '../../texts/auth.js';
 import styles from './auth-dialog.module.css';
@@ -18,7 +20,8 @@ export interface LoginViewProps {
   onSecondStep: () => void;
   onForgot: () => void;
   onRegister: () => void;
-  onUnconfirmed: (email: string) => void;
+  /** The confirmation mail was sent once more to this address. */
+  onResent: (email: string) => void;
 }
 
 export function LoginView(props: LoginViewProps) {
@@ -60,11 +63,7 @@ export function LoginView(props: LoginViewProps) {
         <EmailInput {...form.fieldProps('email')} />
         <PasswordInput autoComplete="current-password" {...form.fieldProps('password')} />
       </Form>
-      {form.refusal?.code === 'email_not_confirmed' && (
-        <Button className={styles['wide']} onClick={() => props.onUnconfirmed(email.trim())}>
-          {text.resend}
-        </Button>
-      )}
+      {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onResent={props.onResent} />}
       <div className={styles['ways']}>
         <Button onClick={leaveTo(props.onForgot)} size="sm" variant="ghost">
           {text.forgot}
@@ -76,6 +75,23 @@ export function LoginView(props: LoginViewProps) {
           </Button>
         </p>
       </div>
+    </>
+  );
+}
+
+/** Sends the confirmation mail once more, or says why not yet. */
+function Resending({ email, onResent }: { email: string; onResent: (email: string) => void }) {
+  const { resend } = useAuthCalls();
+  const sending = useAction(async () => {
+    await resend('signup', email);
+    onResent(email);
+  }, authTexts.confirmation);
+  return (
+    <>
+      <Button className={styles['wide']} loading={sending.working} onClick={sending.run}>
+        {text.resend}
+      </Button>
+      {sending.refusal && <ErrorNotice title={sending.refusal.title}>{sending.refusal.text}</ErrorNotice>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { authRefusal, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
@@ -87,20 +87,38 @@ describe('signing in', () => {
     expect(submit).toBeEnabled();
   });
 
-  it('of an unconfirmed address offers the mail once more', async () => {
-    server().answer(token, () => authRefusal(400, 'email_not_confirmed', { message: 'Email not confirmed' }));
-    server().answer('POST /auth/v1/resend', () => json(200, {}));
-    const user = await renderApp();
-    const dialog = await openLogin(user);
-    await fillLogin(user);
-    await user.click(within(dialog).getByRole('button', { name: 'ログイン' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('メールアドレスの確認が完了していません');
-    await user.click(within(dialog).getByRole('button', { name: '確認メールを再送信' }));
-    const waiting = await screen.findByRole('dialog', { name: 'メールを確認してください' });
-    expect(waiting).toHaveTextContent('haru@example.jp');
-    await user.click(within(waiting).getByRole('button', { name: '確認メールを再送信' }));
-    expect(await within(waiting).findByText('確認メールを再送信しました')).toBeVisible();
-    expect(server().to('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'haru@example.jp' });
+  describe('of an unconfirmed address', () => {
+    const resend = 'POST /auth/v1/resend';
+
+    async function reachUnconfirmed(): Promise<{ user: UserEvent; dialog: HTMLElement }> {
+      server().answer(token, () => authRefusal(400, 'email_not_confirmed', { message: 'Email not confirmed' }));
+      const user = await renderApp();
+      const dialog = await openLogin(user);
+      await fillLogin(user);
+      await user.click(within(dialog).getByRole('button', { name: 'ログイン' }));
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent('メールアドレスの確認が完了していません');
+      return { user, dialog };
+    }
+
+    it('sends the mail once more and says so', async () => {
+      server().answer(resend, () => json(200, {}));
+      const { user, dialog } = await reachUnconfirmed();
+      await user.click(within(dialog).getByRole('button', { name: '確認メールを再送信' }));
+      const waiting = await screen.findByRole('dialog', { name: 'メールを確認してください' });
+      expect(waiting).toHaveTextContent('haru@example.jp');
+      expect(within(waiting).getByText('確認メールを再送信しました')).toBeVisible();
+      expect(server().to(resend)).toHaveLength(1);
+      expect(server().to(resend)[0]?.body).toMatchObject({ type: 'signup', email: 'haru@example.jp' });
+    });
+
+    it('says how long to wait for the next mail', async () => {
+      server().answer(resend, () =>
+        authRefusal(429, 'over_email_send_rate_limit', { headers: { 'retry-after': '42' } }),
+      );
+      const { user, dialog } = await reachUnconfirmed();
+      await user.click(within(dialog).getByRole('button', { name: '確認メールを再送信' }));
+      expect(await within(dialog).findByText(/^メールは先ほど送信しました。/)).toHaveTextContent('あと42秒待ってから');
+    });
   });
 
   it('works once at a time', async () => {
@@ -158,6 +176,7 @@ describe('signing in', () => {
 describe('the second step of signing in', () => {
   const server = useFakeServer();
   const halfway = { ...registered, factors: [factorOf()] };
+  afterEach(() => void halfway.factors.splice(1));
 
   async function reachSecondStep(): Promise<{ user: UserEvent; dialog: HTMLElement }> {
     server().answer(token, () => json(200, sessionOf(halfway)));
@@ -200,6 +219,24 @@ describe('the second step of signing in', () => {
     expect(code).toHaveFocus();
   });
 
+  it('asks which of several authenticator apps the code is from, and tries that one alone', async () => {
+    const second = factorOf({
+      id: '9d2b6c1e-1a53-4c1b-9d0a-7c1b1f3e5a90',
+      friendly_name: '認証アプリ2',
+      last_challenged_at: '2026-11-20T09:00:00.000Z',
+    });
+    halfway.factors.push(second);
+    server().answer(verify, () => json(200, sessionOf({ ...halfway, level: 'aal2' })));
+    const { user, dialog } = await reachSecondStep();
+    const apps = await within(dialog).findByRole('group', { name: '使用する認証アプリ' });
+    expect(within(apps).getByRole('radio', { name: /^認証アプリ2/ })).toBeChecked();
+    await user.click(within(apps).getByRole('radio', { name: /^認証アプリ(?!2)/ }));
+    await user.type(screen.getByLabelText('認証コード'), '123456{Enter}');
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(server().to(verify)).toHaveLength(1);
+    expect(server().to(`POST /auth/v1/factors/${second.id}/challenge`)).toHaveLength(0);
+  });
+
   it('leaves nothing behind when it is given up', async () => {
     const { user, dialog } = await reachSecondStep();
     await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
@@ -209,6 +246,7 @@ describe('the second step of signing in', () => {
 
   it('goes on after a reload, and publishes nothing before', async () => {
     storeSession(halfway);
+    server().answer('GET /auth/v1/user', () => json(200, userOf(halfway)));
     const user = await renderApp();
     await user.click(await screen.findByRole('button', { name: 'ログイン' }));
     const dialog = await screen.findByRole('dialog', { name: '二段階認証' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { authRefusal, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
 import { json, useFakeServer, type FakeServer } from '../../testing/fake-server.js';
@@ -47,6 +47,26 @@ describe('registering', () => {
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent('確認メールを再送信できませんでした');
     expect(alert).toHaveTextContent('メールは先ほど送信しました。');
+  });
+
+  it('half filled in is not lost to Esc, but closes with its button', async () => {
+    const user = await renderApp();
+    const dialog = await openRegister(user);
+    await user.type(screen.getByLabelText('メールアドレス'), 'haru@example.jp');
+    await user.keyboard('{Escape}');
+    expect(within(dialog).getByText(/^入力中の内容があります。/)).toBeVisible();
+    await user.click(dialog);
+    expect(screen.getByLabelText('メールアドレス')).toHaveValue('haru@example.jp');
+    await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('emptied again closes on Esc', async () => {
+    const user = await renderApp();
+    await openRegister(user);
+    await user.type(screen.getByLabelText('メールアドレス'), 'h{Backspace}');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('is over at once where no confirmation is asked for', async () => {
@@ -142,6 +162,17 @@ describe('registering a temporary account', () => {
     if (close) await user.click(close);
     expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
     expect(screen.queryByText('haru@example.jp')).not.toBeInTheDocument();
+  });
+
+  it('is over by itself once the mail is followed on another device', async () => {
+    await upgrade(() => json(200, userOf({ ...temporary, newEmail: 'haru@example.jp' })));
+    await screen.findByRole('dialog', { name: 'メールを確認してください' });
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
+    fireEvent.focus(window);
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText(/^登録が完了しました。/)).toBeVisible();
   });
 
   it('is over at once where no confirmation is asked for', async () => {

@@ -1,9 +1,10 @@
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
 import { codeFault, plainCode } from '../../forms/account-rules.js';
-import { CodeInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
+import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
+import { useFactorChoice } from '../../forms/use-second-step.js';
 import { authTexts } from '../../texts/auth.js';
 import styles from './auth-dialog.module.css';
 
@@ -12,11 +13,12 @@ const text = authTexts.secondStep;
 /** The password was right; a code of the authenticator app is still missing. */
 export function SecondStepView({ onPassed, onCancel }: { onPassed: () => void; onCancel?: () => void }) {
   const { passSecondStep } = useAuthCalls();
+  const choice = useFactorChoice(true);
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: codeFault(code) }),
     send: async ({ code }) => {
-      await passSecondStep(plainCode(code));
+      await passSecondStep(plainCode(code), choice.chosen);
       onPassed();
     },
     action: text,
@@ -33,7 +35,7 @@ export function SecondStepView({ onPassed, onCancel }: { onPassed: () => void; o
         }
         refusal={form.refusal}
       >
-        <CodeInput {...form.fieldProps('code')} />
+        <SecondStepFields choice={choice} {...form.fieldProps('code')} />
       </Form>
       {onCancel && (
         <div className={styles['ways']}>

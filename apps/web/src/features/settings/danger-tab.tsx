@@ -1,25 +1,34 @@
 import { useDispatch } from 'react-redux';
+import { accountDeleted } from '../../api/account.js';
 import { noticeShown } from '../../api/app-notice.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
 import { TextInput } from '../../components/text-input.js';
 import { Form } from '../../forms/form.js';
+import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
+import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
+import type { SettingsAccount } from './settings-dialog.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.danger;
 const CONFIRMATION = 'DELETE';
 
 /** Deleting the account, and with it every page; only for who types the word. */
-export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
+export function DangerTab({ account, onDeleted }: { account: SettingsAccount; onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const dispatch = useDispatch();
+  const secondStep = useSecondStep();
   const form = useForm({
-    initial: { confirmation: '' },
-    check: ({ confirmation }) => ({ confirmation: confirmation === CONFIRMATION ? undefined : text.rule }),
-    send: async () => {
-      await deleteAccount();
+    initial: { confirmation: '', code: '' },
+    check: ({ confirmation, code }) => ({
+      confirmation: confirmation === CONFIRMATION ? undefined : text.rule,
+      code: secondStep.fault(code),
+    }),
+    send: async ({ code }) => {
+      await secondStep.before(code, deleteAccount);
+      dispatch(accountDeleted(account.id));
       dispatch(noticeShown({ kind: 'done', text: text.done }));
       onDeleted();
     },
@@ -48,6 +57,7 @@ export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
           spellCheck={false}
           {...form.fieldProps('confirmation')}
         />
+        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
     </section>
   );

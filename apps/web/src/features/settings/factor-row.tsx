@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Factor } from '../../api/auth-calls.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
@@ -14,13 +14,20 @@ const text = settingsTexts.twoFactor;
 export function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
   const { removeFactor, refresh } = useAuthCalls();
   const [asking, setAsking] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const wasAsking = useRef(asking);
+  // The button that had the focus makes room for the question, and the other way round.
+  useEffect(() => {
+    if (wasAsking.current !== asking) row.current?.querySelector('button')?.focus();
+    wasAsking.current = asking;
+  }, [asking]);
   const removal = useAction(async () => {
     await removeFactor(factor.id);
     await refresh();
     onRemoved();
   }, text.removing);
   return (
-    <li className={styles['factor']}>
+    <li className={styles['factor']} ref={row}>
       <div className={styles['factorHead']}>
         <div>
           <p className={styles['factorName']}>{factor.name}</p>

@@ -6,7 +6,9 @@ import { DoneNotice } from '../../components/notice.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
 import { CodeInput, HiddenUsername, PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
+import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
+import { useSecondStep } from '../../forms/use-second-step.js';
 import { authTexts } from '../../texts/auth.js';
 import { settingsTexts } from '../../texts/settings.js';
 import styles from './settings.module.css';
@@ -19,17 +21,19 @@ export function PasswordForm({ email }: { email: string }) {
   const { changePassword, reauthenticate } = useAuthCalls();
   const [asksForCode, setAsksForCode] = useState(false);
   const [changed, setChanged] = useState(false);
+  const secondStep = useSecondStep();
   const form = useForm({
-    initial: { password: '', passwordAgain: '', nonce: '' },
-    check: ({ password, passwordAgain, nonce }) => ({
+    initial: { password: '', passwordAgain: '', nonce: '', code: '' },
+    check: ({ password, passwordAgain, nonce, code }) => ({
       password: newPasswordFault(password),
       passwordAgain: password === passwordAgain ? undefined : rules.newPasswordsDiffer,
       nonce: asksForCode ? codeFault(nonce) : undefined,
+      code: secondStep.fault(code),
     }),
-    send: async ({ password, nonce }) => {
+    send: async ({ password, nonce, code }) => {
       setChanged(false);
       try {
-        await changePassword(password, asksForCode ? plainCode(nonce) : undefined);
+        await secondStep.before(code, () => changePassword(password, asksForCode ? plainCode(nonce) : undefined));
       } catch (error) {
         const needsCode = error instanceof CallError && error.failure.code === 'reauthentication_needed';
         if (needsCode && !asksForCode) {
@@ -71,7 +75,8 @@ export function PasswordForm({ email }: { email: string }) {
           label={fields.newPasswordAgain}
           {...form.fieldProps('passwordAgain')}
         />
-        {asksForCode && <CodeInput hint={text.nonceHint} label={text.nonce} {...form.fieldProps('nonce')} />}
+        {asksForCode && <CodeInput hint={text.nonceHint} label={text.nonce} takesFocus {...form.fieldProps('nonce')} />}
+        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {changed && <DoneNotice>{text.changed}</DoneNotice>}
     </section>

@@ -8,7 +8,9 @@ import { emailFault } from '../../forms/account-rules.js';
 import { EmailInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { ResendButton } from '../../forms/resend-button.js';
+import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
+import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
 import type { SettingsAccount } from './settings-dialog.js';
 import styles from './settings.module.css';
@@ -36,13 +38,16 @@ export function ProfileTab({ account }: { account: SettingsAccount }) {
 function EmailForm({ email: current, pendingEmail }: { email: string; pendingEmail?: string }) {
   const { changeEmail } = useAuthCalls();
   const [sentTo, setSentTo] = useState<string>();
+  const secondStep = useSecondStep();
   const form = useForm({
-    initial: { email: current },
-    check: ({ email }) => ({ email: emailFault(email) }),
-    send: async ({ email }) => {
+    initial: { email: current, code: '' },
+    check: ({ email, code }) => ({ email: emailFault(email), code: secondStep.fault(code) }),
+    send: async ({ email, code }) => {
       setSentTo(undefined);
-      const { user } = await changeEmail(email.trim());
-      setSentTo(user?.new_email);
+      await secondStep.before(code, async () => {
+        const { user } = await changeEmail(email.trim());
+        setSentTo(user?.new_email);
+      });
     },
     action: text.email,
   });
@@ -62,6 +67,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
         refusal={form.refusal}
       >
         <EmailInput autoComplete="email" {...form.fieldProps('email')} />
+        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {sentTo !== undefined && <DoneNotice>{text.sent}</DoneNotice>}
       {pendingEmail !== undefined && <p className={styles['note']}>{text.pending(pendingEmail)}</p>}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { selectAccount, type Account } from '../../api/account.js';
-import type { SettingsTab } from '../../api/dialog.js';
+import { dialogOpened, type SettingsTab } from '../../api/dialog.js';
 import { Modal } from '../../components/modal.js';
 import { Tabs } from '../../components/tabs.js';
 import { settingsTexts as texts } from '../../texts/settings.js';
@@ -16,13 +16,17 @@ const tabs = (['profile', 'security', 'danger'] as const).map((name) => ({ name,
 
 export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onClose: () => void }) {
   const account = useSelector(selectAccount);
+  const dispatch = useDispatch();
   const [tab, setTab] = useState(first);
   const signedIn = account.kind === 'temporary' || account.kind === 'registered';
 
-  // Signed out here, in another tab, or by the server: there is nothing left to set.
   useEffect(() => {
-    if (!signedIn) onClose();
-  }, [signedIn, onClose]);
+    if (signedIn) return;
+    // Signed out here, in another tab, or by the server: there is nothing left to set.
+    onClose();
+    // The app that this session was begun with is taken away, and another one is left.
+    if (account.kind === 'secondStep') dispatch(dialogOpened({ name: 'auth', view: 'secondStep' }));
+  }, [signedIn, account.kind, onClose, dispatch]);
   if (!signedIn) return null;
 
   return (
@@ -30,7 +34,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
       <Tabs chosen={tab} label={texts.tabs.label} onChoose={setTab} tabs={tabs}>
         {tab === 'profile' && <ProfileTab account={account} />}
         {tab === 'security' && <SecurityTab account={account} />}
-        {tab === 'danger' && <DangerTab onDeleted={onClose} />}
+        {tab === 'danger' && <DangerTab account={account} onDeleted={onClose} />}
       </Tabs>
     </Modal>
   );

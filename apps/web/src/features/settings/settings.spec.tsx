@@ -2,7 +2,15 @@ import type { SessionAnswer as Session } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { authRefusal, registered, temporary, userOf, type AccountOfTest } from '../../testing/fake-accounts.js';
+import {
+  authRefusal,
+  factorOf,
+  registered,
+  sessionOf,
+  temporary,
+  userOf,
+  type AccountOfTest,
+} from '../../testing/fake-accounts.js';
 import { json, noNetwork, refusal, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
@@ -106,6 +114,30 @@ describe('changing the address', () => {
     expect(alert).toHaveTextContent('ネットワークに接続できません。');
   });
 
+  it('asks for a code of the authenticator app where there is one', async () => {
+    const factor = factorOf();
+    const secured = { ...registered, factors: [factor] };
+    server().answer(update, () => authRefusal(401, 'insufficient_aal'));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(secured)));
+    server().answer(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
+      json(200, { id: 'a1b2c3d4-0000-4000-8000-000000000000', type: 'totp', expires_at: 2_000_000_000 }),
+    );
+    server().answer(`POST /auth/v1/factors/${factor.id}/verify`, () => {
+      server().answer(update, () => json(200, userOf({ ...secured, newEmail: 'natsu@example.jp' })));
+      return json(200, sessionOf({ ...secured, level: 'aal2' }));
+    });
+    const { user, dialog } = await openSettings(registered);
+    const field = within(dialog).getByLabelText('メールアドレス');
+    await user.clear(field);
+    await user.type(field, 'natsu@example.jp{Enter}');
+    const code = await within(dialog).findByLabelText('認証コード');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    expect(code).toHaveFocus();
+    await user.type(code, '123456{Enter}');
+    expect(await within(dialog).findByText(/^新旧両方のメールアドレスに確認メールをお送りしました。/)).toBeVisible();
+    expect(within(dialog).queryByLabelText('認証コード')).not.toBeInTheDocument();
+  });
+
   it('offers registering to a temporary account, and shows a pending address as pending', async () => {
     const { user, dialog } = await openSettings({ ...temporary, newEmail: 'haru@example.jp' });
     expect(dialog).toHaveTextContent('haru@example.jpは確認待ちです。届いたメールのリンクを開くと登録が完了します。');
@@ -178,6 +210,7 @@ describe('changing the password', () => {
     await user.type(password, 'secret-2');
     await user.type(again, 'secret-2{Enter}');
     const code = await within(dialog).findByLabelText('確認コード');
+    expect(code).toHaveFocus();
     await user.type(code, '123456{Enter}');
     expect(await within(dialog).findByText(/^パスワードを変更しました。/)).toBeVisible();
     expect(server().to('GET /auth/v1/reauthenticate')).toHaveLength(1);

@@ -3,6 +3,7 @@ import { CallError } from '../../api/app-config.js';
 import type { NewFactor } from '../../api/auth-calls.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
+import { useKeepOpen } from '../../components/keep-open.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { codeFault, plainCode } from '../../forms/account-rules.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';
@@ -15,20 +16,21 @@ import styles from './settings.module.css';
 const text = settingsTexts.twoFactor;
 
 export interface TwoFactorSetUpProps {
-  name: string;
+  /** Makes a name that differs from those taken. */
+  nameFor: (taken: readonly string[]) => string;
   onAdded: () => void;
   onCancel: () => void;
 }
 
 /** Picture and key of a new authenticator app, shown this once; its first code finishes the set-up. */
-export function TwoFactorSetUp({ name, onAdded, onCancel }: TwoFactorSetUpProps) {
+export function TwoFactorSetUp({ nameFor, onAdded, onCancel }: TwoFactorSetUpProps) {
   const { enrolFactor } = useAuthCalls();
   const [made, setMade] = useState<NewFactor | { refusal: Refusal }>();
   const begun = useRef(false);
 
   const begin = useEffectEvent(async () => {
     try {
-      setMade(await enrolFactor(name));
+      setMade(await enrolFactor(nameFor));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setMade({ refusal: refusalOf(error.failure, text.adding) });
@@ -53,8 +55,10 @@ export function TwoFactorSetUp({ name, onAdded, onCancel }: TwoFactorSetUpProps)
   return <FirstCode factor={made} onAdded={onAdded} onCancel={onCancel} />;
 }
 
-function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'name'> & { factor: NewFactor }) {
+function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nameFor'> & { factor: NewFactor }) {
   const { verifyFactor, removeFactor } = useAuthCalls();
+  // The app may hold the key already; closing in passing would make it worthless.
+  useKeepOpen(true);
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: codeFault(code) }),
@@ -65,7 +69,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nam
     action: text.adding,
   });
   const cancel = () => {
-    // The server sweeps what nobody finished; this only saves it the wait.
+    // The server sweeps what nobody finished, and so does the next beginning; this only saves the wait.
     removeFactor(factor.id).catch((error: unknown) => console.warn('the unfinished factor stays for now', error));
     onCancel();
   };

@@ -58,6 +58,49 @@ describe('two-factor', () => {
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
   });
 
+  it('begins anew after it was left unfinished, under the same name', async () => {
+    answerSetUp();
+    server().answer(getUser, () => json(200, userOf({ ...registered, factors: [factorOf({ status: 'unverified' })] })));
+    server().answer(`DELETE ${one}`, () => authRefusal(404, 'mfa_factor_not_found'));
+    const { user, dialog } = await openSecurity(registered);
+    const add = await within(dialog).findByRole('button', { name: '認証アプリを追加' });
+    await waitFor(() => expect(add).toBeEnabled());
+    await user.click(add);
+    await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
+    expect(server().to(`DELETE ${one}`)).toHaveLength(1);
+    expect(server().to(enrol)[0]?.body).toMatchObject({ friendly_name: '認証アプリ' });
+  });
+
+  it('takes another name beside an app in use', async () => {
+    answerSetUp();
+    server().answer(getUser, () => json(200, userOf(secured)));
+    const { user, dialog } = await openSecurity(secured);
+    await within(dialog).findByRole('button', { name: '認証アプリを解除' });
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
+    await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
+    expect(server().to(enrol)[0]?.body).toMatchObject({ friendly_name: '認証アプリ2' });
+    expect(server().to(`DELETE ${one}`)).toHaveLength(0);
+  });
+
+  it('stays open on Esc while the picture is shown, and keeps the focus inside', async () => {
+    answerSetUp();
+    server().answer(`POST ${one}/verify`, () => json(200, sessionOf(secured)));
+    const { user, dialog } = await openSecurity(registered);
+    const add = await within(dialog).findByRole('button', { name: '認証アプリを追加' });
+    await waitFor(() => expect(add).toBeEnabled());
+    await user.click(add);
+    expect(within(dialog).getByRole('heading', { name: '二段階認証' })).toHaveFocus();
+    await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
+    await user.keyboard('{Escape}');
+    expect(within(dialog).getByText(/^入力中の内容があります。/)).toBeVisible();
+    server().answer(getUser, () => json(200, userOf(secured)));
+    await user.type(within(dialog).getByLabelText('認証コード'), '123456{Enter}');
+    await within(dialog).findByText('二段階認証を有効にしました。');
+    expect(within(dialog).getByRole('heading', { name: '二段階認証' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('says beside the field that the first code is wrong', async () => {
     answerSetUp();
     server().answer(`POST ${one}/verify`, () => authRefusal(422, 'mfa_verification_failed'));
@@ -88,7 +131,9 @@ describe('two-factor', () => {
     const { user, dialog } = await openSecurity(secured);
     await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
     expect(dialog).toHaveTextContent('認証アプリを解除すると、そのアプリのコードではログインできなくなります。');
+    expect(within(dialog).getByRole('button', { name: 'やめる' })).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: 'やめる' }));
+    expect(within(dialog).getByRole('button', { name: '認証アプリを解除' })).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: '認証アプリを解除' }));
     server().answer(getUser, () => json(200, userOf(registered)));
     await user.click(within(dialog).getByRole('button', { name: '解除' }));
@@ -97,6 +142,18 @@ describe('two-factor', () => {
       expect(within(dialog).queryByRole('list', { name: '登録済みの認証アプリ' })).not.toBeInTheDocument(),
     );
     expect(server().to(`DELETE ${one}`)).toHaveLength(1);
+  });
+
+  it('asks for the other app when the one of this session is taken away', async () => {
+    const other = factorOf({ id: '9d2b6c1e-1a53-4c1b-9d0a-7c1b1f3e5a90', friendly_name: '認証アプリ2' });
+    const both = { ...secured, factors: [factor, other] };
+    server().answer(getUser, () => json(200, userOf(both)));
+    server().answer(`DELETE ${one}`, () => json(200, { id: factor.id }));
+    server().answer('POST /auth/v1/token', () => json(200, sessionOf({ ...registered, factors: [other] })));
+    const { user, dialog } = await openSecurity(both);
+    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
+    await user.click(within(dialog).getByRole('button', { name: '解除' }));
+    expect(await screen.findByRole('dialog', { name: '二段階認証' })).toBeVisible();
   });
 
   it('says when it cannot be read, set up or taken away', async () => {

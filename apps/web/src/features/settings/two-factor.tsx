@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/app-config.js';
 import type { Factor } from '../../api/auth-calls.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
@@ -25,6 +25,8 @@ export function TwoFactor({
   const { listFactors } = useAuthCalls();
   const [known, setKnown] = useState<Known>();
   const [done, setDone] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasSettingUp = useRef(settingUp);
 
   const load = async () => setKnown(await knownFactors(listFactors));
   useEffect(() => {
@@ -35,10 +37,17 @@ export function TwoFactor({
     };
   }, [listFactors]);
 
+  // The button that had the focus is gone with what it belonged to; a screen reader goes on from here.
+  const goOnFromHeading = () => heading.current?.focus();
+  useEffect(() => {
+    if (wasSettingUp.current !== settingUp) heading.current?.focus();
+    wasSettingUp.current = settingUp;
+  }, [settingUp]);
+
   const factors = known && 'factors' in known ? known.factors : [];
   return (
     <section aria-labelledby="two-factor-heading" className={styles['section']}>
-      <h3 className={styles['heading']} id="two-factor-heading">
+      <h3 className={styles['heading']} id="two-factor-heading" ref={heading} tabIndex={-1}>
         {text.heading}
       </h3>
       {!known && <p className={styles['note']}>{text.loading}</p>}
@@ -52,6 +61,7 @@ export function TwoFactor({
               key={factor.id}
               onRemoved={() => {
                 setDone(text.removed);
+                goOnFromHeading();
                 void load();
               }}
             />
@@ -61,7 +71,7 @@ export function TwoFactor({
       {done !== undefined && !settingUp && <DoneNotice>{done}</DoneNotice>}
       {settingUp ? (
         <TwoFactorSetUp
-          name={nextName(factors)}
+          nameFor={nextName}
           onAdded={() => {
             onSettingUp(false);
             setDone(text.added);
@@ -88,8 +98,8 @@ async function knownFactors(listFactors: () => Promise<Factor[]>): Promise<Known
 }
 
 /** Names must differ, and somebody with two apps would not know the one from the other. */
-function nextName(factors: readonly Factor[]): string {
-  const taken = new Set(factors.map(({ name }) => name));
+function nextName(takenNames: readonly string[]): string {
+  const taken = new Set(takenNames);
   let number = 1;
   let name: string = text.defaultName;
   while (taken.has(name)) name = text.namedNext((number += 1));

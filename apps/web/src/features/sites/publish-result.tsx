@@ -11,7 +11,14 @@ import { formatDateTime, texts } from '../../texts/ja.js';
 import styles from './publish-result.module.css';
 import { SiteCountBadge } from './site-count.js';
 
-export function PublishResult({ site, onAnother }: { site: PublishedSite; onAnother: () => void }) {
+export interface PublishResultProps {
+  site: PublishedSite;
+  /** Nobody else can do anything about the site. */
+  isOwn: boolean;
+  onAnother: () => void;
+}
+
+export function PublishResult({ site, isOwn, onAnother }: PublishResultProps) {
   const account = useSelector(selectAccount);
   const [publishedAt] = useState(() => new Date());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +46,7 @@ export function PublishResult({ site, onAnother }: { site: PublishedSite; onAnot
           <strong>{texts.result.expires(daysLeft(expiresAt, publishedAt))}</strong>
           <span className={styles['detail']}>
             {texts.result.expiresAt(formatDateTime(expiresAt))}
-            {account.kind === 'registered' ? texts.result.extendableSignedIn : texts.result.extendable}
+            {isOwn && (account.kind === 'registered' ? texts.result.extendableSignedIn : texts.result.extendable)}
           </span>
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { useSelector, useStore } from 'react-redux';
+import { idOf, selectAccount, selectDeletedAccount, type Account } from '../../api/account.js';
 import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
 import { isCustomPathAcceptable } from './custom-path.js';
 import { useDraft, type Draft } from './draft.js';
@@ -8,13 +8,20 @@ import { isBlank, utf8Bytes } from './html-size.js';
 import { useMay } from './use-site-policy.js';
 import { publishFaultOf, type PublishFault } from './publish-fault.js';
 
+interface Published {
+  site: PublishedSite;
+  ownerId: string | undefined;
+}
+
 /** The whole life of one publication: writing, trying, published, and the next one. */
 export function usePublish() {
   const account = useSelector(selectAccount);
   const { htmlMaxBytes } = useAppConfig().limits;
   const { draft, changeDraft, idempotencyKey, clearDraft } = useDraft();
   const [createSite, { isLoading }] = useCreateSiteMutation();
-  const [published, setPublished] = useState<PublishedSite | null>(null);
+  const [published, setPublished] = useState<Published | null>(null);
+  const store = useStore<{ account: Account }>();
+  const deletedAccount = useSelector(selectDeletedAccount);
   const [fault, setFault] = useState<PublishFault | null>(null);
   const [isAnother, setAnother] = useState(false);
 
@@ -34,7 +41,8 @@ export function usePublish() {
     });
     if (result.data) {
       clearDraft();
-      setPublished(result.data);
+      // A visitor has become a temporary account on the way.
+      setPublished({ site: result.data, ownerId: idOf(store.getState().account) });
     } else if (result.error && 'success' in result.error) {
       setFault(publishFaultOf(result.error, account, bytes));
     }
@@ -47,7 +55,10 @@ export function usePublish() {
     mayChoosePath,
     canPublish,
     publishing: isLoading,
-    published,
+    // What a deleted account had published is gone.
+    published: published && published.ownerId !== deletedAccount ? published.site : null,
+    /** Whoever is signed in is the one who published it. */
+    isOwn: published !== null && published.ownerId === idOf(account),
     fault,
     changeDraft: (change: Partial<Draft>) => {
       setFault(null);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
 import { CallError } from '../../api/app-config.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
@@ -7,19 +8,22 @@ import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';
 import { authTexts } from '../../texts/auth.js';
 import { LinkPage, Outcome } from './link-page.js';
+import { useMailToken } from './use-mail-token.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
 const text = authTexts.confirmPage;
 
+/** Refusals after which the same token can still do its work. */
+const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', 'validation_failed']);
+
 /** `/auth/confirm?token=…&type=signup`, from the mail after registering. */
 export function ConfirmPage() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
+  const { token, used, markUsed } = useMailToken('signup');
   return (
     <LinkPage title={text.title}>
-      {token && query.get('type') === 'signup' ? (
-        <Confirmation token={token} />
-      ) : (
+      {token && <Confirmation onUsed={markUsed} token={token} />}
+      {!token && used && <UsedLink />}
+      {!token && !used && (
         <Outcome good={false} text={text.invalid}>
           <p>{text.invalidHint}</p>
         </Outcome>
@@ -28,28 +32,32 @@ export function ConfirmPage() {
   );
 }
 
-function Confirmation({ token }: { token: string }) {
+function Confirmation({ token, onUsed }: { token: string; onUsed: () => void }) {
   const { redeem } = useAuthCalls();
-  const openDialog = useOpenDialog();
   const [state, setState] = useState<{ done: boolean; refusal?: Refusal }>({ done: false });
   const begun = useRef(false);
   useRedirectHome(state.done);
 
-  const begin = useEffectEvent(async () => {
+  const begin = async () => {
+    setState({ done: false });
     try {
       await redeem('signup', token);
+      onUsed();
       setState({ done: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setState({ done: false, refusal: refusalOf(error.failure, text) });
+      const refusal = refusalOf(error.failure, text);
+      if (finalCodes.has(refusal.code)) onUsed();
+      setState({ done: false, refusal });
     }
-  });
-  useEffect(() => {
+  };
+  const beginOnce = useEffectEvent(() => {
     // A token works once: asking twice would turn a success into a failure.
     if (begun.current) return;
     begun.current = true;
     void begin();
-  }, []);
+  });
+  useEffect(() => beginOnce(), []);
 
   if (state.done) {
     return (
@@ -58,13 +66,46 @@ function Confirmation({ token }: { token: string }) {
       </Outcome>
     );
   }
-  if (state.refusal) {
+  if (state.refusal) return <Refused onAgain={() => void begin()} refusal={state.refusal} />;
+  return <p role="status">{text.loading}</p>;
+}
+
+function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }) {
+  if (refusal.code === 'otp_expired') return <UsedLink refusal={refusal} />;
+  const kept = refusal.code === 'TEMPORARY_ACCOUNT_KEPT';
+  return (
+    <Outcome good={false} text={kept ? text.kept : refusal.title}>
+      <p>{refusal.text}</p>
+      {!finalCodes.has(refusal.code) && (
+        <Button onClick={onAgain} variant="primary">
+          {kept ? text.confirmAfterAll : text.again}
+        </Button>
+      )}
+      {!kept && <LoginButton />}
+    </Outcome>
+  );
+}
+
+/** The link was followed before, or too late: whoever is through already needs nothing more. */
+function UsedLink({ refusal }: { refusal?: Refusal }) {
+  const account = useSelector(selectAccount);
+  if (account.kind === 'registered') {
     return (
-      <Outcome good={false} text={state.refusal.title}>
-        <p>{state.refusal.text}</p>
-        <Button onClick={() => openDialog({ name: 'auth', view: 'login' })}>{text.toLogin}</Button>
+      <Outcome good={false} text={text.used}>
+        <p>{text.alreadyDone(account.email)}</p>
       </Outcome>
     );
   }
-  return <p role="status">{text.loading}</p>;
+  return (
+    <Outcome good={false} text={refusal?.title ?? text.used}>
+      {refusal && <p>{refusal.text}</p>}
+      <p>{text.usedHint}</p>
+      <LoginButton />
+    </Outcome>
+  );
+}
+
+function LoginButton() {
+  const openDialog = useOpenDialog();
+  return <Button onClick={() => openDialog({ name: 'auth', view: 'login' })}>{text.toLogin}</Button>;
 }

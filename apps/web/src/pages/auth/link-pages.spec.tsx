@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
-import { authRefusal, factorOf, registered, sessionOf, userOf } from '../../testing/fake-accounts.js';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { authRefusal, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
 import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
-import { renderApp } from '../../testing/render-app.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const verify = 'POST /auth/v1/verify';
 const update = 'PUT /auth/v1/user';
@@ -45,6 +45,7 @@ describe('/auth/confirm', () => {
     await renderApp(withTimers);
     expect(await screen.findByText('メールアドレスを確認しています…')).toBeVisible();
     await waitFor(() => expect(server().to(verify)).toHaveLength(1));
+    expect(window.location.search).toBe('');
     expect(server().to(verify)[0]?.body).toMatchObject({ type: 'signup', token_hash: 'abc123' });
     finish(json(200, sessionOf(registered)));
     expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
@@ -67,6 +68,74 @@ describe('/auth/confirm', () => {
     expect(alert).toHaveTextContent(text);
     await user.click(screen.getByRole('button', { name: 'ログインへ' }));
     expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeVisible();
+  });
+});
+
+describe('/auth/confirm once more', () => {
+  const server = useFakeServer();
+  const visitAgain = () => window.history.replaceState({ usr: { used: true } }, '', '/auth/confirm');
+
+  it('after a reload says what to do', async () => {
+    visitAgain();
+    const user = await renderApp();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('このリンクは使用済みか、期限が切れています');
+    expect(alert).toHaveTextContent('ログイン画面から確認メールを再送信できます。');
+    await user.click(screen.getByRole('button', { name: 'ログインへ' }));
+    expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeVisible();
+    expect(server().to(verify)).toHaveLength(0);
+  });
+
+  it('tells who is signed in that nothing is left to do', async () => {
+    server().answer(verify, () => authRefusal(403, 'otp_expired'));
+    storeSession(registered);
+    visit('/auth/confirm?token=abc123&type=signup');
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'haru@example.jpの確認は済んでいて、ログインしています。',
+    );
+  });
+
+  it('is tried again with the same link after a fault on the way', async () => {
+    server().answer(verify, noNetwork);
+    visit('/auth/confirm?token=abc123&type=signup');
+    const user = await renderApp();
+    const again = await screen.findByRole('button', { name: '再試行' });
+    server().answer(verify, () => json(200, sessionOf(registered)));
+    await user.click(again);
+    expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
+    expect(server().to(verify).at(-1)?.body).toMatchObject({ token_hash: 'abc123' });
+  });
+});
+
+describe('/auth/confirm beside a temporary account', () => {
+  const server = useFakeServer();
+
+  async function openQuestion() {
+    server().answer(verify, () => json(200, sessionOf({ ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11' })));
+    storeSession(temporary);
+    visit('/auth/confirm?token=abc123&type=signup');
+    const user = await renderApp();
+    await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+    expect(server().to(verify)).toHaveLength(0);
+    return user;
+  }
+
+  it('leaves it only when asked to', async () => {
+    const user = await openQuestion();
+    await user.click(screen.getByRole('button', { name: 'ログインする' }));
+    expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+
+  it('keeps it, and the link, otherwise', async () => {
+    const user = await openQuestion();
+    await user.click(screen.getByRole('button', { name: 'キャンセル' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('メールアドレスはまだ確認していません');
+    expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '確認してログイン' }));
+    await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+    expect(server().to(verify)).toHaveLength(0);
   });
 });
 
@@ -136,6 +205,22 @@ describe('/auth/reset-password', () => {
     expect(await screen.findByRole('dialog', { name: 'パスワードの再設定' })).toBeVisible();
   });
 
+  it('after a reload goes on while the link is unused, and offers another mail after that', async () => {
+    window.history.replaceState({ usr: { token: 'abc123' } }, '', '/auth/reset-password');
+    server().answer(verify, () => authRefusal(403, 'otp_expired'));
+    const user = await renderApp();
+    await screen.findByRole('button', { name: 'パスワードを設定' });
+    await user.type(fields().password, 'secret-2');
+    await user.type(fields().again, 'secret-2{Enter}');
+    await screen.findByRole('alert');
+    expect(server().to(verify)[0]?.body).toMatchObject({ token_hash: 'abc123' });
+    expect(window.history.state).toMatchObject({ usr: { used: true } });
+    cleanup();
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent('このリンクは使用済みか、期限が切れています');
+    expect(screen.getByRole('button', { name: '再設定メールをもう一度送る' })).toBeVisible();
+  });
+
   it('uses the link once, also when the password is refused at first', async () => {
     server().answer(verify, () => json(200, sessionOf(registered)));
     server().answer(update, () => authRefusal(422, 'same_password'));
@@ -168,7 +253,52 @@ describe('/auth/reset-password', () => {
     await user.type(fields().again, 'secret-2{Enter}');
     const code = await screen.findByLabelText('認証コード');
     expect(screen.getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    expect(code).toHaveFocus();
+    expect(window.location.search).toBe('');
     await user.type(code, '123456{Enter}');
     expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
+  });
+
+  it('goes on after a wrong code, and asks for none twice', async () => {
+    const factor = factorOf();
+    const secured = { ...registered, factors: [factor] };
+    const verifyFactor = `POST /auth/v1/factors/${factor.id}/verify`;
+    server().answer(verify, () => json(200, sessionOf(secured)));
+    server().answer(update, () => authRefusal(401, 'insufficient_aal'));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(secured)));
+    server().answer(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
+      json(200, { id: 'a1b2c3d4-0000-4000-8000-000000000000', type: 'totp', expires_at: 2_000_000_000 }),
+    );
+    server().answer(verifyFactor, () => authRefusal(422, 'mfa_verification_failed'));
+    const user = await openReset();
+    await user.type(fields().password, 'secret-1');
+    await user.type(fields().again, 'secret-1{Enter}');
+    const code = await screen.findByLabelText('認証コード');
+    await user.type(code, '000000{Enter}');
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/^認証コードが正しくありません。/));
+    expect(code).toHaveFocus();
+
+    server().answer(verifyFactor, () => json(200, sessionOf({ ...secured, level: 'aal2' })));
+    server().answer(update, () => authRefusal(422, 'same_password'));
+    await user.clear(code);
+    await user.type(code, '123456{Enter}');
+    await waitFor(() => expect(fields().password).toHaveAccessibleDescription(/現在のパスワードと異なるもの/));
+    expect(fields().password).toHaveFocus();
+    expect(screen.queryByLabelText('認証コード')).not.toBeInTheDocument();
+
+    server().answer(update, () => json(200, userOf(secured)));
+    await user.type(fields().password, '2');
+    await user.type(fields().again, '2{Enter}');
+    expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
+    expect(server().to(verifyFactor)).toHaveLength(2);
+  });
+
+  it('offers another mail when the session of the link has ended', async () => {
+    server().answer(verify, () => json(200, sessionOf(registered)));
+    server().answer(update, () => authRefusal(403, 'session_not_found'));
+    const user = await openReset();
+    await user.type(fields().password, 'secret-2');
+    await user.type(fields().again, 'secret-2{Enter}');
+    expect(await screen.findByRole('button', { name: '再設定メールをもう一度送る' })).toBeVisible();
   });
 });

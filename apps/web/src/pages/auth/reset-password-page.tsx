@@ -1,24 +1,34 @@
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { CallError } from '../../api/app-config.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
-import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
-import { CodeInput, PasswordInput } from '../../forms/fields.js';
+import { newPasswordFault } from '../../forms/account-rules.js';
+import { PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
+import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
+import { useSecondStep } from '../../forms/use-second-step.js';
 import { authTexts } from '../../texts/auth.js';
 import { LinkPage, Outcome } from './link-page.js';
+import { useMailToken } from './use-mail-token.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
 const { resetPage: text, fields, rules } = authTexts;
 
+/** Refusals after which only another mail helps: the link, or the session it began, is over. */
+const deadEndCodes: ReadonlySet<string> = new Set([
+  'otp_expired',
+  'session_not_found',
+  'session_expired',
+  'refresh_token_not_found',
+  'mfa_factor_not_found',
+]);
+
 /** `/auth/reset-password?token=…&type=recovery`, from the mail for a forgotten password. */
 export function ResetPasswordPage() {
-  const [query] = useSearchParams();
+  const { token, used, markUsed } = useMailToken('recovery');
   const [done, setDone] = useState(false);
-  const token = query.get('token');
   useRedirectHome(done);
   return (
     <LinkPage title={text.title}>
@@ -27,10 +37,14 @@ export function ResetPasswordPage() {
           <p>{text.doneHint}</p>
         </Outcome>
       )}
-      {!done && token && query.get('type') === 'recovery' && (
-        <NewPasswordForm onDone={() => setDone(true)} token={token} />
+      {!done && token && <NewPasswordForm onDone={() => setDone(true)} onUsed={markUsed} token={token} />}
+      {!done && !token && used && (
+        <Outcome good={false} text={text.used}>
+          <p>{text.usedHint}</p>
+          <AgainButton />
+        </Outcome>
       )}
-      {!done && !(token && query.get('type') === 'recovery') && (
+      {!done && !token && !used && (
         <Outcome good={false} text={text.invalid}>
           <p>{text.invalidHint}</p>
         </Outcome>
@@ -39,29 +53,37 @@ export function ResetPasswordPage() {
   );
 }
 
-function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { redeem, changePassword, passSecondStep } = useAuthCalls();
-  const openDialog = useOpenDialog();
+interface NewPasswordFormProps {
+  token: string;
+  onUsed: () => void;
+  onDone: () => void;
+}
+
+function NewPasswordForm({ token, onUsed, onDone }: NewPasswordFormProps) {
+  const { redeem, changePassword } = useAuthCalls();
+  const secondStep = useSecondStep();
   /** The token works once; what the server then refuses of the password is tried again without it. */
   const redeemed = useRef(false);
-  const [asksForCode, setAsksForCode] = useState(false);
+  const redeemOnce = async () => {
+    try {
+      await redeem('recovery', token);
+      redeemed.current = true;
+      onUsed();
+    } catch (error) {
+      if (error instanceof CallError && error.failure.code === 'otp_expired') onUsed();
+      throw error;
+    }
+  };
   const form = useForm({
     initial: { password: '', passwordAgain: '', code: '' },
     check: ({ password, passwordAgain, code }) => ({
       password: newPasswordFault(password),
       passwordAgain: password === passwordAgain ? undefined : rules.passwordsDiffer,
-      code: asksForCode ? codeFault(code) : undefined,
+      code: secondStep.fault(code),
     }),
     send: async ({ password, code }) => {
-      if (!redeemed.current) await redeem('recovery', token);
-      redeemed.current = true;
-      if (asksForCode) await passSecondStep(plainCode(code));
-      try {
-        await changePassword(password);
-      } catch (error) {
-        if (error instanceof CallError && error.failure.code === 'insufficient_aal') setAsksForCode(true);
-        throw error;
-      }
+      if (!redeemed.current) await redeemOnce();
+      await secondStep.before(code, () => changePassword(password));
       onDone();
     },
     action: text,
@@ -90,11 +112,14 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
           label={fields.newPasswordAgain}
           {...form.fieldProps('passwordAgain')}
         />
-        {asksForCode && <CodeInput {...form.fieldProps('code')} />}
+        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
-      {form.refusal?.code === 'otp_expired' && (
-        <Button onClick={() => openDialog({ name: 'auth', view: 'forgotPassword' })}>{text.again}</Button>
-      )}
+      {form.refusal && deadEndCodes.has(form.refusal.code) && <AgainButton />}
     </>
   );
+}
+
+function AgainButton() {
+  const openDialog = useOpenDialog();
+  return <Button onClick={() => openDialog({ name: 'auth', view: 'forgotPassword' })}>{text.again}</Button>;
 }

@@ -14,7 +14,7 @@ export function PublishPage() {
   if (publication.published) {
     return (
       <>
-        <PublishResult onAnother={publication.startAnother} site={publication.published} />
+        <PublishResult isOwn={publication.isOwn} onAnother={publication.startAnother} site={publication.published} />
         {account.kind !== 'registered' && <SignUpInvitation />}
       </>
     );

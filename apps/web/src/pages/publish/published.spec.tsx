@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { publishedSite, useFakeServer } from '../../testing/fake-server.js';
+import { registered, sessionOf } from '../../testing/fake-accounts.js';
+import { json, publishedSite, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const url = 'https://haru.example/share/k7m2x9pq';
@@ -80,6 +81,33 @@ describe('a published page', () => {
     await publish(user);
     expect(screen.queryByRole('region', { name: '無料登録でできること' })).not.toBeInTheDocument();
     expect(screen.getByText(/期限はダッシュボードから延長できます。/)).toBeVisible();
+  });
+
+  it('is off the screen once its account is deleted', async () => {
+    server().answer('POST /functions/v1/delete-account', () => json(200, { success: true }));
+    const user = await renderApp();
+    await publish(user);
+    await user.click(screen.getByRole('button', { name: '一時アカウント' }));
+    await user.click(screen.getByRole('button', { name: '設定' }));
+    await user.click(await screen.findByRole('tab', { name: 'アカウント削除' }));
+    await user.type(screen.getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
+    expect(await screen.findByText(/^アカウントを削除しました。/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: url })).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'HTML' })).toHaveValue('');
+  });
+
+  it('promises nothing to another account', async () => {
+    const other = { ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11' };
+    server().answer('POST /auth/v1/token', () => json(200, sessionOf(other)));
+    const user = await renderApp();
+    await publish(user);
+    await user.click(screen.getByRole('button', { name: '一時アカウント' }));
+    await user.click(screen.getByRole('button', { name: 'ログイン' }));
+    await user.type(await screen.findByLabelText('メールアドレス'), 'haru@example.jp');
+    await user.type(screen.getByLabelText('パスワード'), 'secret-1{Enter}');
+    await screen.findByRole('button', { name: 'haru@example.jp' });
+    expect(screen.getByRole('link', { name: url })).toBeVisible();
+    expect(screen.getByText(/まで公開されます。$/)).toBeVisible();
   });
 
   it('is followed by another, from an empty sheet and under another key', async () => {

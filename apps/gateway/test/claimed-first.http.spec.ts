@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { query } from '@haru/testing';
+import { newAddress, ok, password, type People, refused, startPeople } from './people.js';
+
+/** Somebody claims an address that is another's: before its owner, beside them, after them. */
+let people: People;
+
+beforeAll(async () => {
+  people = await startPeople();
+}, 90_000);
+afterAll(() => people.close(), 60_000);
+
+const guessed = 'chosen by a stranger';
+const admin = () =>
+  createClient(people.origin, people.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
+    .admin;
+const signUp = (email: string, chosen: string, data = {}) =>
+  ok(people.client().auth.signUp({ email, password: chosen, options: { data } }));
+const follow = async (email: string, nth: number, type: 'signup' | 'recovery' | 'email_change' = 'signup') =>
+  ok(people.client().auth.verifyOtp({ type, token_hash: (await people.mailbox.to(email, nth)).token }));
+const opens = (email: string, tried: string) => people.client().auth.signInWithPassword({ email, password: tried });
+
+async function claim(email: string): Promise<{ client: SupabaseClient; id: string }> {
+  const client = people.client();
+  const { user } = await ok(client.auth.signInAnonymously());
+  await ok(client.auth.updateUser({ email, password: guessed }));
+  return { client, id: user?.id ?? '' };
+}
+
+describe("a stranger's sign-up", () => {
+  it("before the owner's gains nothing: the owner's password and name count", async () => {
+    const email = newAddress();
+    await signUp(email, guessed, { name: 'stranger', planted: true });
+    const answer = await signUp(email, password, { name: 'owner' });
+    expect(answer.user?.user_metadata).toEqual({ name: 'owner' });
+    const { text } = await people.mailbox.to(email, 2);
+    expect(text).toContain('ほかにも登録の依頼がありました');
+    const { user } = await follow(email, 2);
+    expect(user?.user_metadata).toEqual({ name: 'owner', email_verified: true });
+    await refused(opens(email, guessed), 400, 'invalid_credentials');
+    await ok(opens(email, password));
+  });
+
+  it.each(['magic link', 'recovery'])('is void when the owner comes by %s', async (way) => {
+    const email = newAddress();
+    await signUp(email, guessed);
+    const { auth } = people.client();
+    const asked = await (way === 'recovery' ? auth.resetPasswordForEmail(email) : auth.signInWithOtp({ email }));
+    expect(asked.error).toBeNull();
+    await follow(email, 2, way === 'recovery' ? 'recovery' : 'signup');
+    await refused(opens(email, guessed), 400, 'invalid_credentials');
+  });
+
+  it('mailed once more does not put itself before what the owner asked for', async () => {
+    const email = newAddress();
+    await signUp(email, guessed);
+    await ok(people.client().auth.signInWithOtp({ email }));
+    await ok(people.client().auth.resend({ type: 'signup', email }));
+    expect((await people.mailbox.to(email, 3)).text).toContain('パスワードは設定されません');
+    await follow(email, 3);
+    await refused(opens(email, guessed), 400, 'invalid_credentials');
+  });
+
+  it("after the owner's says in its mail what pressing the button would do", async () => {
+    const email = newAddress();
+    await signUp(email, password);
+    expect((await people.mailbox.to(email)).text).not.toContain('ほかにも');
+    await signUp(email, guessed);
+    const { text } = await people.mailbox.to(email, 2);
+    expect(text).toMatch(/新規登録で入力されたパスワードでログイン/);
+    expect(text).toMatch(/この時刻にご自身で登録していない場合は、ボタンを押さずに/);
+  });
+
+  it('leaves no trace of its password once the address counts', async () => {
+    const email = newAddress();
+    await signUp(email, guessed);
+    await signUp(email, password);
+    await follow(email, 2);
+    const rows = await query(
+      people.authDatabaseUrl,
+      `SELECT FROM mail_requests WHERE address = '${email}' AND claim IS NOT NULL
+       UNION ALL SELECT FROM one_time_tokens WHERE address = '${email}'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('one and the same person', () => {
+  it('who asked for a link first and then signs up has the password they chose', async () => {
+    const email = newAddress();
+    await ok(people.client().auth.signInWithOtp({ email }));
+    await signUp(email, password);
+    await follow(email, 2);
+    await ok(opens(email, password));
+  });
+
+  it('keeps their password when the mail is sent once more', async () => {
+    const email = newAddress();
+    await signUp(email, password, { name: 'あ' });
+    await ok(people.client().auth.resend({ type: 'signup', email }));
+    const { text } = await people.mailbox.to(email, 2);
+    expect(text).not.toContain('ほかにも');
+    expect((await follow(email, 2)).user?.user_metadata).toMatchObject({ name: 'あ' });
+    await ok(opens(email, password));
+  });
+
+  it('keeps the password that an admin gave them', async () => {
+    const email = newAddress();
+    await ok(admin().createUser({ email, password, user_metadata: { team: 'a' } }));
+    await ok(people.client().auth.resetPasswordForEmail(email));
+    expect((await follow(email, 1, 'recovery')).user?.user_metadata).toMatchObject({ team: 'a' });
+    await ok(opens(email, password));
+  });
+});
+
+describe('two temporary accounts ask for one address', () => {
+  it('mailing once more is about the account of the session, and the mail says that it is a temporary one', async () => {
+    const email = newAddress();
+    const owner = await claim(email);
+    await claim(email);
+    const { session } = await ok(owner.client.auth.getSession());
+    const answer = await people.call('/auth/v1/resend', {
+      method: 'POST',
+      json: { type: 'email_change', email },
+      token: session?.access_token ?? '',
+    });
+    expect(answer.status).toBe(200);
+    expect((await people.mailbox.to(email, 3)).text).toContain('一時アカウント');
+    expect((await follow(email, 3, 'email_change')).user?.id).toBe(owner.id);
+  });
+
+  it('without a session nobody can tell whose is meant: nothing is mailed', async () => {
+    const email = newAddress();
+    await claim(email);
+    await people.mailbox.to(email, 1);
+    await ok(people.client().auth.resend({ type: 'email_change', email }));
+    await people.mailbox.to(email, 2);
+    await claim(email);
+    await people.mailbox.to(email, 3);
+    await ok(people.client().auth.resend({ type: 'email_change', email }));
+    const after = newAddress();
+    await signUp(after, password);
+    await people.mailbox.to(after);
+    const rows = await query<{ outcome: string }>(
+      people.authDatabaseUrl,
+      `SELECT outcome FROM mail_requests WHERE address = '${email}' ORDER BY created_at`,
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent', 'void']);
+  });
+
+  it('once one has it the other waits no more', async () => {
+    const email = newAddress();
+    const [first, second] = [await claim(email), await claim(email)];
+    expect((await follow(email, 1, 'email_change')).user?.id).toBe(first.id);
+    expect((await ok(second.client.auth.getUser())).user).not.toHaveProperty('new_email');
+    const { token } = await people.mailbox.to(email, 2);
+    await refused(people.client().auth.verifyOtp({ type: 'email_change', token_hash: token }), 422, 'email_exists');
+  });
+
+  it('a sign-up with it that is confirmed ends the claims of all others', async () => {
+    const email = newAddress();
+    const { client } = await claim(email);
+    await signUp(email, password);
+    await follow(email, 2);
+    expect((await ok(client.auth.getUser())).user).not.toHaveProperty('new_email');
+  });
+});
+
+describe('an address that an admin gave to an account in use', () => {
+  it('goes to who confirms it; the account lives on', async () => {
+    const email = newAddress();
+    const user = people.client();
+    const { session } = await ok(user.auth.signInAnonymously());
+    const id = session?.user.id ?? '';
+    expect((await people.publish('<h1>mine</h1>', session?.access_token)).status).toBe(200);
+    await ok(admin().updateUserById(id, { email }));
+    const owner = await claim(email);
+    expect((await follow(email, 1, 'email_change')).user?.id).toBe(owner.id);
+    expect((await ok(user.auth.getUser())).user).toMatchObject({ id, email: '', is_anonymous: true });
+    const sites = await query(people.sitesDatabaseUrl, `SELECT FROM sites WHERE user_id = '${id}'`);
+    expect(sites).toHaveLength(1);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseEnv } from '@haru/service-runtime';
+import { workerEnv } from './config.js';
+
+const service = { DATABASE_URL: 'postgres://u:p@db/sites', REDIS_URL: 'redis://redis' };
+const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+describe('where pages are kept', () => {
+  it('is a folder, or a bucket', () => {
+    expect(parseEnv(workerEnv, { ...service, HTML_STORAGE_DIR: 'html' })).toMatchObject({
+      ...service,
+      RECONCILE_SECONDS: 600,
+      htmlStorage: { kind: 'disk', directory: 'html' },
+    });
+    expect(parseEnv(workerEnv, { ...service, ...keys, S3_ENDPOINT: 'http://minio:9000' }).htmlStorage).toEqual({
+      kind: 's3',
+      endpoint: 'http://minio:9000',
+      region: 'us-east-1',
+      bucket: 'html-sites',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+  });
+
+  it.each([
+    ['nothing', {}, ['HTML_STORAGE_DIR']],
+    ['both', { HTML_STORAGE_DIR: 'html', ...keys, S3_ENDPOINT: 'http://minio:9000' }, ['HTML_STORAGE_DIR']],
+    ['a bucket without its server', { S3_BUCKET: 'pages', ...keys }, ['S3_ENDPOINT']],
+    ['half of it', { S3_ENDPOINT: 'minio', S3_BUCKET: 'A' }, ['S3_ENDPOINT', 'S3_BUCKET', ...Object.keys(keys)]],
+  ])('cannot be %s, and every fault is named, beside those of the rest', (_, given, faults) => {
+    const parse = () => parseEnv(workerEnv, { ...given, REDIS_URL: 'redis://redis' });
+    expect(parse).toThrow(`${faults.length + 1} fault(s)`);
+    for (const name of ['DATABASE_URL', ...faults]) expect(parse).toThrow(`  ${name}: `);
+  });
+});

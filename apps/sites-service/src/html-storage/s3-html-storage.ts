@@ -1,0 +1,195 @@
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { type Artifact, HtmlStorage, StorageRefusal, type StoredSite } from './html-storage.js';
+import { isSiteId, partsOf, requireSiteId, storedSiteOf } from './storage-names.js';
+
+export interface S3Options {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** A request that takes longer is given up; a page is 1 MiB at most. */
+const REQUEST_MS = 3_000;
+/** All tries of one request together. Rows are locked meanwhile, so it stays below the 10 s of a message. */
+const TRIES_MS = 7_000;
+const MOST_TRIES = 3;
+/** Most keys of one answer to a list, and of one request to delete. */
+const PAGE = 1_000;
+
+/** Artifacts in a bucket of any server that speaks S3: `<site id>/<hash>.html`, the same with `.gz`, and with `.br`. */
+export class S3HtmlStorage extends HtmlStorage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+    super();
+    this.bucket = bucket;
+    this.client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      // The bucket in the path: in the host name it would need DNS of its own for each server.
+      forcePathStyle: true,
+      maxAttempts: MOST_TRIES,
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: REQUEST_MS, throwOnRequestTimeout: true },
+      // Not every server knows the checksums that the client would add of its own accord.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async prepare(): Promise<void> {
+    try {
+      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), this.patience());
+    } catch (error) {
+      if (statusOf(error) !== 404) throw this.refusalOr(error, 'used');
+      await this.createBucket();
+    }
+  }
+
+  async write(storagePath: string, artifact: Artifact): Promise<void> {
+    const [plain = '', gzip = '', br = ''] = partsOf(storagePath);
+    // The plain object last: where it is, all of it is.
+    await Promise.all([this.put(gzip, artifact.gzip, 'gzip'), this.put(br, artifact.br, 'br')]);
+    await this.put(plain, artifact.identity);
+  }
+
+  async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
+    const [identity, gzip, br] = await Promise.all(partsOf(storagePath).map((key) => this.get(key, signal)));
+    return identity && gzip && br ? { identity, gzip, br } : undefined;
+  }
+
+  async has(storagePath: string): Promise<boolean> {
+    const found = await Promise.all(partsOf(storagePath).map((key) => this.isThere(key)));
+    return found.every(Boolean);
+  }
+
+  async remove(storagePath: string): Promise<void> {
+    await this.delete(partsOf(storagePath));
+  }
+
+  async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
+    requireSiteId(siteId);
+    const kept = new Set(exceptStoragePath === undefined ? [] : partsOf(exceptStoragePath));
+    for await (const keys of this.keys(`${siteId}/`)) await this.delete(keys.filter((key) => !kept.has(key)));
+  }
+
+  async *list(): AsyncGenerator<StoredSite> {
+    let siteId = '';
+    let names: string[] = [];
+    // Keys come sorted, so what belongs to one site comes together.
+    for await (const keys of this.keys()) {
+      for (const key of keys) {
+        const owner = key.split('/', 1)[0] ?? '';
+        if (owner !== siteId && names.length > 0) yield storedSiteOf(siteId, names);
+        if (owner !== siteId) [siteId, names] = [owner, []];
+        if (isSiteId(owner)) names.push(key);
+      }
+    }
+    if (names.length > 0) yield storedSiteOf(siteId, names);
+  }
+
+  /** Lets go of the connections. */
+  close(): void {
+    this.client.destroy();
+  }
+
+  private async createBucket(): Promise<void> {
+    try {
+      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.patience());
+    } catch (error) {
+      // Another process was quicker.
+      if (statusOf(error) !== 409) throw this.refusalOr(error, 'made');
+    }
+  }
+
+  /** What the server refuses for good is said in words of the configuration; the rest may pass. */
+  private refusalOr(error: unknown, what: string): unknown {
+    const status = statusOf(error);
+    if (status === undefined || status >= 500) return error;
+    return new StorageRefusal(
+      `The bucket ${this.bucket} could not be ${what}: the S3 server answered ${status}. ` +
+        'Check S3_BUCKET, S3_REGION and the keys, or make the bucket by hand and let them list, read, write and delete in it.',
+      { cause: error },
+    );
+  }
+
+  private async put(key: string, bytes: Buffer, encoding?: 'gzip' | 'br'): Promise<void> {
+    await this.client.send(
+      new PutObjectCommand({
+        Bucket: this.bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: 'text/html; charset=utf-8',
+        ContentEncoding: encoding,
+      }),
+      this.patience(),
+    );
+  }
+
+  private async get(key: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+    try {
+      const command = new GetObjectCommand({ Bucket: this.bucket, Key: key });
+      const answer = await this.client.send(command, this.patience(signal));
+      return answer.Body && Buffer.from(await answer.Body.transformToByteArray());
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
+  }
+
+  private async isThere(key: string): Promise<boolean> {
+    try {
+      await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }), this.patience());
+      return true;
+    } catch (error) {
+      if (statusOf(error) === 404) return false;
+      throw error;
+    }
+  }
+
+  private async delete(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const objects = keys.map((key) => ({ Key: key }));
+    const { Errors: errors = [] } = await this.client.send(
+      new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
+      this.patience(),
+    );
+    if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
+  }
+
+  private async *keys(prefix?: string): AsyncGenerator<string[]> {
+    for (let after: string | undefined; ;) {
+      const answer = await this.client.send(
+        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, MaxKeys: PAGE, StartAfter: after }),
+        this.patience(),
+      );
+      const keys = (answer.Contents ?? []).flatMap(({ Key: key }) => key ?? []);
+      if (keys.length > 0) yield keys;
+      after = keys.at(-1);
+      if (!answer.IsTruncated || after === undefined) return;
+    }
+  }
+
+  private patience(signal?: AbortSignal): { abortSignal: AbortSignal } {
+    const own = AbortSignal.timeout(TRIES_MS);
+    return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
+  }
+}
+
+/** What the server answered; undefined when it did not. */
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}

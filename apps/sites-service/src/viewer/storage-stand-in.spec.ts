@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { makeArtifact } from '../html-storage/artifact.js';
+import { scriptsNameStorage, withStorageStandIn } from './storage-stand-in.js';
+
+describe('scriptsNameStorage', () => {
+  it.each([
+    '<script>localStorage.x = 1</script>',
+    '<SCRIPT type="module">window["sessionStorage"]</SCRIPT>',
+    '<button onclick="localStorage.clear()">x</button>',
+    '<a href="javascript:alert(localStorage.length)">x</a>',
+  ])('sees %s', (html) => expect(scriptsNameStorage(html)).toBe(true));
+
+  it.each([
+    '<p>localStorage を使う</p>',
+    '<script>let x = 1</script><p>localStorage</p>',
+    '<p>localStorage</p><script>let x = 1</script>',
+    '<script>let x = 1</script>',
+  ])('leaves %s alone', (html) => expect(scriptsNameStorage(html)).toBe(false));
+
+  it('takes no longer than a page is long', () => {
+    const html = '<script '.repeat(120_000);
+    const begun = performance.now();
+    expect(scriptsNameStorage(html)).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});
+
+describe('withStorageStandIn', () => {
+  const load = async (html: string) => ({ contentHash: 'before', artifact: await makeArtifact(Buffer.from(html)) });
+
+  it('gives back other pages as they came', async () => {
+    const loaded = await load('<!doctype html><title>x</title><p>localStorage</p>');
+    expect(await withStorageStandIn(loaded)).toBe(loaded);
+  });
+
+  it.each([
+    ['<!doctype html><html><head><title>x</title>', '<!doctype html><html><head>'],
+    ['<!-- c --><!doctype html><title>x</title>', '<!-- c --><!doctype html>'],
+    ['\uFEFF<title>x</title>', '\uFEFF'],
+  ])('puts it into %j behind %j', async (start, before) => {
+    const html = `${start}<script>localStorage.x = 1</script>`;
+    const { contentHash, artifact } = await withStorageStandIn(await load(html));
+    const shown = artifact.identity.toString();
+    expect(shown.startsWith(`${before}<script>`)).toBe(true);
+    expect(shown.endsWith(html.slice(before.length))).toBe(true);
+    expect(contentHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort, startS3, temporaryDirectory, type TestS3 } from '@haru/testing';
+import { makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { type HtmlStorage, StorageRefusal, type StoredSite } from '../src/html-storage/html-storage.js';
+import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
+
+/** A storage and hands that reach into it from outside. */
+interface Fixture {
+  storage: HtmlStorage;
+  put(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const BUCKET = 'html-sites';
+const s3Options = (s3: TestS3) => ({ ...s3, region: 'us-east-1', bucket: BUCKET });
+
+async function onDisk(): Promise<Fixture> {
+  const directory = await temporaryDirectory('haru-storage-');
+  return {
+    // So few at once that the listing takes several rounds.
+    storage: new DiskHtmlStorage(join(directory.path, 'html'), 5),
+    async put(name) {
+      const file = join(directory.path, 'html', name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, 'x');
+    },
+    remove: (name) => rm(join(directory.path, 'html', name)),
+    close: () => directory.remove(),
+  };
+}
+
+async function onS3(): Promise<Fixture> {
+  const s3 = await startS3();
+  const storage = new S3HtmlStorage(s3Options(s3));
+  const { endpoint, accessKeyId, secretAccessKey } = s3;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  return {
+    storage,
+    async put(name) {
+      await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: name, Body: 'x' }));
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: name }));
+    },
+    async close() {
+      client.destroy();
+      storage.close();
+      await s3.stop();
+    },
+  };
+}
+
+describe.each([
+  ['a folder', onDisk],
+  ['an S3 server', onS3],
+])('HtmlStorage on %s', (_, start) => {
+  const bytes = Buffer.from('<h1>やあ</h1>'.repeat(100));
+  let fixture: Fixture;
+  let storage: HtmlStorage;
+
+  beforeAll(async () => {
+    fixture = await start();
+    storage = fixture.storage;
+    await storage.prepare();
+  }, 60_000);
+  afterAll(() => fixture.close());
+
+  const written = async (siteId: string = randomUUID(), content = bytes): Promise<string> => {
+    const storagePath = storagePathOf(siteId, content);
+    await storage.write(storagePath, await makeArtifact(content));
+    return storagePath;
+  };
+  const listed = async (): Promise<StoredSite[]> => {
+    const all: StoredSite[] = [];
+    for await (const site of storage.list()) all.push(site);
+    return all;
+  };
+  const listedOf = async (siteId: string) => (await listed()).find((site) => site.siteId === siteId);
+  const siteIdOf = (storagePath: string) => storagePath.slice(0, 36);
+
+  it('is prepared a second time without harm', async () => {
+    const storagePath = await written();
+    await storage.prepare();
+    expect(await storage.has(storagePath)).toBe(true);
+  });
+
+  it('gives back what was written: the same bytes three times', async () => {
+    const artifact = await storage.read(await written());
+    expect(artifact?.identity.equals(bytes)).toBe(true);
+    expect(gunzipSync(artifact?.gzip ?? '').equals(bytes)).toBe(true);
+    expect(brotliDecompressSync(artifact?.br ?? '').equals(bytes)).toBe(true);
+  });
+
+  it('holds a page of 1 MiB', async () => {
+    const large = Buffer.from('あa'.repeat(262_144));
+    const artifact = await storage.read(await written(randomUUID(), large));
+    expect(artifact?.identity.equals(large)).toBe(true);
+  });
+
+  it('has one whole artifact, written by one or by many at once', async () => {
+    const siteId = randomUUID();
+    const storagePaths = await Promise.all(Array.from({ length: 10 }, () => written(siteId)));
+    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [storagePaths[0]], hasFragments: false });
+  });
+
+  it.each(['', '.gz', '.br'])('counts an artifact without its %j part as missing', async (suffix) => {
+    const storagePath = await written();
+    expect(await storage.has(storagePath)).toBe(true);
+    await fixture.remove(storagePath + suffix);
+    expect(await storage.has(storagePath)).toBe(false);
+    expect(await storage.read(storagePath)).toBeUndefined();
+    const siteId = siteIdOf(storagePath);
+    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [], hasFragments: true });
+  });
+
+  it('removes an artifact, and does not mind doing it twice', async () => {
+    const storagePath = await written();
+    await storage.remove(storagePath);
+    await storage.remove(storagePath);
+    expect(await storage.read(storagePath)).toBeUndefined();
+    expect(await listedOf(siteIdOf(storagePath))).toBeUndefined();
+  });
+
+  it('removes all of a site but the artifact that stays, then all of it, and nothing of others', async () => {
+    const [siteId, other] = [randomUUID(), await written()];
+    const [old, present] = [await written(siteId), await written(siteId, Buffer.from('new'))];
+    await fixture.put(`${present}.0.tmp`);
+    expect(await listedOf(siteId)).toMatchObject({ hasFragments: true });
+    await storage.removeAllOf(siteId, present);
+    expect(await storage.has(old)).toBe(false);
+    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [present], hasFragments: false });
+    await storage.removeAllOf(siteId);
+    await storage.removeAllOf(siteId);
+    expect(await listedOf(siteId)).toBeUndefined();
+    expect(await storage.has(other)).toBe(true);
+    await expect(storage.removeAllOf('..')).rejects.toThrow('not a site');
+  });
+
+  it('lists everything in the order of the ids, over more than one portion', async () => {
+    await fixture.put('not-a-site.html');
+    const ids = Array.from({ length: 400 }, () => randomUUID());
+    const artifact = await makeArtifact(Buffer.from('x'));
+    const lanes = Array.from({ length: 8 }, async (_, lane) => {
+      for (let at = lane; at < ids.length; at += 8) {
+        await storage.write(storagePathOf(ids[at] ?? '', Buffer.from('x')), artifact);
+      }
+    });
+    await Promise.all(lanes);
+    const all = await listed();
+    const order = all.map(({ siteId }) => siteId);
+    expect(order).toEqual(order.toSorted());
+    expect(order).toEqual(expect.arrayContaining(ids));
+    expect(new Set(order).size).toBe(order.length);
+    const ours = new Set<string>(ids);
+    const whole = all.filter(({ siteId }) => ours.has(siteId));
+    expect(whole.every(({ artifacts, hasFragments }) => artifacts.length === 1 && !hasFragments)).toBe(true);
+  }, 60_000);
+
+  it.each(['../../etc/passwd', '/etc/passwd', '', 'x.html', `${randomUUID()}/../x.html`, `${randomUUID()}/x.html`])(
+    'refuses the name %j',
+    async (name) => {
+      await expect(storage.read(name)).rejects.toThrow('not a storage path');
+      await expect(storage.has(name)).rejects.toThrow('not a storage path');
+      await expect(storage.write(name, await makeArtifact(bytes))).rejects.toThrow('not a storage path');
+      await expect(storage.remove(name)).rejects.toThrow('not a storage path');
+    },
+  );
+});
+
+describe('S3HtmlStorage', () => {
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await startS3();
+  }, 60_000);
+  afterAll(() => s3.stop());
+
+  it('says what to look at when it may not use the bucket', async () => {
+    const storage = new S3HtmlStorage({ ...s3Options(s3), accessKeyId: 'unknown' });
+    await expect(storage.prepare()).rejects.toThrow(StorageRefusal);
+    await expect(storage.prepare()).rejects.toThrow(/S3_BUCKET, S3_REGION and the keys/);
+    storage.close();
+  });
+
+  it('gives up within seconds on a server that is away, and that is no refusal', async () => {
+    const storage = new S3HtmlStorage({ ...s3Options(s3), endpoint: `http://127.0.0.1:${await freePort()}` });
+    const startedAt = Date.now();
+    await expect(storage.prepare()).rejects.not.toBeInstanceOf(StorageRefusal);
+    await expect(storage.read(storagePathOf(randomUUID(), Buffer.from('x')))).rejects.toThrow(/ECONNREFUSED/);
+    expect(Date.now() - startedAt).toBeLessThan(8_000);
+    storage.close();
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startS3, temporaryDirectory } from '@haru/testing';
+import { makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import type { HtmlStorage, StoredSite } from '../src/html-storage/html-storage.js';
+import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
+import { MendStorage } from '../src/lifetime/mend-storage.js';
+import { SitesUnderTest } from './sites-under-test.js';
+
+interface Opened {
+  storage: HtmlStorage;
+  close(): Promise<void>;
+}
+
+async function folder(): Promise<Opened> {
+  const directory = await temporaryDirectory('haru-storage-');
+  return { storage: new DiskHtmlStorage(directory.path, 10), close: () => directory.remove() };
+}
+
+async function bucket(): Promise<Opened> {
+  const s3 = await startS3();
+  const storage = new S3HtmlStorage({ ...s3, region: 'us-east-1', bucket: 'html-sites' });
+  return {
+    storage,
+    async close() {
+      storage.close();
+      await s3.stop();
+    },
+  };
+}
+
+describe.each([
+  ['a folder', folder],
+  ['a bucket', bucket],
+])('mending storage in %s', (_, open) => {
+  const page = (id: string) => Buffer.from(`<title>t</title>${id}`);
+  const soon = new Date(Date.now() + 120_000);
+  let sites: SitesUnderTest;
+  let storage: HtmlStorage;
+  let close: () => Promise<void>;
+  let mending: MendStorage;
+
+  beforeAll(async () => {
+    [sites, { storage, close }] = await Promise.all([SitesUnderTest.start(), open()]);
+    mending = new MendStorage(sites.dataSource, storage);
+    await storage.prepare();
+  }, 60_000);
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await sites.empty();
+    await mending.mend(soon);
+  });
+  afterAll(() => Promise.all([sites.stop(), close()]));
+
+  async function makeRows(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await sites.rows(
+      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+       SELECT id, id, 't', 'page-' || row_number() OVER (), html, path, now(), now() + interval '1 day', now()
+       FROM unnest($1::uuid[], $2::text[], $3::text[]) AS given (id, html, path)`,
+      [ids, ids.map((id) => page(id).toString()), ids.map((id) => storagePathOf(id, page(id)))],
+    );
+    return ids;
+  }
+  const keep = async (id: string, content = page(id)) =>
+    storage.write(storagePathOf(id, content), await makeArtifact(content));
+  async function listed(): Promise<Map<string, StoredSite>> {
+    const all = new Map<string, StoredSite>();
+    for await (const stored of storage.list()) all.set(stored.siteId, stored);
+    return all;
+  }
+  async function expectAgreement(ids: readonly string[]): Promise<void> {
+    const kept = await listed();
+    expect([...kept.keys()]).toEqual([...ids].sort());
+    for (const id of ids) {
+      expect(kept.get(id)).toEqual({ siteId: id, artifacts: [storagePathOf(id, page(id))], hasFragments: false });
+    }
+  }
+
+  it('writes what is missing and removes what is left over, wherever among the ids it lies, and no more', async () => {
+    const ids = await makeRows(60);
+    const orphans = Array.from({ length: 30 }, () => randomUUID());
+    const old = Buffer.from('an earlier content');
+    for (const [index, id] of ids.entries()) {
+      // In turns: right, missing, an old content beside it, an old content only, right.
+      if (index % 5 !== 1 && index % 5 !== 3) await keep(id);
+      if (index % 5 === 2 || index % 5 === 3) await keep(id, old);
+    }
+    for (const id of orphans) await keep(id);
+    const write = jest.spyOn(storage, 'write');
+    expect(await mending.mend(soon)).toEqual({ written: 24, removed: 30 });
+    expect(write).toHaveBeenCalledTimes(24);
+    await expectAgreement(ids);
+    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0 });
+    expect(write).toHaveBeenCalledTimes(24);
+  }, 60_000);
+
+  it('fills an empty storage, and empties it when no site is left', async () => {
+    const ids = await makeRows(20);
+    expect(await mending.mend(soon)).toEqual({ written: 20, removed: 0 });
+    await expectAgreement(ids);
+    await sites.rows('DELETE FROM sites');
+    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 20 });
+    expect((await listed()).size).toBe(0);
+  });
+
+  it('leaves alone what was published a moment ago, before or while it looks', async () => {
+    const [young] = await makeRows(1);
+    expect(await mending.mend(new Date())).toEqual({ written: 0, removed: 0 });
+    await sites.rows('DELETE FROM sites');
+
+    // Listed by storage, but its row came after that part of the table was read.
+    const late = young ?? '';
+    await keep(late);
+    const list = storage.list.bind(storage);
+    jest.spyOn(storage, 'list').mockImplementation(async function* () {
+      yield* list();
+      await sites.rows(
+        `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+         VALUES ($1, $1, 't', 'late', 'x', 'x', now(), now(), now())`,
+        [late],
+      );
+    });
+    expect(await mending.mend(new Date())).toEqual({ written: 0, removed: 0 });
+    expect(await storage.has(storagePathOf(late, page(late)))).toBe(true);
+  });
+});

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { findChromium, freePort } from '@haru/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { ask } from './http.js';
+import { SitesUnderTest } from './sites-under-test.js';
+
+/** Uses the storage as pages do, and shows what came of it. */
+const KEEPER = `<!doctype html><html><head><title>keeper</title></head><body><pre id="seen"></pre><script>
+  const attempt = (read) => { try { return read(); } catch (error) { return error.name; } };
+  localStorage.setItem('count', Number(localStorage.getItem('count') ?? 0) + 1);
+  localStorage.name = 'はる';
+  sessionStorage['tab'] = 1;
+  const seen = {
+    origin: self.origin,
+    count: localStorage.getItem('count'),
+    name: localStorage.getItem('name'),
+    missing: [localStorage.getItem('missing'), localStorage.missing ?? 'nothing'],
+    tab: sessionStorage.tab,
+    keys: Object.keys(localStorage).sort(),
+    has: ['name' in localStorage, 'missing' in localStorage],
+    length: localStorage.length,
+    key: typeof localStorage.key(0),
+    isStorage: localStorage instanceof Storage,
+    cookie: attempt(() => document.cookie),
+    mode: document.compatMode,
+    scripts: document.scripts.length,
+    worker: 'none',
+  };
+  delete localStorage.name;
+  seen.deleted = localStorage.getItem('name');
+  sessionStorage.clear();
+  seen.cleared = sessionStorage.length;
+  const show = () => { document.getElementById('seen').textContent = JSON.stringify(seen); };
+  attempt(() => navigator.serviceWorker.register('/').then(() => { seen.worker = 'registered'; }, () => undefined).then(show)) === 'SecurityError' && show();
+</script></body></html>`;
+
+const common = {
+  name: 'はる',
+  missing: [null, 'nothing'],
+  tab: '1',
+  keys: ['count', 'name'],
+  has: [true, false],
+  length: 2,
+  key: 'string',
+  isStorage: true,
+  mode: 'CSS1Compat',
+  scripts: 1,
+  worker: 'none',
+  deleted: null,
+  cleared: 0,
+};
+
+describe('storage in pages, in Chromium', () => {
+  let sites: SitesUnderTest;
+  let app: Server;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let appPort: number;
+  let sandboxed: number;
+  let own: number;
+
+  beforeAll(async () => {
+    [sites, appPort, own] = await Promise.all([SitesUnderTest.start(), freePort(), freePort()]);
+    // Stands for the app on `localhost`: someone is signed in there.
+    app = createServer((_request, response) =>
+      response.writeHead(200, { 'Set-Cookie': 'session=1', 'Content-Type': 'text/html' }).end('<title>home</title>'),
+    ).listen(appPort, '127.0.0.1');
+    await once(app, 'listening');
+    const PUBLIC_ORIGIN = `http://localhost:${appPort}`;
+    const [, viewer] = await Promise.all([
+      sites.startService(),
+      sites.startViewer({ PUBLIC_ORIGIN }),
+      sites.startViewer({
+        PUBLIC_ORIGIN,
+        PORT: String(own),
+        VIEWER_ORIGIN_PATTERN: `http://{path}.localhost:${own}`,
+      }),
+    ]);
+    sandboxed = viewer.port;
+    browser = await chromium.launch({
+      executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    app.close().closeAllConnections();
+    await sites.stop();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.goto(`http://localhost:${appPort}/`);
+    await page.evaluate(() => localStorage.setItem('count', '41'));
+  });
+  afterEach(() => context.close());
+
+  const publish = async () => (await sites.createSite({ htmlContent: KEEPER })).path;
+
+  async function seenAt(address: string): Promise<unknown> {
+    await page.goto(address);
+    const text = page.locator('#seen:not(:empty)');
+    await text.waitFor();
+    return JSON.parse((await text.textContent()) ?? '');
+  }
+
+  it('runs pages that use it in the sandbox, with a stand-in that forgets', async () => {
+    const address = `http://127.0.0.1:${sandboxed}/share/${await publish()}`;
+    const expected = { ...common, origin: 'null', count: '1', cookie: 'SecurityError' };
+    expect(await seenAt(address)).toEqual(expected);
+    expect(await seenAt(address)).toEqual(expected);
+  });
+
+  it('says with the ETag that the page has the stand-in', async () => {
+    const path = await publish();
+    const plain = await ask(sandboxed, `/share/${path}`);
+    const bare = await ask(own, '/', { headers: { host: `${path}.localhost:${own}` } });
+    expect(bare.body.toString()).toBe(KEEPER);
+    expect(plain.body.toString()).toContain(`<head><script>`);
+    expect(plain.headers.etag).not.toBe(bare.headers.etag);
+  });
+
+  it('keeps what a page stores on its own origin, away from other pages and the app', async () => {
+    const [first, second] = [await publish(), await publish()];
+    const originOf = (path: string) => `http://${path}.localhost:${own}`;
+    const seen = (path: string, count: string) => ({ ...common, origin: originOf(path), count, cookie: '' });
+    expect(await seenAt(`${originOf(first)}/?utm=x`)).toEqual(seen(first, '1'));
+    expect(await seenAt(originOf(first))).toEqual({ ...seen(first, '2') });
+    expect(await seenAt(originOf(second))).toEqual(seen(second, '1'));
+    const tries = await page.evaluate(`(async (other) => {
+      const frame = document.createElement('iframe');
+      frame.src = other;
+      document.body.append(frame);
+      await new Promise((resolve) => (frame.onload = resolve));
+      const fetched = await fetch(other).then(() => 'read', () => 'refused');
+      return { frame: frame.contentDocument ? 'read' : 'refused', fetched };
+    })('${originOf(first)}')`);
+    expect(tries).toEqual({ frame: 'refused', fetched: 'refused' });
+  });
+
+  it('leads from the share link to the page’s own origin', async () => {
+    const path = await publish();
+    for (const prefix of ['/share/', '/site/']) {
+      const answer = await ask(own, `${prefix}${path}?a=b&c=%e3`, { headers: { host: `localhost:${appPort}` } });
+      expect(answer.status).toBe(302);
+      expect(answer.headers).toMatchObject({
+        location: `http://${path}.localhost:${own}/?a=b&c=%e3`,
+        'cache-control': 'no-store',
+      });
+    }
+  });
+
+  it('shows its error screen on hosts that are no page’s, with nothing else there', async () => {
+    const path = await publish();
+    for (const [host, target] of [
+      [`nothing-here.localhost:${own}`, '/'],
+      [`a.${path}.localhost:${own}`, '/'],
+      [`${path}.localhost`, '/'],
+      [`${path}.localhost:${own}`, '/healthz'],
+      [`${path}.localhost:${own}`, `/share/${path}`],
+    ] as const) {
+      const answer = await ask(own, target, { headers: { host } });
+      expect(answer.status).toBe(404);
+      expect(answer.body.toString()).toContain('<code id="code">SITE_NOT_FOUND</code>');
+    }
+    expect((await ask(own, '/healthz', { headers: { host: '10.0.0.7' } })).status).toBe(200);
+    const icon = await ask(own, '/favicon.ico', { headers: { host: `${path}.localhost:${own}` } });
+    expect(icon.status).toBe(204);
+  });
+
+  it('keeps a path that is no host’s name in the sandbox on the app’s host', async () => {
+    const { path } = await sites.createSite({ htmlContent: KEEPER, customPath: 'odd-' });
+    const answer = await ask(own, `/share/${path}`, { headers: { host: `localhost:${appPort}` } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-security-policy']).not.toContain('allow-same-origin');
+    expect(answer.body.toString()).toContain('<head><script>');
+  });
+
+  it('retries on the page’s own origin by the path in the host’s name', async () => {
+    const asked = page.waitForRequest(/serve-site/);
+    await page.goto(`http://not-there.localhost:${own}/`);
+    await page.getByRole('button', { name: '再試行' }).click();
+    expect((await asked).url()).toBe(`http://localhost:${appPort}/functions/v1/serve-site?path=not-there`);
+  });
+
+  it('does not start with origins that cover the app’s', async () => {
+    const refused = sites.startViewer({ VIEWER_ORIGIN_PATTERN: 'https://{path}.example' });
+    await expect(refused).rejects.toThrow(/VIEWER_ORIGIN_PATTERN: must not cover the app's own host, haru\.example/);
+  });
+});

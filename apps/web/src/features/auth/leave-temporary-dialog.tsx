@@ -1,0 +1,46 @@
+import { useDispatch } from 'react-redux';
+import { useApiEnvironment } from '../../api/api.js';
+import { dialogOpened } from '../../api/dialog.js';
+import { Button } from '../../components/button.js';
+import { Modal } from '../../components/modal.js';
+import { authTexts } from '../../texts/auth.js';
+import styles from './auth-dialog.module.css';
+
+const text = authTexts.leave;
+
+/** Before a mail link signs in to another account: the temporary one here, and its pages, would be out of reach. */
+export function LeaveTemporaryDialog({ onClose }: { onClose: () => void }) {
+  const { leaving } = useApiEnvironment();
+  const dispatch = useDispatch();
+  const answer = (leave: boolean) => {
+    onClose();
+    leaving.answer(leave);
+  };
+  return (
+    <Modal
+      actions={
+        <>
+          <Button onClick={() => answer(false)}>{text.stay}</Button>
+          <Button onClick={() => answer(true)} variant="danger">
+            {text.leave}
+          </Button>
+        </>
+      }
+      onClose={() => answer(false)}
+      title={text.title}
+      width="sm"
+    >
+      <p>{text.warning}</p>
+      <Button
+        className={styles['wide']}
+        onClick={() => {
+          answer(false);
+          dispatch(dialogOpened({ name: 'auth', view: 'register' }));
+        }}
+        variant="primary"
+      >
+        {text.register}
+      </Button>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import { CodeInput, type FieldProps } from './fields.js';
+import { formatDateTime } from '../texts/ja.js';
+import { authTexts } from '../texts/auth.js';
+import styles from './fields.module.css';
+import type { FactorChoice } from './use-second-step.js';
+
+const text = authTexts.secondStep;
+
+/** The code, and with several authenticator apps the question which of them shows it. */
+export function SecondStepFields({ choice, ...code }: { choice: FactorChoice; takesFocus?: boolean } & FieldProps) {
+  return (
+    <>
+      {choice.factors.length > 1 && (
+        <fieldset className={styles['choices']}>
+          <legend className={styles['legend']}>{text.which}</legend>
+          {choice.factors.map(({ id, name, createdAt }) => (
+            <label className={styles['choice']} key={id}>
+              <input
+                checked={id === choice.chosen}
+                name="factor"
+                onChange={() => choice.choose(id)}
+                type="radio"
+                value={id}
+              />
+              <span>{name}</span>
+              <span className={styles['since']}>{text.since(formatDateTime(new Date(createdAt)))}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <CodeInput {...code} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { CallError } from '../api/app-config.js';
+import { lastUsedFirst, type Factor } from '../api/auth-calls.js';
+import { useAuthCalls } from '../api/use-auth-calls.js';
+import { codeFault, plainCode } from './account-rules.js';
+
+/** Which of several authenticator apps a code is from; the one used last, until somebody says otherwise. */
+export interface FactorChoice {
+  factors: readonly Factor[];
+  chosen: string | undefined;
+  choose: (id: string) => void;
+}
+
+/** Reads the account's factors while `wanted`. */
+export function useFactorChoice(wanted: boolean): FactorChoice {
+  const { listFactors } = useAuthCalls();
+  const [factors, setFactors] = useState<readonly Factor[]>([]);
+  const [chosen, choose] = useState<string>();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let gone = false;
+    listFactors().then(
+      (found) => !gone && setFactors(lastUsedFirst(found)),
+      // Sending the code reads them again, and tells what is wrong.
+      (error: unknown) => console.warn('the factors to choose from were not read', error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted, listFactors]);
+  return { factors, chosen: chosen ?? factors[0]?.id, choose };
+}
+
+/** For what the server does only after the second step: the code is asked for when it is missing, and given once. */
+export function useSecondStep() {
+  const { passSecondStep } = useAuthCalls();
+  const [asked, setAsked] = useState(false);
+  const choice = useFactorChoice(asked);
+  return {
+    asked,
+    choice,
+    fault: (code: string) => (asked ? codeFault(code) : undefined),
+    /** Passes the step with `code` if it was asked for, then acts. Rejects with CallError. */
+    before: async (code: string, act: () => Promise<unknown>): Promise<void> => {
+      if (asked) await passSecondStep(plainCode(code), choice.chosen);
+      setAsked(false);
+      try {
+        await act();
+      } catch (error) {
+        setAsked(error instanceof CallError && secondStepCodes.has(error.failure.code));
+        throw error;
+      }
+    },
+  };
+}
+
+/** The auth API's code, and that of the functions. */
+const secondStepCodes: ReadonlySet<string> = new Set(['insufficient_aal', 'INSUFFICIENT_AAL']);

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { endProcess, endWithUs, removeContainerWithUs, temporaryDirectory } from './reaper.js';
+import { dockerAnswers } from './servers/programs.js';
+import { freePort, waitFor } from './wait-for.js';
+
+const IMAGE = 'versity/versitygw:v1';
+const PORT_IN_CONTAINER = 7070;
+/** What s3rver, which has one account, expects. */
+const KEY = 'S3RVER';
+
+/** An S3 server of the test's own, which it may treat badly. */
+export interface TestS3 {
+  /** `http://127.0.0.1:port`; stays the same over restarts. */
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where it keeps its buckets, a folder each. */
+  directory: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again, with its data, after `kill`. */
+  start(): Promise<void>;
+  /** Ends it for good and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts a real S3 server without buckets: a container where a Docker engine answers, else the one npm installed. */
+export async function startS3(): Promise<TestS3> {
+  const directory = await temporaryDirectory('haru-s3-');
+  const port = await freePort();
+  const launch = (await dockerAnswers()) ? launchContainer : launchS3rver;
+  let server = await launch(port, directory.path);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKeyId: KEY,
+    secretAccessKey: KEY,
+    directory: directory.path,
+    kill: () => server.kill(),
+    async start() {
+      server = await launch(port, directory.path);
+    },
+    async stop() {
+      await server.kill();
+      await directory.remove();
+    },
+  };
+}
+
+interface Launched {
+  kill(): Promise<void>;
+}
+
+async function launchS3rver(port: number, directory: string): Promise<Launched> {
+  const main = createRequire(import.meta.url).resolve('s3rver');
+  const program = join(dirname(main), '../bin/s3rver.js');
+  const options = ['--directory', directory, '--address', '127.0.0.1', '--port', String(port), '--silent'];
+  // It makes its page tokens with DES, which OpenSSL 3 has in its legacy part only.
+  const args = ['--openssl-legacy-provider', '--no-deprecation', program, ...options, '--no-vhost-buckets'];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'] },
+  });
+  endWithUs(child, { isServer: true });
+  await untilItAnswers(child, port);
+  return { kill: () => endProcess(child, 'SIGKILL') };
+}
+
+async function launchContainer(port: number, directory: string): Promise<Launched> {
+  const name = `haru-s3-${randomBytes(4).toString('hex')}`;
+  const child = spawn(
+    'docker',
+    [
+      ...['run', '--rm', '--name', name, '--publish', `127.0.0.1:${port}:${PORT_IN_CONTAINER}`],
+      ...['--env', `ROOT_ACCESS_KEY=${KEY}`, '--env', `ROOT_SECRET_KEY=${KEY}`],
+      ...['--volume', `${directory}:/data`, IMAGE, 'posix', '/data'],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  endWithUs(child, { isServer: true });
+  removeContainerWithUs(name);
+  await untilItAnswers(child, port);
+  return {
+    async kill() {
+      spawnSync('docker', ['kill', '--signal', 'KILL', name], { stdio: 'ignore' });
+      await endProcess(child, 'SIGKILL');
+    },
+  };
+}
+
+async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  let failure: Error | undefined;
+  child.on('error', (error) => (failure = error));
+  child.on(
+    'exit',
+    (code) => (failure ??= new Error(`the S3 server ended with ${code} while starting:\n${said.trim()}`)),
+  );
+  const answers = async (): Promise<true | Error> => {
+    if (failure) return failure;
+    // Any answer will do: without a signature it is a refusal.
+    await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer();
+    return true;
+  };
+  await waitFor(answers, { timeoutMs: 60_000, what: 'the S3 server to answer' });
+  if (failure) throw failure;
+}
