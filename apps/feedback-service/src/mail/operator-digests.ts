@@ -102,7 +102,7 @@ function digestMail(
         heading: `新しい報告が${count}件あります`,
         paragraphs: [
           ...reports.map(
-            ({ type, title, description }) => `【${reportTypeLabels[type]}】${title}\n${excerpt(description)}`,
+            ({ type, title, description }) => `【${reportTypeLabels[type]}】${excerpt(title)}\n${excerpt(description)}`,
           ),
           ...(count > reports.length ? [`ほか${count - reports.length}件`] : []),
         ],
