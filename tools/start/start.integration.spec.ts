@@ -63,6 +63,14 @@ describe('npm start', () => {
           'gateway',
         ]),
       );
+      expect(Object.keys(first.internalUrls).sort()).toEqual(
+        Object.keys(first.pids)
+          .filter((name) => !['start', 'postgres', 'redis'].includes(name))
+          .sort(),
+      );
+      for (const internalUrl of Object.values(first.internalUrls)) {
+        expect(await (await fetch(`${internalUrl}/health/ready`)).json()).toMatchObject({ ready: true });
+      }
       const answer = await fetch(`${first.url}/functions/v1/create-site`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

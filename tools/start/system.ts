@@ -24,6 +24,8 @@ export interface SystemDescription {
   adminPassword: string;
   /** Process ids by name; a process that was started again has its new one. */
   pids: Record<string, number>;
+  /** Where each of our processes serves its health and metrics, by name. */
+  internalUrls: Record<string, string>;
   databaseUrls: DatabaseUrls;
   redisUrl: string;
 }
@@ -93,6 +95,11 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
       redis: redis.pid,
       ...Object.fromEntries(processes.map(({ plan, pid }) => [plan.name, pid ?? 0])),
     },
+    internalUrls: Object.fromEntries(
+      processes.flatMap(({ plan: { name, env } }) =>
+        env['INTERNAL_PORT'] ? [[name, `http://127.0.0.1:${env['INTERNAL_PORT']}`]] : [],
+      ),
+    ),
     databaseUrls: databases.urls,
     redisUrl: redis.url,
   });
@@ -111,7 +118,8 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
       onRestart: () => void writeDescription().catch(onFailure),
     };
     const started = await Promise.all(
-      group.map(async (plan) => {
+      group.map(async (planned) => {
+        const plan = await withInternalPort(planned);
         const supervised = supervise(plan, options);
         await stops.add(plan.name, () => supervised.stop());
         await supervised.start();
@@ -123,6 +131,13 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   await untilReady(`http://127.0.0.1:${wiring.gatewayPort}/readyz`);
   await writeDescription();
   return { description: describe(), descriptionFile, processes };
+}
+
+/** For the processes of ours, which say themselves when they are ready. */
+async function withInternalPort(plan: ProcessPlan): Promise<ProcessPlan> {
+  if (plan.isReady) return plan;
+  const port = await freePort();
+  return { ...plan, env: { ...plan.env, INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: String(port) } };
 }
 
 async function startDatabases(

@@ -1,8 +1,9 @@
 import { accountMessages, adminMessages, authMessages, factorMessages, thirdPartyMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
-import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
+import { type Logger, NestLogger, type RunningProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { AuthServiceConfig } from './config.js';
 
@@ -18,6 +19,7 @@ export async function startAuthService(config: AuthServiceConfig, logger: Logger
     // Whoever starts it reports the failure and ends the process.
     abortOnError: false,
   });
+  watchDatabase(app.get(DataSource));
   await app.listen();
   return app;
 }

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { EventConsumer, OutboxRelay } from '@haru/events';
 import { MailWorker } from '@haru/mail';
-import { NestLogger, runProcess } from '@haru/service-runtime';
+import { NestLogger, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { readWorkerConfig } from './config.js';
 import { CleanUpSchedule } from './workers/clean-up-schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
@@ -14,6 +15,7 @@ await runProcess('auth-worker', async (logger) => {
     abortOnError: false,
   });
   const parts = [app.get(MailWorker), app.get(EventConsumer), app.get(OutboxRelay), app.get(CleanUpSchedule)];
+  watchDatabase(app.get(DataSource));
   for (const part of parts) await part.start();
   return {
     async close() {

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { RequestServer } from '@haru/messaging';
-import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { DataSource } from 'typeorm';
 import { viewerEnv } from './config.js';
 import { ViewerServer } from './viewer/viewer-server.js';
 import { ViewerModule } from './viewer/viewer.module.js';
@@ -15,6 +16,7 @@ await runProcess('sites-viewer', async (logger) => {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
+  watchDatabase(app.get(DataSource));
   await app.listen();
   const server = app.get(ViewerServer);
   const port = await server.listen(env.HOST, env.PORT);

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { EventConsumer, OutboxRelay } from '@haru/events';
-import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
 import { Schedule } from './lifetime/schedule.js';
@@ -22,6 +23,7 @@ await runProcess('sites-worker', async (logger) => {
       logger.warn({ err: error }, 'storage cannot be used yet');
     });
   const parts = [app.get(EventConsumer), app.get(OutboxRelay), app.get(Schedule)];
+  watchDatabase(app.get(DataSource));
   for (const part of parts) await part.start();
   return {
     async close() {

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { deliverySchema, eventQueueName, type Delivery } from './delivery.js';
 import type { EventLogger } from './event-logger.js';
 import { enterInbox } from './inbox.js';
+import { watchWorker } from './queue-health.js';
 import { redisErrorLog, waitingConnection } from './redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
 import type { HandlesEvent } from './when-event.js';
@@ -32,6 +33,7 @@ export class EventConsumer {
   private readonly table: ReadonlyMap<string, TableEntry>;
   private readonly inHand = new Set<Promise<void>>();
   private worker: Worker<Delivery, void, string> | undefined;
+  private unwatch: (() => void) | undefined;
 
   /** @throws EventWiringError when an event has no worker, or two, or a worker has no event */
   constructor(private readonly options: EventConsumerOptions) {
@@ -59,6 +61,7 @@ export class EventConsumer {
     worker.on('stalled', (eventId) => logger.warn({ eventId }, 'an event’s worker went away, delivering it again'));
     this.worker = worker;
     await worker.waitUntilReady();
+    this.unwatch = watchWorker(worker);
   }
 
   /**
@@ -68,6 +71,7 @@ export class EventConsumer {
   async close(): Promise<void> {
     const { worker } = this;
     if (!worker) return;
+    this.unwatch?.();
     await worker.pause(true);
     await Promise.allSettled(this.inHand);
     // In good order it waits for the answers of Redis, and of one that is away it would wait for ever.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readiness } from '@haru/service-runtime';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { ConsumerQueue } from './consumer-queue.js';
@@ -46,6 +47,7 @@ export class OutboxRelay {
   private nextRecheckAt = 0;
   private closing = false;
   private running: Promise<void> | undefined;
+  private unwatch: (() => void) | undefined;
 
   constructor(private readonly options: OutboxRelayOptions) {
     this.pollMs = options.pollMs ?? 1_000;
@@ -66,12 +68,14 @@ export class OutboxRelay {
     // Redis may be away: its error listener says so, and it is tried until it is there.
     this.redis.connect().catch((error: Error) => this.options.logger.debug({ err: error }, 'first connection failed'));
     this.listener.start();
+    this.unwatch = readiness.watch('redis', () => this.redis.ping());
     this.running ??= this.run();
   }
 
   /** Finishes the batch in hand. Rows that are still waiting are carried by another relay, or by the next one. */
   async close(): Promise<void> {
     this.closing = true;
+    this.unwatch?.();
     this.signal.wake();
     this.stop.wake();
     await this.running;

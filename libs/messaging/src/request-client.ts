@@ -7,6 +7,7 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
+import { readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -68,6 +69,7 @@ export class RequestClient extends ClientRedis {
   private live: { commands: Redis; clock: RedisClock } | undefined;
   private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
+  private unwatch: (() => void) | undefined;
   /** The longest any call waits: lists must outlive it. */
   private longestTimeoutMs = settings.LIST_TTL_MS;
 
@@ -217,6 +219,10 @@ export class RequestClient extends ClientRedis {
       });
       await inbox.open();
       this.live = { commands, clock };
+      this.unwatch = readiness.watch(
+        'redis',
+        async () => void (await Promise.all([commands.ping(), subscriber.ping()])),
+      );
     } catch (error) {
       for (const redis of this.connections) redis.disconnect();
       throw error;
@@ -226,6 +232,7 @@ export class RequestClient extends ClientRedis {
   private async shutDown(): Promise<void> {
     await Promise.allSettled([this.opening]);
     await this.calls.untilEmpty();
+    this.unwatch?.();
     this.live?.clock.stop();
     for (const redis of this.connections) redis.disconnect();
   }

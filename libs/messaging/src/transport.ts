@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BroadcastContract, MessageContract, ServiceName } from '@haru/contracts';
+import { readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { RedisContext, ServerRedis, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -47,6 +48,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   private popper: RequestPopper | undefined;
   private executor: RequestExecutor | undefined;
   private closing: Promise<void> | undefined;
+  private readonly watches: (() => void)[] = [];
 
   constructor(private readonly settings: RequestServerOptions) {
     super({});
@@ -114,6 +116,13 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     await this.clock.sync();
     await this.hearBroadcasts(broadcasts);
     if (service) await this.takeRequests(service, commands, this.clock);
+    this.watches.push(readiness.watch('redis', () => this.checkConnections()));
+  }
+
+  private async checkConnections(): Promise<void> {
+    const away = this.connections.find(({ status }) => status !== 'ready');
+    if (away) throw new Error(`${away.options.connectionName}: no connection`);
+    await this.commands?.ping();
   }
 
   private connect(what: string): Redis {
@@ -213,6 +222,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   }
 
   private disconnect(): void {
+    for (const unwatch of this.watches.splice(0)) unwatch();
     this.clock?.stop();
     for (const redis of this.connections) redis.disconnect();
   }

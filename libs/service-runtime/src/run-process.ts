@@ -1,5 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { EnvironmentError, parseEnv } from './env.js';
+import { openInternalServer, type InternalServer } from './internal-server.js';
 import { createLogger, type Logger } from './logger.js';
-import { EnvironmentError } from './env.js';
+import { collectProcessMetrics } from './metrics/scrape.js';
+import { processEnvSchema, type ProcessEnv } from './process-env.js';
+import { readiness } from './readiness.js';
 
 /** What a started process hands back so that it can be stopped: stop taking work, finish, close. */
 export interface RunningProcess {
@@ -14,7 +19,8 @@ export interface RunOptions {
 /**
  * The life of every process: start, say so, and on SIGTERM or SIGINT finish what is in hand and exit 0.
  * A second signal exits at once. A fault that nobody handles ends the process with 1.
- * A process started with an IPC channel sends `'ready'` on it.
+ * A process started with an IPC channel sends `'ready'` on it. Where `INTERNAL_PORT` says so, health and metrics are
+ * served from the first moment to the last.
  */
 export async function runProcess(
   name: string,
@@ -22,22 +28,33 @@ export async function runProcess(
   options: RunOptions = {},
 ): Promise<void> {
   const logger = createLogger(name);
+  let env: ProcessEnv | undefined;
+  let internal: InternalServer | undefined;
   let running: RunningProcess | undefined;
-  let stopping = false;
+
+  const close = async (): Promise<void> => {
+    await running?.close();
+    await internal?.close();
+  };
 
   const stop = async (reason: string, exitCode: number): Promise<void> => {
-    if (stopping) {
+    if (readiness.isStopping) {
       logger.warn({ reason }, 'asked twice, exiting at once');
       process.exit(exitCode || 1);
     }
-    stopping = true;
+    readiness.enter('stopping');
     logger.info({ reason }, 'stopping');
-    setTimeout(() => {
-      logger.error('could not close in time');
-      process.exit(1);
-    }, options.closeWithinMs ?? 30_000).unref();
+    const delayMs = reason === 'SIGTERM' && running ? (env?.SHUTDOWN_DELAY_MS ?? 0) : 0;
+    setTimeout(
+      () => {
+        logger.error('could not close in time');
+        process.exit(1);
+      },
+      delayMs + (options.closeWithinMs ?? 30_000),
+    ).unref();
     try {
-      await running?.close();
+      if (delayMs > 0) await delay(delayMs);
+      await close();
     } catch (error) {
       logger.error({ err: error }, 'closing failed');
       process.exit(1);
@@ -58,16 +75,28 @@ export async function runProcess(
   });
 
   try {
+    env = parseEnv(processEnvSchema);
+    internal = await openInternalPort(env, logger);
     running = await start(logger);
   } catch (error) {
     if (error instanceof EnvironmentError) logger.fatal(error.message);
     else logger.fatal({ err: error }, 'could not start');
     process.exit(1);
   }
-  if (stopping) {
-    await running.close();
+  if (readiness.isStopping) {
+    await close();
     process.exit(0);
   }
+  readiness.enter('running');
   logger.info('ready');
   process.send?.('ready');
+}
+
+async function openInternalPort(env: ProcessEnv, logger: Logger): Promise<InternalServer | undefined> {
+  if (env.INTERNAL_PORT === undefined) return undefined;
+  collectProcessMetrics();
+  const { INTERNAL_HOST: host, INTERNAL_PORT: port } = env;
+  const server = await openInternalServer({ host, port }, readiness, logger);
+  logger.info({ host, port: server.port }, 'health and metrics are served');
+  return server;
 }

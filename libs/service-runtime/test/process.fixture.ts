@@ -1,12 +1,18 @@
-import { runProcess } from '../src/index.js';
+import { readiness, runProcess } from '../src/index.js';
 
 const closing = process.env['CLOSING'];
 const alive = setInterval(() => undefined, 1_000);
+let isWell = true;
+// Stands for a database that goes away and comes back.
+process.on('SIGUSR2', () => (isWell = !isWell));
 
 await runProcess(
   'fixture',
   async () => {
     if (closing === 'fails to start') throw new Error('no start');
+    readiness.watch('database', async () => {
+      if (!isWell) throw new Error('away');
+    });
     return {
       close: () => (closing === 'never ends' ? new Promise(() => undefined) : Promise.resolve(clearInterval(alive))),
     };

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from './logger.js';
+import { scrape } from './metrics/scrape.js';
+import type { Readiness } from './readiness.js';
+
+export interface InternalServer {
+  /** Of interest where 0 was asked for. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * The port for those who run the process, never for the public: `/health/live`, `/health/ready` and `/metrics`.
+ * Liveness asks nothing of anything else, or an outage of the database would have every process killed.
+ */
+export async function openInternalServer(
+  { host, port }: { host: string; port: number },
+  readiness: Readiness,
+  logger: Logger,
+): Promise<InternalServer> {
+  let wasReady = true;
+  const ready = async (response: ServerResponse): Promise<void> => {
+    const report = await readiness.report();
+    if (wasReady && !report.ready && report.phase === 'running') logger.warn({ checks: report.checks }, 'not ready');
+    wasReady = report.ready || report.phase !== 'running';
+    send(response, report.ready ? 200 : 503, 'application/json', `${JSON.stringify(report)}\n`);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'method not allowed');
+    if (request.url === '/health/live') return plain(response, 200, 'alive');
+    if (request.url === '/health/ready') return ready(response);
+    if (request.url !== '/metrics') return plain(response, 404, 'not found');
+    const { contentType, text } = await scrape();
+    send(response, 200, contentType, text);
+  };
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      logger.error({ err: error, url: request.url }, 'the internal port could not answer');
+      plain(response, 500, 'failed');
+    });
+  });
+  await listen(server, host, port);
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  // Whoever is asking now asks the next process.
+  server.closeAllConnections();
+  await closed;
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  send(response, status, 'text/plain; charset=utf-8', `${text}\n`);
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
+}

@@ -1,0 +1,77 @@
+import { Counter, Gauge } from 'prom-client';
+
+/** One value of a metric, with its labels. */
+export interface Sample<Label extends string> {
+  labels: Record<Label, string>;
+  value: number;
+}
+
+type Source<Label extends string> = () => readonly Sample<Label>[] | Promise<readonly Sample<Label>[]>;
+
+/** A scrape waits no longer for what must be asked for. Prometheus's own patience is 10 s. */
+const SAMPLE_WITHIN_MS = 1_500;
+
+const failures = new Counter({
+  name: 'haru_metric_failures_total',
+  help: 'Metrics that could not be read when Prometheus asked, because what they are read from did not answer',
+  labelNames: ['metric'],
+});
+
+interface SampledOptions<Label extends string> {
+  name: string;
+  help: string;
+  labelNames: readonly Label[];
+}
+
+/**
+ * A metric that is read when Prometheus asks, from however many sources there are in this process at that time. Values
+ * of equal labels are added up. One source that fails or hangs costs its own values and no others.
+ */
+export class Sampled<Label extends string> {
+  private readonly sources = new Set<Source<Label>>();
+
+  private constructor(private readonly name: string) {}
+
+  /** Something that goes up and down. */
+  static gauge<Label extends string>(options: SampledOptions<Label>): Sampled<Label> {
+    const sampled = new Sampled<Label>(options.name);
+    const gauge: Gauge<Label> = new Gauge<Label>({ ...options, collect: () => sampled.fill(gauge) });
+    return sampled;
+  }
+
+  /** Counts since the start of the process; its name ends in `_total`. */
+  static counter<Label extends string>(options: SampledOptions<Label>): Sampled<Label> {
+    const sampled = new Sampled<Label>(options.name);
+    const counter: Counter<Label> = new Counter<Label>({ ...options, collect: () => sampled.fill(counter) });
+    return sampled;
+  }
+
+  /** @returns a function that takes the source out again. */
+  from(source: Source<Label>): () => void {
+    this.sources.add(source);
+    return () => void this.sources.delete(source);
+  }
+
+  private async fill(metric: Gauge<Label> | Counter<Label>): Promise<void> {
+    const asked = await Promise.all([...this.sources].map((source) => this.read(source)));
+    // Last of all and in one go, since two scrapes may be under way.
+    metric.reset();
+    for (const { labels, value } of asked.flat()) metric.inc(labels, value);
+  }
+
+  private async read(source: Source<Label>): Promise<readonly Sample<Label>[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer')), SAMPLE_WITHIN_MS);
+    });
+    try {
+      return await Promise.race([(async () => source())(), late]);
+    } catch {
+      // The counter says so; a line at every scrape of an outage would say no more.
+      failures.inc({ metric: this.name });
+      return [];
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { Sampled } from './metrics/sampled.js';
+import { readiness } from './readiness.js';
+
+const connections = Sampled.gauge({
+  name: 'haru_database_connections',
+  help: 'Connections of this process to Postgres: in use, idle, and requests that wait for one',
+  labelNames: ['state'],
+});
+
+const most = Sampled.gauge({
+  name: 'haru_database_connections_max',
+  help: 'Most connections that this process opens to Postgres',
+  labelNames: [],
+});
+
+/** A TypeORM data source on Postgres, as far as it matters here. */
+interface Database {
+  query(sql: string): Promise<unknown>;
+  driver: object;
+}
+
+/** The parts of node-postgres's pool that are read here. */
+interface Pool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+  options: { max: number };
+}
+
+/**
+ * Makes the process ready only while the database answers, and measures its pool. Call it once for each data source,
+ * when it is initialised.
+ * @returns a function that ends it
+ */
+export function watchDatabase(dataSource: Database): () => void {
+  const pool = (dataSource.driver as { master: Pool }).master;
+  const ends = [
+    readiness.watch('database', () => dataSource.query('SELECT 1')),
+    connections.from(() => [
+      { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'waiting' }, value: pool.waitingCount },
+    ]),
+    most.from(() => [{ labels: {}, value: pool.options.max }]),
+  ];
+  return () => ends.forEach((end) => end());
+}
