@@ -11,6 +11,8 @@ const gatewayPaths = [
   '/rest/v1',
   '/functions/v1',
   '/storage/v1',
+  '/admin/v1',
+  '/admin/queues',
   '/share',
   '/site',
   '/config.json',

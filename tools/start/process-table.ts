@@ -44,6 +44,7 @@ function environments(settings: Settings, { databaseUrls, redisUrl, secrets }: W
       DATABASE_URL: databaseUrls.auth,
       AUTH_SIGNING_KEYS: JSON.stringify(secrets.authSigningKeys),
       AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
+      ...(secrets.authFactorSecret === undefined ? {} : { AUTH_FACTOR_SECRET: secrets.authFactorSecret }),
       MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
     sites: { ...common, DATABASE_URL: databaseUrls.sites, ...htmlStorage(settings) },

@@ -13,6 +13,8 @@ export interface Secrets {
   /** Private ES256 keys as a JWKS; the first one signs. */
   authSigningKeys: { keys: JsonWebKey[] };
   authRefreshTokenSecret: string;
+  /** Absent in the secrets of an older start: then factors are sealed by the refresh tokens' secret, and stay so. */
+  authFactorSecret?: string;
   anonKey: string;
   serviceRoleKey: string;
   adminEmail: string;
@@ -53,6 +55,7 @@ function makeSecrets(): Secrets {
     redisPassword: randomText(),
     authSigningKeys: { keys: [key] },
     authRefreshTokenSecret: randomText(48),
+    authFactorSecret: randomText(48),
     anonKey: apiKey('anon', key),
     serviceRoleKey: apiKey('service_role', key),
     adminEmail: 'admin@haru.invalid',

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { feedbackMessages, reportAdminMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
-import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { DataSource } from 'typeorm';
 import { serviceEnv } from './config.js';
 import { FeedbackModule } from './feedback.module.js';
 
@@ -20,6 +21,7 @@ await runProcess('feedback-service', async (logger) => {
     // `runProcess` reports a failed start and ends the process.
     abortOnError: false,
   });
+  watchDatabase(app.get(DataSource));
   await app.listen();
   return app;
 });

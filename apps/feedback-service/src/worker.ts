@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { EventConsumer, OutboxRelay } from '@haru/events';
 import { MailWorker } from '@haru/mail';
-import { NestLogger, parseEnv, runProcess } from '@haru/service-runtime';
+import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { ClearUp } from './workers/clear-up.js';
 import { WorkerModule } from './workers/worker.module.js';
@@ -16,6 +17,7 @@ await runProcess('feedback-worker', async (logger) => {
     abortOnError: false,
   });
   const parts = [app.get(MailWorker), app.get(EventConsumer), app.get(OutboxRelay), app.get(ClearUp)];
+  watchDatabase(app.get(DataSource));
   for (const part of parts) await part.start();
   return {
     async close() {

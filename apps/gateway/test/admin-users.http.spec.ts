@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userAnswerSchema } from '@haru/contracts';
-import { waitFor } from '@haru/testing';
+import { query, waitFor } from '@haru/testing';
 import { hash } from 'argon2';
 import { expectRefused, makeAccount, password, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
 import { type RunningSystem, startSystem } from './running-system.js';
@@ -131,6 +131,36 @@ describe('updateUserById', () => {
     await waitFor(async () => (await client.auth.getUser()).error !== null, { timeoutMs: 1_000, what: 'the end' });
     expectRefused(await signIn(user.email), 400, 'invalid_credentials');
     expect((await signIn(user.email, 'another password')).error).toBeNull();
+  });
+
+  it('voids what was mailed or is to be mailed when it sets a password or an address, and tells the owner', async () => {
+    const { id, email = '' } = await makeAccount(system);
+    const open = () =>
+      query<{ kind: string; address: string }>(
+        system.authDatabaseUrl,
+        `SELECT kind, address FROM mail_requests WHERE user_id = $1 AND outcome IS NULL ORDER BY created_at`,
+        [id],
+      );
+    const flows = () => query(system.authDatabaseUrl, 'SELECT FROM flow_states WHERE user_id = $1', [id]);
+    const ask = () =>
+      system.call('/auth/v1/recover', {
+        method: 'POST',
+        json: { email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+      });
+    await ask();
+    expect([await open(), await flows()]).toMatchObject([[{ kind: 'recovery' }], [{}]]);
+    await admin.updateUserById(id, { password: 'quite another one' });
+    expect([await open(), await flows()]).toEqual([[{ kind: 'notice_password_changed', address: email }], []]);
+    await ask();
+    const moved = address();
+    await admin.updateUserById(id, { email: moved });
+    expect([await open(), await flows()]).toEqual([
+      [
+        { kind: 'notice_password_changed', address: email },
+        { kind: 'notice_email_changed', address: email },
+      ],
+      [],
+    ]);
   });
 
   it('bans within a second, and lifts the ban', async () => {

@@ -108,6 +108,14 @@ describe('logout', () => {
     expect(count.status).toBe(401);
   });
 
+  it('without a scope, or with an empty one, ends all sessions', async () => {
+    for (const query of ['', '?scope=']) {
+      const { access_token: token } = await system.signUp();
+      expect((await system.call(`/auth/v1/logout${query}`, { method: 'POST', token })).status).toBe(204);
+      expect((await system.call('/auth/v1/user', { token })).status).toBe(403);
+    }
+  });
+
   it('knows three scopes', async () => {
     const { access_token: token } = await system.signUp();
     await expectRefusal(

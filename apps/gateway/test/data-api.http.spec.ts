@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@haru/contracts';
 import { query } from '@haru/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { makeAccount, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
 import { type RunningSystem, startSystem } from './running-system.js';
@@ -46,6 +46,23 @@ describe('the data API, through the unmodified client', () => {
     expect(error).toBeNull();
     expect(count).toBeGreaterThan(0);
     expect((await publicClient(system).from('sites').select('*')).data).toEqual([]);
+  });
+
+  it('tells a token that is none from one whose time is over', async () => {
+    const codeFor = async (token: string) => {
+      const answer = await system.call('/rest/v1/sites', { token });
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    };
+    const token = (await owner.auth.getSession()).data.session?.access_token ?? '';
+    expect(await codeFor(token.slice(0, -4) + 'AAAA')).toEqual([401, 'PGRST301']);
+    expect(await codeFor('a.b.c')).toEqual([401, 'PGRST301']);
+    const later = Date.now() + 2 * 3_600_000;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
+    try {
+      expect(await codeFor(token)).toEqual([401, 'PGRST303']);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('lists own sites, without the page unless it is named, by order, range and filters', async () => {

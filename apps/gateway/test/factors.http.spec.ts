@@ -191,6 +191,27 @@ describe('what needs aal2 once there is a factor', () => {
   });
 });
 
+describe('leaving for good', () => {
+  const leave = async () => {
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    const answer = await system.call('/functions/v1/delete-account', { method: 'POST', token });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it('needs the second factor where there is one', async () => {
+    const { factorId, secret } = await verified();
+    client = await signedIn(system, email);
+    expect(await leave()).toEqual({
+      status: 403,
+      body: { success: false, code: 'insufficient_aal', error: expect.stringMatching(/二段階認証/) },
+    });
+    expect(await sql('SELECT FROM users WHERE id = $1', [accountId])).toHaveLength(1);
+    await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(await leave()).toMatchObject({ status: 200 });
+    expect(await sql('SELECT FROM users WHERE id = $1', [accountId])).toEqual([]);
+  });
+});
+
 describe('removing', () => {
   it('drops sessions to aal1 and asks for the notice', async () => {
     const { factorId } = await verified();

@@ -7,6 +7,7 @@ import {
   factorMessages,
   feedbackMessages,
   reportAdminMessages,
+  moderationMessages,
   siteMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
@@ -24,6 +25,7 @@ const groups = {
   factorMessages,
   feedbackMessages,
   reportAdminMessages,
+  moderationMessages,
   siteMessages,
   thirdPartyMessages,
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { query } from '@haru/testing';
+import { query, waitFor } from '@haru/testing';
 import { newAddress, ok, password, type People, refused, startPeople } from './people.js';
 
 let people: People;
@@ -51,6 +51,21 @@ describe('a temporary account with an address', () => {
     expect(signedIn.user.id).toBe(id);
     const rows = await query<{ user_id: string }>(people.sitesDatabaseUrl, 'SELECT user_id FROM sites');
     expect(rows).toEqual([{ user_id: id }]);
+  });
+
+  it('may do what the registered may within a second, with the token of before', async () => {
+    const email = newAddress();
+    const { client } = await claim(email);
+    const { session } = await ok(client.auth.getSession());
+    const publishAt = (custom_path: string) =>
+      people.call('/functions/v1/create-site', {
+        method: 'POST',
+        json: { html_content: '<h1>mine</h1>', custom_path },
+        token: session?.access_token ?? '',
+      });
+    expect((await publishAt('not-yet')).status).toBe(403);
+    await ok(verify((await people.mailbox.to(email)).token));
+    await waitFor(async () => (await publishAt('now-i-may')).status === 200, { timeoutMs: 2_000, everyMs: 100 });
   });
 
   it('is confirmed once: the link is then used up', async () => {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { siteInternalMessages, siteMessages } from '@haru/contracts';
+import { moderationMessages, siteInternalMessages, siteMessages, siteNumberMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
 import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -15,7 +15,7 @@ await runProcess('sites-service', async (logger) => {
     strategy: new RequestServer({
       redisUrl: env.REDIS_URL,
       service: 'sites',
-      messages: { ...siteMessages, ...siteInternalMessages },
+      messages: { ...siteMessages, ...siteInternalMessages, ...moderationMessages, ...siteNumberMessages },
     }),
     logger: new NestLogger(logger),
     // `runProcess` reports a failed start and ends the process.

@@ -27,6 +27,8 @@ export const accessErrorCodes = [
 export const siteErrorCodes = [
   'SITE_NOT_FOUND',
   'SITE_EXPIRED',
+  'SITE_STOPPED',
+  'ACCOUNT_BANNED',
   'SITE_CREATION_FAILED',
   'HTML_BLANK',
   'HTML_TOO_LARGE',
@@ -62,6 +64,7 @@ export const dataApiErrorCodes = [
   'PGRST202',
   'PGRST204',
   'PGRST205',
+  'PGRST303',
   '21000',
   '22007',
   '22P02',

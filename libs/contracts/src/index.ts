@@ -1,5 +1,7 @@
 export * from './admin/audit.js';
+export * from './admin/ban-events.js';
 export * from './admin/roles.js';
+export * from './admin/sites-http.js';
 export * from './app-config.js';
 export * from './auth/account-messages.js';
 export * from './auth/admin-http.js';
@@ -23,6 +25,7 @@ export * from './lifetime.js';
 export * from './limits.js';
 export * from './request-context.js';
 export * from './sites/html-rules.js';
+export * from './sites/moderation-messages.js';
 export * from './sites/page-origins.js';
 export * from './sites/site-events.js';
 export * from './sites/site-http.js';

@@ -32,6 +32,7 @@ export const limits = {
   reportAsideMaxLength: 500,
   /** An operator's note or answer. */
   reportEntryMaxLength: 5000,
+  moderationReasonMaxLength: 500,
   idempotencyKeyMaxLength: 255,
   idempotencyKeyHours: 24,
   siteCountRefreshMs: 30_000,

@@ -14,6 +14,23 @@ export interface PasswordChange {
   context: RequestContext;
 }
 
+interface Mailed {
+  tokens: OneTimeTokens;
+  mails: MailRequests;
+}
+
+/** Voids every link and code of an account, mailed or still to be mailed, and what followed links have begun. */
+export async function voidOutstanding(
+  manager: EntityManager,
+  { tokens, mails }: Mailed,
+  userId: string,
+): Promise<void> {
+  await tokens.voidAll(manager, userId);
+  await manager.delete(FlowState, { userId });
+  // A mail that waits for its server would make its token only when it goes out.
+  await mails.voidOpen(manager, userId);
+}
+
 /**
  * Sets a password in the caller's transaction: other sessions end, and whatever was mailed or is still to be mailed
  * is void. The owner is told.
@@ -21,15 +38,12 @@ export interface PasswordChange {
  */
 export async function changePassword(
   manager: EntityManager,
-  { tokens, mails }: { tokens: OneTimeTokens; mails: MailRequests },
+  { tokens, mails }: Mailed,
   { user, passwordHash, keepSession, context }: PasswordChange,
 ): Promise<string[]> {
   user.updatedAt = new Date();
   await manager.update(User, user.id, { encryptedPassword: passwordHash, updatedAt: user.updatedAt });
-  await tokens.voidAll(manager, user.id);
-  await manager.delete(FlowState, { userId: user.id });
-  // A mail that waits for its server would make its token only when it goes out.
-  await mails.voidOpen(manager, user.id);
+  await voidOutstanding(manager, { tokens, mails }, user.id);
   if (user.email !== null && user.emailConfirmedAt !== null && !user.isAnonymous) {
     await mails.request(manager, { userId: user.id, kind: 'notice_password_changed', address: user.email }, context);
   }

@@ -1,6 +1,7 @@
-import type { AccountCaller, RequestContext } from '@haru/contracts';
+import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { DataSource } from 'typeorm';
+import { needsSecondStep } from '../factors/needs-second-step.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { removeAccount } from './remove-account.js';
@@ -14,9 +15,18 @@ export class DeleteAccount {
     private readonly endedSessions: EndedSessions,
   ) {}
 
-  /** The account's sessions end with it; its sites go as soon as the event reaches them. */
+  /**
+   * The account's sessions end with it; its sites go as soon as the event reaches them.
+   * @throws ServiceError insufficient_aal: who has a second factor leaves for good only with it
+   */
   async delete(caller: AccountCaller, context: RequestContext): Promise<void> {
     const { id } = await this.sessions.requireUser(caller);
+    if (await needsSecondStep(this.dataSource.manager, caller)) {
+      throw new ServiceError('insufficient_aal', {
+        status: 403,
+        message: 'アカウントの削除には二段階認証が必要です。認証コードを入力してから再試行してください',
+      });
+    }
     const ended = await this.dataSource.transaction((manager) => removeAccount(manager, this.outbox, id, context));
     await this.endedSessions.announce(ended);
   }

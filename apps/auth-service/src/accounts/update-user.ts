@@ -7,7 +7,7 @@ import {
   type UserAnswer,
 } from '@haru/contracts';
 import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
-import { Factor } from '../factors/factor.entity.js';
+import { needsSecondStep } from '../factors/needs-second-step.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Session } from '../sessions/session.entity.js';
@@ -74,10 +74,7 @@ export class UpdateUser {
   /** Who has a second factor changes password and address only with it. */
   private async requireAssurance({ email, password }: UpdateRequest, caller: AccountCaller): Promise<void> {
     if (email === undefined && password === undefined) return;
-    const session = await this.dataSource.manager.findOneBy(Session, { id: caller.sessionId });
-    if (session?.aal === 'aal2') return;
-    const hasFactor = await this.dataSource.manager.existsBy(Factor, { userId: caller.accountId, status: 'verified' });
-    if (hasFactor) throw new ServiceError('insufficient_aal');
+    if (await needsSecondStep(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
   }
 
   private async refuseTaken(email: string, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type AdminUserBody, type RequestContext, ServiceError, type UserAnswer } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { changePassword, voidOutstanding } from '../accounts/change-password.js';
 import { Identity } from '../accounts/identity.entity.js';
 import { emailAppMetadata, insertEmailUser, newUser, syncEmailIdentity } from '../accounts/new-user.js';
 import type { Passwords } from '../accounts/passwords.js';
@@ -11,6 +12,7 @@ import { User } from '../accounts/user.entity.js';
 import { Factor } from '../factors/factor.entity.js';
 import { FlowState } from '../one-time-tokens/flow-state.entity.js';
 import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
@@ -24,6 +26,7 @@ export class AdminAccounts {
     private readonly dataSource: DataSource,
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokens,
+    private readonly mails: MailRequests,
     private readonly outbox: Outbox,
     private readonly endedSessions: EndedSessions,
   ) {}
@@ -77,20 +80,21 @@ export class AdminAccounts {
     });
   }
 
-  /** A new password ends every session; a ban keeps them, and they open nothing. Gateways hear of both at once. */
-  async update(accountId: string, body: AdminUserBody): Promise<UserAnswer> {
+  /**
+   * A new password ends every session; a ban keeps them, and they open nothing. Gateways hear of both at once, and the
+   * owner of a new password or address.
+   */
+  async update(accountId: string, body: AdminUserBody, context: RequestContext): Promise<UserAnswer> {
     const now = new Date();
     const changes = await readUserChanges(body, this.passwords, now);
     const { answer, sessionIds } = await this.dataSource.transaction(async (manager) => {
       const user = await lockedUser(manager, accountId);
-      if (changes.email !== undefined) await this.moveTo(manager, user, changes.email);
+      if (changes.email !== undefined) await this.moveTo(manager, user, changes.email, context);
       apply(user, changes, now);
       await manager.save(User, user, { reload: false });
       if (user.email !== null && !user.isAnonymous) await syncEmailIdentity(manager, user, now);
-      if (changes.passwordHash !== undefined || changes.email !== undefined) {
-        await this.tokens.voidAll(manager, accountId);
-      }
-      return { answer: await userAnswerOf(manager, user), sessionIds: await affectedSessions(manager, user, changes) };
+      const sessionIds = await this.affectedSessions(manager, user, changes, context);
+      return { answer: await userAnswerOf(manager, user), sessionIds };
     });
     await this.endedSessions.announce(sessionIds);
     return answer;
@@ -105,8 +109,27 @@ export class AdminAccounts {
     await this.endedSessions.announce(sessionIds);
   }
 
-  private async moveTo(manager: EntityManager, user: User, email: string): Promise<void> {
+  private async affectedSessions(
+    manager: EntityManager,
+    user: User,
+    { passwordHash, bannedUntil }: UserChanges,
+    context: RequestContext,
+  ): Promise<string[]> {
+    const { tokens, mails } = this;
+    if (passwordHash !== undefined) return changePassword(manager, { tokens, mails }, { user, passwordHash, context });
+    if (bannedUntil === undefined) return [];
+    const sessions = await manager.find(Session, { where: { userId: user.id }, select: { id: true } });
+    return sessions.map(({ id }) => id);
+  }
+
+  private async moveTo(manager: EntityManager, user: User, email: string, context: RequestContext): Promise<void> {
     if (await manager.existsBy(User, { email, id: Not(user.id) })) throw new ServiceError('email_exists');
+    const { tokens, mails } = this;
+    await voidOutstanding(manager, { tokens, mails }, user.id);
+    if (user.email !== null && user.email !== email && user.emailConfirmedAt !== null && !user.isAnonymous) {
+      const notice = { userId: user.id, kind: 'notice_email_changed' as const, address: user.email };
+      await mails.request(manager, notice, context);
+    }
     user.email = email;
     user.newEmail = null;
     user.emailChangeConfirmed = null;
@@ -119,26 +142,20 @@ export class AdminAccounts {
 }
 
 function apply(user: User, changes: UserChanges, now: Date): void {
-  if (changes.passwordHash !== undefined) user.encryptedPassword = changes.passwordHash;
   if (changes.bannedUntil !== undefined) user.bannedUntil = changes.bannedUntil;
   user.userMetadata = mergeMetadata(user.userMetadata, changes.userMetadata);
   user.appMetadata = mergeMetadata(user.appMetadata, changes.appMetadata);
   checkUserMetadata(user.userMetadata);
   checkUserMetadata(user.appMetadata);
   if (changes.confirmsEmail && user.emailConfirmedAt === null && !user.isAnonymous) confirmEmail(user, now);
+  // From here on it is what the admin says it is.
+  if (changes.email !== undefined || changes.passwordHash !== undefined || changes.confirmsEmail) user.isClaim = false;
   user.updatedAt = now;
 }
 
 function confirmEmail(user: User, now: Date): void {
   user.emailConfirmedAt = now;
   user.userMetadata = { ...user.userMetadata, email_verified: true };
-}
-
-async function affectedSessions(manager: EntityManager, user: User, changes: UserChanges): Promise<string[]> {
-  if (changes.passwordHash !== undefined) return endSessions(manager, { userId: user.id });
-  if (changes.bannedUntil === undefined) return [];
-  const sessions = await manager.find(Session, { where: { userId: user.id }, select: { id: true } });
-  return sessions.map(({ id }) => id);
 }
 
 async function lockedUser(manager: EntityManager, id: string, orDeleted = false): Promise<User> {

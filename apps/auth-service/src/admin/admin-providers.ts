@@ -13,8 +13,8 @@ import { AdminLinks } from './admin-links.js';
 export const adminProviders: Provider[] = [
   {
     provide: AdminAccounts,
-    inject: [DataSource, Passwords, OneTimeTokens, Outbox, EndedSessions],
-    useFactory: (...parts: [DataSource, Passwords, OneTimeTokens, Outbox, EndedSessions]) =>
+    inject: [DataSource, Passwords, OneTimeTokens, MailRequests, Outbox, EndedSessions],
+    useFactory: (...parts: [DataSource, Passwords, OneTimeTokens, MailRequests, Outbox, EndedSessions]) =>
       new AdminAccounts(...parts),
   },
   {

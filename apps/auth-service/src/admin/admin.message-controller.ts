@@ -39,7 +39,7 @@ export class AdminMessageController implements Handles<typeof adminMessages> {
   @HandleMessage(adminMessages.adminUpdateUser)
   async adminUpdateUser({ accountId, changes }: Request<'adminUpdateUser'>, context: RequestContext) {
     requireService(context);
-    return this.accounts.update(accountId, changes);
+    return this.accounts.update(accountId, changes, context);
   }
 
   @HandleMessage(adminMessages.adminDeleteUser)

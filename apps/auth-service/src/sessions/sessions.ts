@@ -20,7 +20,7 @@ export class Sessions {
     const { user, state, aal } = await this.look(owner);
     if (state !== 'live' || user === null) return { state };
     const haruRole = await roleInSession(this.dataSource.manager, user, aal);
-    return haruRole === null ? { state } : { state, haruRole };
+    return { state, isAnonymous: user.isAnonymous, ...(haruRole === null ? {} : { haruRole }) };
   }
 
   /** The account behind a live session. @throws ServiceError saying why it is not live. */

@@ -5,17 +5,25 @@ import { AuthGuard } from '@nestjs/passport';
 import { surfaceOf } from '../http-errors/surfaces.js';
 import { ACCESS, type AccessLevel, type IdentifiedRequest, NEEDED_ROLE } from './access.js';
 import { ApiKeys, type KeyRole } from './api-keys.js';
-import { LiveSessions } from './live-sessions.js';
+import { LiveSessions, type SessionStanding } from './live-sessions.js';
 import { requestIdOf, traceparentOf } from './request-id.js';
 
 /** Passport's answer as ours: the error it met, else a token that did not verify. */
 @Injectable()
 class AccessTokenGuard extends AuthGuard('access-token') {
-  override handleRequest<User>(error: unknown, user: User | false): User {
+  override handleRequest<User>(error: unknown, user: User | false, info: unknown, host: ExecutionContext): User {
     if (error instanceof Error) throw error;
-    if (!user) throw new ServiceError('TOKEN_INVALID');
-    return user;
+    // Why there is no key to verify with: the token's fault, or nobody could say.
+    if (info instanceof ServiceError) throw info;
+    if (user) return user;
+    const isData = surfaceOf(host.switchToHttp().getRequest<IdentifiedRequest>().url) === 'rest';
+    throw new ServiceError(isData && isAboutClaims(info) ? 'PGRST303' : 'TOKEN_INVALID');
   }
+}
+
+/** A token of ours that is too old, too young or for somebody else, as the verifying library words it. */
+function isAboutClaims(info: unknown): boolean {
+  return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
 }
 
 /** Establishes who calls, by key and token, and refuses who may not. Runs before every route. */
@@ -72,7 +80,9 @@ export class AccessGuard implements CanActivate {
     if (role) return { role };
     await this.tokenGuard.canActivate(host);
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
-    return { ...caller, haruRole: await this.requireLiveSession(request, caller) };
+    // What the account is at this moment counts: the token was made when it may have been another.
+    const { isAnonymous = caller.isAnonymous, haruRole } = await this.requireLiveSession(request, caller);
+    return { ...caller, isAnonymous, haruRole };
   }
 
   private neededRole(host: ExecutionContext): AdminRole {
@@ -90,13 +100,14 @@ export class AccessGuard implements CanActivate {
     throw new ServiceError('not_admin');
   }
 
-  /** @returns the role that counts in the session */
+  /** @returns what the auth service says of the session */
   private async requireLiveSession(
     request: IdentifiedRequest,
     { accountId, sessionId }: Extract<Caller, { role: 'authenticated' }>,
-  ): Promise<AdminRole | undefined> {
-    const { state, haruRole } = await this.sessions.stateOf(accountId, sessionId, request.context);
-    if (state === 'live') return haruRole;
+  ): Promise<SessionStanding> {
+    const standing = await this.sessions.stateOf(accountId, sessionId, request.context);
+    const { state } = standing;
+    if (state === 'live') return standing;
     // Only the auth client tells the reasons apart.
     if (surfaceOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
     // 400 is for those who are only just signing in.

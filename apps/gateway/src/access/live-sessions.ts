@@ -2,7 +2,7 @@ import { authMessages, type ReplyOf, type RequestContext } from '@haru/contracts
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 
-/** Whether a session is live, and the role that counts in it. */
+/** Whether a session is live, whether its account is a temporary one, and the role that counts in it. */
 export type SessionStanding = ReplyOf<typeof authMessages.checkSession>;
 
 /** A session ended or a role revoked elsewhere must be refused within a second, even if the broadcast of its end is lost. */

@@ -17,7 +17,12 @@ import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema } from './request-parts.js';
 
-const scopeQuerySchema = z.object({ scope: z.enum(signOutScopes).default('global') });
+const scopeQuerySchema = z.object({
+  scope: z
+    .union([z.enum(signOutScopes), z.literal('')])
+    .default('global')
+    .transform((scope) => scope || 'global'),
+});
 const providerQuerySchema = z.object({ provider: queryText });
 const urlAnswerSchema = z.object({ url: z.string() });
 const emptyAnswerSchema = z.object({});

@@ -28,6 +28,8 @@ export const errorTable: Record<ErrorCode, WireError> = {
 
   SITE_NOT_FOUND: { status: 404, text: 'サイトが見つかりません' },
   SITE_EXPIRED: { status: 410, text: 'このサイトは有効期限が切れました' },
+  SITE_STOPPED: { status: 451, text: 'このページは運営により停止されています' },
+  ACCOUNT_BANNED: { status: 409, text: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください' },
   SITE_CREATION_FAILED: { status: 500, text: 'サイトの作成に失敗しました' },
   HTML_BLANK: { status: 400, text: 'HTMLを入力してください' },
   HTML_TOO_LARGE: { status: 413, text: 'HTMLが1 MiBを超えています' },
@@ -58,6 +60,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   PGRST202: { status: 404, text: 'Could not find the function in the schema cache' },
   PGRST204: { status: 400, text: 'Could not find the column in the schema cache' },
   PGRST205: { status: 404, text: 'Could not find the table in the schema cache' },
+  PGRST303: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   21000: { status: 400, text: 'UPDATE and DELETE require a filter' },
   22007: { status: 400, text: 'invalid input syntax for type timestamp with time zone' },
   '22P02': { status: 400, text: 'invalid input syntax' },

@@ -86,7 +86,7 @@ function authAnswer(error: ServiceError, headers: Record<string, string>, apiVer
 }
 
 function restAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
-  const code = error.code === 'TOKEN_INVALID' || error.code === 'SESSION_ENDED' ? 'PGRST303' : restCode(error.code);
+  const code = restCode(error.code);
   const details = error.faults.length > 0 ? faultText(error) : null;
   const message = error.hasOwnMessage ? error.message : (restTexts[error.code] ?? errorTable[error.code].text);
   const status = error.status ?? errorTable[error.code].status;
@@ -94,6 +94,8 @@ function restAnswer(error: ServiceError, headers: Record<string, string>): Error
 }
 
 function restCode(code: ErrorCode): string {
+  if (code === 'TOKEN_INVALID') return 'PGRST301';
+  if (code === 'SESSION_ENDED') return 'PGRST303';
   if (code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE') return 'PGRST102';
   if (code === 'PATH_TAKEN') return '23505';
   if (code === 'PATH_INVALID') return '23514';
@@ -123,7 +125,8 @@ function storageAnswer(error: ServiceError, headers: Record<string, string>): Er
 const storageNames: Partial<Record<ErrorCode, string>> = { BUCKET_NOT_FOUND: 'Bucket not found' };
 
 function functionAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
-  const { status, text } = errorTable[error.code];
+  const { text } = errorTable[error.code];
+  const status = error.status ?? errorTable[error.code].status;
   // A taken path answers with PostgreSQL's unique-violation code, which clients of the data API know too.
   const code = error.code === 'PATH_TAKEN' ? '23505' : error.code;
   const details = error.faults.length > 0 ? { details: error.faults } : {};

@@ -1,7 +1,7 @@
 import { ServiceError } from '@haru/contracts';
 import { All, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Access } from '../access/access.js';
+import { Access, RequiresRole } from '../access/access.js';
 import { OpenApi } from './open-api.js';
 
 /** Whatever else is asked below our prefixes: the key is looked at first, then the answer has the prefix's own shape. */
@@ -12,6 +12,17 @@ export class UnknownRoutesHttpController {
   @All(['auth/v1/*', 'functions/v1/*'])
   @Access('key')
   refuse(@Req() request: FastifyRequest): never {
+    return this.refuseUnknown(request);
+  }
+
+  /** To those without a role every address below is the same. */
+  @All('admin/v1/*')
+  @RequiresRole('moderator')
+  refuseOfAdmin(@Req() request: FastifyRequest): never {
+    return this.refuseUnknown(request);
+  }
+
+  private refuseUnknown(request: FastifyRequest): never {
     const [path] = request.url.split('?');
     const isKnown = this.openApi.routes().some((route) => route.path === path);
     throw new ServiceError(isKnown ? 'METHOD_NOT_ALLOWED' : 'ROUTE_NOT_FOUND');

@@ -10,6 +10,7 @@ import {
 import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
+import { foldPublishes } from '../moderation/site-numbers.js';
 import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
 import { purgeReservations } from '../sites/path-claims.js';
 import type { MendStorage } from './mend-storage.js';
@@ -28,10 +29,11 @@ export class KeepHouse {
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
-  /** Expired sites are marked, and the count's differences folded, so that counting stays cheap. */
+  /** Expired sites are marked, and the counts' differences folded, so that counting stays cheap. */
   async sweepSites(now: Date): Promise<void> {
     const expired = await this.sweeping.expire(now, contextOfJob());
     await foldActiveSites(this.dataSource);
+    await foldPublishes(this.dataSource);
     if (expired > 0) this.logger.info({ expired }, 'sites expired');
   }
 

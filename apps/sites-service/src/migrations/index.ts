@@ -4,6 +4,7 @@ import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
 import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
+import { StopSites1795200001006 } from './stop-sites.js';
 
 /** Every migration of this service's database. TypeORM runs them in the order of the numbers in their names. */
 export const migrations = [
@@ -14,4 +15,5 @@ export const migrations = [
   CreateDeletedAccounts1795200001003,
   CreateReservedPaths1795200001004,
   CountSites1795200001005,
+  StopSites1795200001006,
 ];

@@ -10,7 +10,7 @@ export class OwnersOfLiveSitesMessageController implements Handles<typeof siteIn
   @HandleMessage(siteInternalMessages.findOwnersOfLiveSites)
   async findOwnersOfLiveSites({ accountIds }: RequestOf<typeof siteInternalMessages.findOwnersOfLiveSites>) {
     const rows = await this.dataSource.query<{ user_id: string }[]>(
-      'SELECT DISTINCT user_id FROM sites WHERE user_id = ANY ($1) AND is_active AND expires_at > now()',
+      'SELECT DISTINCT user_id FROM sites WHERE user_id = ANY ($1) AND (is_active OR stopped_at IS NOT NULL) AND expires_at > now()',
       [accountIds],
     );
     return { accountIds: rows.map((row) => row.user_id) };

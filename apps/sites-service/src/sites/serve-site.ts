@@ -8,6 +8,7 @@ interface ServedRow {
   html_content: string;
   is_active: boolean;
   expires_at: Date;
+  stopped: boolean;
 }
 
 @Injectable()
@@ -16,16 +17,17 @@ export class ServeSite {
 
   /**
    * The page behind a path, as it was pasted.
-   * @throws ServiceError SITE_NOT_FOUND, SITE_EXPIRED
+   * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_EXPIRED
    */
   async serveSite(path: string): Promise<{ title: string; htmlContent: string }> {
     if (!canBePath(path)) throw new ServiceError('SITE_NOT_FOUND');
     const rows = await this.dataSource.query<ServedRow[]>(
-      'SELECT title, html_content, is_active, expires_at FROM sites WHERE path = $1',
+      'SELECT title, html_content, is_active, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE path = $1',
       [path],
     );
     const site = rows[0];
     if (!site) throw new ServiceError('SITE_NOT_FOUND');
+    if (site.stopped) throw new ServiceError('SITE_STOPPED');
     if (!isLive(site, new Date())) throw new ServiceError('SITE_EXPIRED');
     return { title: site.title, htmlContent: site.html_content };
   }

@@ -1,5 +1,6 @@
 import {
   type Caller,
+  namedSiteColumns,
   type SiteColumn,
   siteColumns,
   type SiteFilter,
@@ -23,13 +24,13 @@ export function columnOf(name: string): SiteColumn {
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
 }
 
-/** The columns to answer; `*` is all but the page itself. */
+const named: ReadonlySet<string> = new Set(namedSiteColumns);
+
+/** The columns to answer; `*` is all but those that are only given when named. */
 export function columnsOf(names: readonly string[]): SiteColumn[] {
   const all = Object.keys(siteColumns).map(columnOf);
   return [
-    ...new Set(
-      names.flatMap((name) => (name === '*' ? all.filter((column) => column !== 'html_content') : [columnOf(name)])),
-    ),
+    ...new Set(names.flatMap((name) => (name === '*' ? all.filter((column) => !named.has(column)) : [columnOf(name)]))),
   ];
 }
 

@@ -5,6 +5,10 @@ import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { ServiceEnv } from '../config.js';
 import { typeOrmOptions } from '../database.js';
+import { ModerationMessageController } from '../moderation/moderation.message-controller.js';
+import { SearchSites } from '../moderation/search-sites.js';
+import { SiteNumbers } from '../moderation/site-numbers.js';
+import { StopSites } from '../moderation/stop-sites.js';
 import { AnnounceChanges, connectedClient } from './announce-changes.js';
 import { CheckPath } from './check-path.js';
 import { CountActiveSites } from './count-active-sites.js';
@@ -26,7 +30,7 @@ export class SitesModule implements OnApplicationShutdown {
     return {
       module: SitesModule,
       imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-service', env))],
-      controllers: [SitesMessageController, OwnersOfLiveSitesMessageController],
+      controllers: [SitesMessageController, OwnersOfLiveSitesMessageController, ModerationMessageController],
       providers: [
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
         {
@@ -44,6 +48,9 @@ export class SitesModule implements OnApplicationShutdown {
         UpdateSites,
         DeleteSites,
         RemoveArtifacts,
+        StopSites,
+        SearchSites,
+        SiteNumbers,
       ],
     };
   }

@@ -21,6 +21,7 @@ interface PresentSite {
   user_id: string;
   path: string;
   expires_at: Date;
+  stopped: boolean;
 }
 
 /** What to write, as values of their types. */
@@ -53,7 +54,7 @@ export class UpdateSites {
     const returning = columnsOf(request.returning ?? ['id']);
     const { rows, paths } = await this.dataSource.transaction(async (manager) => {
       const present = await manager.query<PresentSite[]>(
-        `SELECT id, user_id, path, expires_at FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
+        `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
         conditions.values,
       );
       if (request.single) requireSingle(present.length);
@@ -80,6 +81,10 @@ export class UpdateSites {
     now: Date,
     returning: readonly string[],
   ): Promise<Record<string, unknown>[]> {
+    // A stopped page neither moves nor lives longer, whoever asks: it would slip away from under its stop.
+    if (site.stopped && (changes.path !== undefined || changes.expires_at !== undefined)) {
+      throw new ServiceError('SITE_STOPPED', { status: 403 });
+    }
     if (changes.path !== undefined && changes.path !== site.path) await claimPath(manager, site, changes.path, now);
     const expiresAt = changes.expires_at && this.allowedExpiry(site, changes.expires_at, caller, now);
     const written = await manager.query<[Record<string, unknown>[], number]>(

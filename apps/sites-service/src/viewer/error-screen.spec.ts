@@ -37,6 +37,7 @@ describe('errorScreens', () => {
       ['SITE_NOT_FOUND', 404, 'SITE_NOT_FOUND'],
       ['PATH_MISSING', 404, 'SITE_NOT_FOUND'],
       ['SITE_EXPIRED', 410, 'SITE_EXPIRED'],
+      ['SITE_STOPPED', 451, 'SITE_STOPPED'],
       ['FETCH_ERROR', 503, 'FETCH_ERROR'],
       ['UNKNOWN_ERROR', 503, 'UNKNOWN_ERROR'],
       ['NOT_ACCEPTABLE', 406, 'UNKNOWN_ERROR'],

@@ -41,6 +41,8 @@ export function errorScreens(origin: string, pageOrigins?: PageOrigins): ErrorSc
     SITE_NOT_FOUND: screen(404, 'SITE_NOT_FOUND'),
     PATH_MISSING: screen(404, 'SITE_NOT_FOUND', missingPathText),
     SITE_EXPIRED: screen(410, 'SITE_EXPIRED'),
+    // https://www.rfc-editor.org/rfc/rfc7725
+    SITE_STOPPED: screen(451, 'SITE_STOPPED'),
     FETCH_ERROR: screen(503, 'FETCH_ERROR'),
     UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR'),
     NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR'),

@@ -1,7 +1,7 @@
 import { limits } from '@haru/contracts';
 
 /** The codes that an error screen can show. */
-export type ScreenCode = 'SITE_NOT_FOUND' | 'SITE_EXPIRED' | 'FETCH_ERROR' | 'UNKNOWN_ERROR';
+export type ScreenCode = 'SITE_NOT_FOUND' | 'SITE_EXPIRED' | 'SITE_STOPPED' | 'FETCH_ERROR' | 'UNKNOWN_ERROR';
 
 export interface ScreenText {
   title: string;
@@ -21,6 +21,11 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
     title: 'サイトの有効期限が切れました',
     happened: `${limits.siteLifetimeDays}日間更新がなかったため、このサイトの公開は終了しました。`,
     advice: '作成した方は、もう一度公開してください。',
+  },
+  SITE_STOPPED: {
+    title: 'このページは停止されています',
+    happened: 'このページは運営により停止されています。',
+    advice: '作成した方は、ログインしてダッシュボードで理由を確認できます。',
   },
   FETCH_ERROR: {
     title: 'サイトを読み込めませんでした',

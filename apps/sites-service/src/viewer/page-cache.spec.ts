@@ -73,6 +73,7 @@ describe('PageCache', () => {
       storagePath: storagePathOf('7b0f6a3e-52a4-4e5e-9d0e-2f4f6b9b4a11', bytes),
       noindex: false,
       isActive: true,
+      isStopped: false,
       expiresAt: new Date(Date.now() + HOUR_MS),
       lastModified: new Date(),
     };

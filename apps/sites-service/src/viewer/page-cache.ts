@@ -26,7 +26,7 @@ interface CachedPage {
   leaveUntil: number;
 }
 
-export type Absence = 'not-found' | 'expired';
+export type Absence = 'not-found' | 'expired' | 'stopped';
 
 /** The pages that this viewer holds ready, bounded in bytes. */
 export class PageCache {
@@ -95,6 +95,7 @@ export class PageCache {
     }
     const isOutdated = (this.outdatedAt.get(path) ?? 0) >= askedAt;
     if (!state) return isOutdated ? 'not-found' : this.forget(path, 'not-found');
+    if (state.isStopped) return this.forget(path, 'stopped');
     if (!state.isActive || state.expiresAt.getTime() <= Date.now()) return this.forget(path, 'expired');
     const known = this.pages.peek(path)?.page;
     const page = known?.state.storagePath === state.storagePath ? updated(known, state) : await this.build(state);

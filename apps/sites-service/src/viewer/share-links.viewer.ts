@@ -75,6 +75,7 @@ export class ShareLinks {
     response: ServerResponse,
   ): void {
     if (found === 'not-found') return this.showError(response, screens.SITE_NOT_FOUND);
+    if (found === 'stopped') return this.showError(response, screens.SITE_STOPPED);
     // To the moment, however long ago the state was read.
     if (found === 'expired' || found.state.expiresAt.getTime() <= Date.now()) {
       return this.showError(response, screens.SITE_EXPIRED);

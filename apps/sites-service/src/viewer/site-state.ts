@@ -8,6 +8,7 @@ export interface SiteState {
   storagePath: string;
   noindex: boolean;
   isActive: boolean;
+  isStopped: boolean;
   expiresAt: Date;
   lastModified: Date;
 }
@@ -16,7 +17,7 @@ export interface SiteState {
 export class DatabaseAway extends Error {}
 
 const STATE_BY_PATH = `
-  SELECT id, path, storage_path AS "storagePath", noindex, is_active AS "isActive", expires_at AS "expiresAt",
+  SELECT id, path, storage_path AS "storagePath", noindex, is_active AS "isActive", stopped_at IS NOT NULL AS "isStopped", expires_at AS "expiresAt",
          last_modified AS "lastModified"
   FROM sites WHERE path = $1`;
 
@@ -58,6 +59,7 @@ export function isSameState(one: SiteState, other: SiteState): boolean {
     one.storagePath === other.storagePath &&
     one.noindex === other.noindex &&
     one.isActive === other.isActive &&
+    one.isStopped === other.isStopped &&
     one.expiresAt.getTime() === other.expiresAt.getTime() &&
     one.lastModified.getTime() === other.lastModified.getTime()
   );

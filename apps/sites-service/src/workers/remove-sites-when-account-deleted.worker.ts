@@ -18,6 +18,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
   async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager, context }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId, 'alone');
     await manager.query('INSERT INTO deleted_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId]);
+    await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
     await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
     const [deleted] = await manager.query<[DeletedSites, number]>(
       'DELETE FROM sites WHERE user_id = $1 RETURNING id, path',

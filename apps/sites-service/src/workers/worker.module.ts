@@ -16,6 +16,8 @@ import { AnnounceChanges, connectedClient } from '../sites/announce-changes.js';
 import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
 import { RemoveArtifactsWhenSiteDeleted } from './remove-artifacts-when-site-deleted.worker.js';
 import { RemoveSitesWhenAccountDeleted } from './remove-sites-when-account-deleted.worker.js';
+import { RestoreSitesWhenAccountUnbanned } from './restore-sites-when-account-unbanned.worker.js';
+import { StopSitesWhenAccountBanned } from './stop-sites-when-account-banned.worker.js';
 import { TellViewersWhenSiteExpired } from './tell-viewers-when-site-expired.worker.js';
 import { WriteArtifactWhenSitePublished } from './write-artifact-when-site-published.worker.js';
 
@@ -25,6 +27,8 @@ const eventWorkers = [
   RemoveArtifactsWhenSiteDeleted,
   RemoveArtifactsWhenDiscarded,
   TellViewersWhenSiteExpired,
+  StopSitesWhenAccountBanned,
+  RestoreSitesWhenAccountUnbanned,
 ];
 
 @Module({})

@@ -5,6 +5,7 @@ import { makeArtifact } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
 import { lockAccount } from './account-lock.js';
+import { stopBecauseOfBan } from './stop-sites-when-account-banned.worker.js';
 
 interface PublishedRow {
   title: string;
@@ -23,6 +24,8 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
     if (!owner) return;
     await lockAccount(manager, owner.user_id, 'shared');
     if (await wentWithItsAccount(manager, siteId, owner.user_id)) return;
+    // Its artifact can wait: the reconciliation writes what is missing.
+    if (await stopBecauseOfBan(manager, owner.user_id)) return;
     // The lock on the row keeps whoever deletes it waiting until the files they must remove are there. It is the
     // weakest that does: with a slow storage, extending the site or its noindex need not wait.
     const [site] = await manager.query<PublishedRow[]>(

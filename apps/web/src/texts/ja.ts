@@ -49,6 +49,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
 
   SITE_NOT_FOUND: 'サイトが見つかりません。URLを確認してください。',
   SITE_EXPIRED: 'このサイトは期限が切れました。',
+  SITE_STOPPED: 'このページは運営により停止されています。変更や延長はできません。',
+  ACCOUNT_BANNED: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください。',
   SITE_CREATION_FAILED: `${tryLater}${kept}`,
   HTML_BLANK: 'HTMLを入力してください。',
   HTML_TOO_LARGE: 'HTMLが1 MiBを超えています。画像を外部に置くか、内容を減らしてください。',
@@ -81,6 +83,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   PGRST202: outdated,
   PGRST204: outdated,
   PGRST205: outdated,
+  PGRST303: sessionEnded,
   '21000': outdated,
   '22007': outdated,
   '22P02': outdated,

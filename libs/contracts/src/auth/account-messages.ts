@@ -171,6 +171,6 @@ export const accountMessages = {
     pattern: 'auth.deleteAccount',
     request: z.object({}),
     reply: z.object({}),
-    errors: callerErrors,
+    errors: [...callerErrors, 'insufficient_aal'],
   }),
 };

@@ -54,6 +54,8 @@ export const authMessages = {
     request: z.object({ accountId: z.uuid(), sessionId: z.uuid() }),
     reply: z.object({
       state: z.enum(['live', 'session_not_found', 'user_not_found', 'user_banned']),
+      /** Of a live session: whether its account is a temporary one, which its token may say wrongly by now. */
+      isAnonymous: z.boolean().optional(),
       /** The role that counts in this session: granted, and where there is a second factor, shown. */
       haruRole: z.enum(adminRoles).optional(),
     }),

@@ -3,7 +3,7 @@ import { defineMessage } from '../define-message.js';
 
 /** What other services ask of sites-service; no route of the gateway leads here. */
 export const siteInternalMessages = {
-  /** Which of these accounts have a page that is live. */
+  /** Which of these accounts have a page that is live, or would be if it were not stopped. */
   findOwnersOfLiveSites: defineMessage({
     pattern: 'sites.findOwnersOfLiveSites',
     request: z.object({ accountIds: z.array(z.uuid()).max(1000) }),

@@ -39,7 +39,7 @@ export const siteMessages = {
     pattern: 'sites.serveSite',
     request: z.object({ path: z.string() }),
     reply: z.object({ site: z.object({ title: z.string(), htmlContent: z.string() }) }),
-    errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED'],
+    errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED', 'SITE_STOPPED'],
   }),
   /** How many pages are live, everybody's. */
   countActiveSites: defineMessage({
@@ -69,7 +69,7 @@ export const siteMessages = {
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
     errors: [
       ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116'] as const),
-      ...(['PATH_INVALID', 'PATH_TAKEN', 'EXPIRY_NOT_ALLOWED', 'REGISTRATION_REQUIRED'] as const),
+      ...(['PATH_INVALID', 'PATH_TAKEN', 'EXPIRY_NOT_ALLOWED', 'REGISTRATION_REQUIRED', 'SITE_STOPPED'] as const),
     ],
   }),
   /** Deletes the caller's own rows that the filters match. */

@@ -13,6 +13,7 @@ export const siteColumns = {
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
   last_modified: 'timestamptz',
+  stopped_reason: 'text',
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
 
@@ -36,7 +37,10 @@ const orderSchema = z.object({
   nulls: z.enum(['first', 'last']).optional(),
 });
 
-/** `*` stands for all columns but `html_content`, which is only given when it is named. */
+/** Given only when named: `*` is what it was before they came, and without the page. */
+export const namedSiteColumns = ['html_content', 'stopped_reason'] as const satisfies SiteColumn[];
+
+/** `*` stands for all columns but `namedSiteColumns`. */
 const columnsSchema = z.array(z.string().max(128)).max(50);
 const filtersSchema = z.array(siteFilterSchema).max(50);
 

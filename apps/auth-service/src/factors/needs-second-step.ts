@@ -1,0 +1,13 @@
+import type { AccountCaller } from '@haru/contracts';
+import type { EntityManager } from 'typeorm';
+import { Session } from '../sessions/session.entity.js';
+import { Factor } from './factor.entity.js';
+
+/** Whether the account has a second factor that was not shown in this session. */
+export async function needsSecondStep(
+  manager: EntityManager,
+  { accountId, sessionId }: Pick<AccountCaller, 'accountId' | 'sessionId'>,
+): Promise<boolean> {
+  if (await manager.existsBy(Session, { id: sessionId, aal: 'aal2' })) return false;
+  return manager.existsBy(Factor, { userId: accountId, status: 'verified' });
+}

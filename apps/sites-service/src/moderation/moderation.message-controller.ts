@@ -1,0 +1,52 @@
+import {
+  type Handles,
+  moderationMessages,
+  type RequestContext,
+  type RequestOf,
+  siteNumberMessages,
+} from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { SearchSites } from './search-sites.js';
+import { SiteNumbers } from './site-numbers.js';
+import { StopSites } from './stop-sites.js';
+
+@Controller()
+export class ModerationMessageController implements Handles<typeof moderationMessages & typeof siteNumberMessages> {
+  constructor(
+    private readonly stopping: StopSites,
+    private readonly searching: SearchSites,
+    private readonly numbers: SiteNumbers,
+  ) {}
+
+  @HandleMessage(moderationMessages.stopSite)
+  async stopSite(request: RequestOf<typeof moderationMessages.stopSite>, context: RequestContext) {
+    return { site: await this.stopping.stopSite(request, context) };
+  }
+
+  @HandleMessage(moderationMessages.restoreSite)
+  async restoreSite(request: RequestOf<typeof moderationMessages.restoreSite>, context: RequestContext) {
+    return { site: await this.stopping.restoreSite(request, context) };
+  }
+
+  @HandleMessage(moderationMessages.searchSites)
+  searchSites(request: RequestOf<typeof moderationMessages.searchSites>, { caller }: RequestContext) {
+    return this.searching.searchSites(request, caller);
+  }
+
+  @HandleMessage(siteNumberMessages.countSitesOfAccounts)
+  async countSitesOfAccounts(
+    { accountIds }: RequestOf<typeof siteNumberMessages.countSitesOfAccounts>,
+    { caller }: RequestContext,
+  ) {
+    return { accounts: await this.numbers.countSitesOfAccounts(accountIds, caller) };
+  }
+
+  @HandleMessage(siteNumberMessages.countPublishesPerHour)
+  countPublishesPerHour(
+    { hours }: RequestOf<typeof siteNumberMessages.countPublishesPerHour>,
+    { caller }: RequestContext,
+  ) {
+    return this.numbers.countPublishesPerHour(hours, caller);
+  }
+}

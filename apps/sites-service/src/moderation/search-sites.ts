@@ -1,0 +1,61 @@
+import { type Caller, requireRole, type RequestOf, type moderationMessages, type SiteOverview } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
+
+type Search = RequestOf<typeof moderationMessages.searchSites>;
+
+const PAGE_ROWS = 50;
+
+const states: Record<Search['state'], string> = {
+  all: 'true',
+  live: 'is_active AND expires_at > now()',
+  expired: 'stopped_at IS NULL AND (NOT is_active OR expires_at <= now())',
+  stopped: 'stopped_at IS NOT NULL',
+};
+
+const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
+
+/** Where a page of results ended: the time as the database has it, to the microsecond, and the id. */
+const cursor = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/;
+const CURSOR = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id AS cursor`;
+
+@Injectable()
+export class SearchSites {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Everybody's sites that match, newest first. @throws ServiceError FORBIDDEN_ROLE */
+  async searchSites(
+    { text, state, after }: Search,
+    caller: Caller,
+  ): Promise<{ sites: SiteOverview[]; next: string | null }> {
+    requireRole(caller, 'moderator');
+    const values: unknown[] = [];
+    const conditions = [states[state], matches(text, values), follows(after, values)].join(' AND ');
+    const found = await this.dataSource.query<(OverviewRow & { cursor: string })[]>(
+      `SELECT ${OVERVIEW}, ${CURSOR} FROM sites WHERE ${conditions}
+       ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
+      values,
+    );
+    const rows = found.slice(0, PAGE_ROWS);
+    const next = found.length > PAGE_ROWS ? (rows.at(-1)?.cursor ?? null) : null;
+    return { sites: rows.map(({ cursor: _, ...row }) => overviewOf(row)), next };
+  }
+}
+
+function matches(text: string, values: unknown[]): string {
+  if (text === '') return 'true';
+  if (isUuid(text)) return `$${values.push(text)}::uuid IN (id, user_id)`;
+  const linked = shareLink.exec(text)?.[1];
+  if (linked !== undefined) return `path = $${values.push(linked)}`;
+  // `%`, `_` and `\` stand for themselves.
+  const literal = text.replaceAll('\0', '').replaceAll(/[\\%_]/g, '\\$&');
+  return `(path LIKE $${values.push(`${literal.toLowerCase()}%`)} OR title ILIKE $${values.push(`%${literal}%`)})`;
+}
+
+/** A cursor that is none of ours is as good as none. */
+function follows(after: string | undefined, values: unknown[]): string {
+  const [, time, id] = cursor.exec(after ?? '') ?? [];
+  if (time === undefined || !isUuid(id ?? '')) return 'true';
+  return `(created_at, id) < ($${values.push(time)}::timestamptz, $${values.push(id)}::uuid)`;
+}

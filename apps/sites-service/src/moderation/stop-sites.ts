@@ -1,0 +1,96 @@
+import {
+  adminActed,
+  adminActOf,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+  ServiceError,
+  type SiteOverview,
+  type moderationMessages,
+  type StopSource,
+} from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnnounceChanges } from '../sites/announce-changes.js';
+import { isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
+
+type Request = RequestOf<typeof moderationMessages.stopSite>;
+type Change = (manager: EntityManager, site: OverviewRow) => Promise<OverviewRow>;
+
+const BY_ADMIN: StopSource = 'admin';
+
+/** Takes pages off the air and puts them back, each time with an entry in the audit log. */
+@Injectable()
+export class StopSites {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly changes: AnnounceChanges,
+  ) {}
+
+  /** @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND */
+  stopSite(request: Request, context: RequestContext): Promise<SiteOverview> {
+    return this.moderate('stopSite', request, context, async (manager, { id }) => {
+      const [rows] = await manager.query<[OverviewRow[], number]>(
+        `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = $2, stopped_source = $3
+         WHERE id = $1 RETURNING ${OVERVIEW}`,
+        [id, request.reason, BY_ADMIN],
+      );
+      return onlyRow(rows);
+    });
+  }
+
+  /** @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND, ACCOUNT_BANNED */
+  restoreSite(request: Request, context: RequestContext): Promise<SiteOverview> {
+    return this.moderate('restoreSite', request, context, async (manager, site) => {
+      const banned = await manager.query<unknown[]>('SELECT FROM banned_accounts WHERE user_id = $1', [site.user_id]);
+      if (banned.length > 0) throw new ServiceError('ACCOUNT_BANNED');
+      const [rows] = await manager.query<[OverviewRow[], number]>(
+        `UPDATE sites SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
+         WHERE id = $1 RETURNING ${OVERVIEW}`,
+        [site.id],
+      );
+      return onlyRow(rows);
+    });
+  }
+
+  private async moderate(
+    action: 'stopSite' | 'restoreSite',
+    { site: ref, reason }: Request,
+    context: RequestContext,
+    change: Change,
+  ): Promise<SiteOverview> {
+    requireRole(context.caller, 'moderator');
+    const after = await this.dataSource.transaction(async (manager) => {
+      const before = await lockedSite(manager, ref);
+      if (action === 'restoreSite' && before.stopped_at === null) return before;
+      const changed = await change(manager, before);
+      const act = adminActOf(context.caller, {
+        action,
+        subject: { kind: 'site', id: before.id },
+        reason,
+        details: { path: before.path, accountId: before.user_id },
+      });
+      await this.outbox.publish(manager, adminActed, act, { aggregateId: before.id, context });
+      return changed;
+    });
+    await this.changes.announce([after.path]);
+    return overviewOf(after);
+  }
+}
+
+/** By id or path; held until the transaction ends. */
+async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow> {
+  const [site] = await manager.query<OverviewRow[]>(
+    `SELECT ${OVERVIEW} FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR UPDATE`,
+    [ref],
+  );
+  if (!site) throw new ServiceError('SITE_NOT_FOUND');
+  return site;
+}
+
+function onlyRow<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('a locked row was gone');
+  return row;
+}

@@ -1,0 +1,20 @@
+import { accountUnbanned, type PayloadOf, type StopSource } from '@haru/contracts';
+import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
+import { lockAccount } from './account-lock.js';
+
+const BY_BAN: StopSource = 'ban';
+
+/** Puts back what stopped with the ban. What was stopped by itself stays stopped, what expired meanwhile expired. */
+@WhenEvent(accountUnbanned)
+export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof accountUnbanned> {
+  async handle({ accountId }: PayloadOf<typeof accountUnbanned>, { manager }: EventHandling): Promise<void> {
+    await lockAccount(manager, accountId, 'alone');
+    await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
+    await manager.query(
+      `UPDATE sites
+       SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
+       WHERE user_id = $1 AND stopped_source = $2`,
+      [accountId, BY_BAN],
+    );
+  }
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  accountBanned,
+  accountUnbanned,
+  DAY_MS,
+  type EventContract,
+  moderationMessages,
+  type RequestOf,
+  siteMessages,
+  siteNumberMessages,
+} from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { waitFor } from '@haru/testing';
+import type { z } from 'zod';
+import { SweepSites } from '../src/lifetime/sweep-sites.js';
+import { foldPublishes } from '../src/moderation/site-numbers.js';
+import { activeSiteTotal } from '../src/sites/active-site-total.js';
+import { ask } from './http.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+describe('moderation', () => {
+  let sites: SitesUnderTest;
+  let port: number;
+  const moderator = contextOf({ haruRole: 'moderator' });
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    [, , { port }] = await Promise.all([sites.startService(), sites.startWorker(), sites.startViewer()]);
+  }, 60_000);
+  afterAll(() => sites.stop());
+
+  const publish = (accountId: string = randomUUID(), title = 'x') =>
+    sites.createSite({ htmlContent: `<title>${title}</title>` }, { accountId });
+  const statusOf = async (path: string) => (await ask(port, `/share/${path}`)).status;
+  const shows = (path: string, status: number, timeoutMs = 5_000) =>
+    waitFor(async () => (await statusOf(path)) === status, { timeoutMs, what: `${path} to answer ${status}` });
+  const stop = (site: string, reason = '違法な内容', context = moderator) =>
+    sites.client.call(moderationMessages.stopSite, { site, reason }, context);
+  const restore = (site: string, context = moderator) =>
+    sites.client.call(moderationMessages.restoreSite, { site, reason: '確認済み' }, context);
+  const search = (request: Partial<RequestOf<typeof moderationMessages.searchSites>>) =>
+    sites.client.call(moderationMessages.searchSites, { text: '', state: 'all', ...request }, moderator);
+  const acts = () =>
+    sites.rows<{ payload: Record<string, unknown> }>(
+      `SELECT payload FROM outbox WHERE name = 'adminActed' ORDER BY seq`,
+    );
+
+  it('stops a page at once, for everybody, and puts it back', async () => {
+    const site = await publish();
+    await shows(site.path, 200);
+    const { site: stopped } = await stop(site.path);
+    expect(stopped).toMatchObject({
+      id: site.id,
+      is_active: false,
+      stopped_reason: '違法な内容',
+      stopped_source: 'admin',
+    });
+    await shows(site.path, 451, 1_500);
+    const screen = await ask(port, `/share/${site.path}`);
+    expect(screen.body.toString()).toContain('このページは運営により停止されています');
+    expect(screen.body.toString()).toContain('<code id="code">SITE_STOPPED</code>');
+    await expect(sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf())).rejects.toMatchObject({
+      code: 'SITE_STOPPED',
+    });
+
+    const { site: restored } = await restore(site.id);
+    expect(restored).toMatchObject({ is_active: true, stopped_at: null, stopped_reason: null, stopped_source: null });
+    await shows(site.path, 200, 1_500);
+    expect((await acts()).map(({ payload }) => payload)).toMatchObject([
+      {
+        action: 'stopSite',
+        actor: { kind: 'account' },
+        subject: { kind: 'site', id: site.id },
+        reason: '違法な内容',
+        details: { path: site.path },
+      },
+      { action: 'restoreSite', reason: '確認済み' },
+    ]);
+  });
+
+  it('is found out by viewers that were not told, within five seconds', async () => {
+    const site = await publish();
+    await shows(site.path, 200);
+    await sites.rows(
+      `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = 'r', stopped_source = 'admin' WHERE id = $1`,
+      [site.id],
+    );
+    await shows(site.path, 451);
+  });
+
+  it('is only for people with a role', async () => {
+    const site = await publish();
+    const context = contextOf();
+    const calls = [
+      stop(site.path, 'r', context),
+      restore(site.path, context),
+      sites.client.call(moderationMessages.searchSites, { text: '', state: 'all' }, context),
+      sites.client.call(siteNumberMessages.countPublishesPerHour, { hours: 1 }, context),
+      sites.client.call(siteNumberMessages.countSitesOfAccounts, { accountIds: [] }, context),
+    ];
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN_ROLE' });
+    expect(await statusOf(site.path)).toBe(200);
+  });
+
+  it('says so when there is no such page', async () => {
+    for (const site of ['gibt-es-nicht', randomUUID()]) {
+      await expect(stop(site)).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
+    }
+  });
+
+  it('leaves the owner the reason and the deletion, nothing else', async () => {
+    const accountId = randomUUID();
+    const site = await publish(accountId);
+    const context = contextOf({ accountId });
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [site.id] }];
+    const change = (changes: Record<string, unknown>) =>
+      sites.client.call(siteMessages.updateSites, { filters, changes, single: false }, context);
+    await stop(site.path, '釣りサイト');
+    const { rows } = await sites.client.call(
+      siteMessages.listSites,
+      { columns: ['*', 'stopped_reason'], filters, order: [], offset: 0, want: 'rows', single: false },
+      context,
+    );
+    expect(rows[0]).toMatchObject({ is_active: false, stopped_reason: '釣りサイト' });
+    const later = new Date(new Date(site.expiresAt).getTime() + 30 * DAY_MS).toISOString();
+    for (const refused of [{ path: 'moved-away' }, { expires_at: later }, { noindex: true, expires_at: later }]) {
+      await expect(change(refused)).rejects.toMatchObject({ code: 'SITE_STOPPED' });
+    }
+    await expect(change({ stopped_reason: null })).rejects.toMatchObject({ code: '42501' });
+    await change({ noindex: true });
+    expect(await statusOf(site.path)).toBe(451);
+    await sites.client.call(siteMessages.deleteSites, { filters, single: true }, context);
+    await shows(site.path, 404);
+  });
+
+  it('counts a stopped page as not active and keeps it from the sweeps until its time', async () => {
+    const before = await activeSiteTotal(sites.dataSource, new Date());
+    const site = await publish();
+    await stop(site.path);
+    expect(await activeSiteTotal(sites.dataSource, new Date())).toBe(before);
+    const sweeping = new SweepSites(sites.dataSource, new Outbox());
+    expect(await sweeping.expire(new Date(), moderator)).toBe(0);
+    expect(await sweeping.purge(new Date(), moderator)).toBe(0);
+    await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 day' WHERE id = $1`, [site.id]);
+    expect((await restore(site.path)).site.is_active).toBe(false);
+    await shows(site.path, 410);
+  });
+
+  describe('of an account', () => {
+    const tell = <E extends EventContract>(event: E, payload: z.input<E['payload']>, accountId: string) =>
+      sites.dataSource.transaction((manager) =>
+        new Outbox().publish(manager, event, payload, { aggregateId: accountId, context: moderator }),
+      );
+    const handled = () =>
+      waitFor(async () => (await sites.rows(`SELECT 1 FROM outbox WHERE consumer = 'sites'`)).length === 0, {
+        timeoutMs: 20_000,
+        what: 'every event to be handled',
+      });
+
+    it('stops all its pages with the ban, also the latest, and brings back those that were not stopped before', async () => {
+      const accountId = randomUUID();
+      const [one, stoppedBefore, other] = await Promise.all([publish(accountId), publish(accountId), publish()]);
+      await stop(stoppedBefore.path, '先の理由');
+      await tell(accountBanned, { accountId, reason: '規約違反' }, accountId);
+      await handled();
+      await Promise.all([shows(one.path, 451), shows(stoppedBefore.path, 451)]);
+      expect(await statusOf(other.path)).toBe(200);
+      const late = await publish(accountId);
+      await shows(late.path, 451, 20_000);
+      const { sites: found } = await search({ text: accountId });
+      expect(found.map(({ path, stopped_reason }) => [path, stopped_reason]).toSorted()).toEqual(
+        [
+          [late.path, '規約違反'],
+          [one.path, '規約違反'],
+          [stoppedBefore.path, '先の理由'],
+        ].toSorted(),
+      );
+      await expect(restore(one.path)).rejects.toMatchObject({ code: 'ACCOUNT_BANNED' });
+
+      await tell(accountUnbanned, { accountId }, accountId);
+      await handled();
+      await Promise.all([shows(one.path, 200), shows(late.path, 200)]);
+      expect(await statusOf(stoppedBefore.path)).toBe(451);
+      await restore(stoppedBefore.path);
+      await shows(stoppedBefore.path, 200);
+    }, 40_000);
+  });
+
+  it('finds sites by path, share link, title, id and account, and pages through them', async () => {
+    const accountId = randomUUID();
+    const published = [];
+    for (const title of ['春の祭り 100%', '夏_祭り', 'Autumn']) published.push(await publish(accountId, title));
+    const [spring, summer, autumn] = published;
+    const pathsOf = async (text: string) => (await search({ text })).sites.map(({ path }) => path);
+    expect(await pathsOf(accountId)).toEqual(published.map(({ path }) => path).toReversed());
+    expect(await pathsOf(spring?.id ?? '')).toEqual([spring?.path]);
+    expect(await pathsOf(summer?.path ?? '')).toEqual([summer?.path]);
+    expect(await pathsOf(`https://haru.example/share/${summer?.path}?x=1`)).toEqual([summer?.path]);
+    expect(await pathsOf('aUTUMN')).toEqual([autumn?.path]);
+    expect(await pathsOf('0%')).toEqual([spring?.path]);
+    expect(await pathsOf('夏_')).toEqual([summer?.path]);
+    expect(await pathsOf('春_')).toEqual([]);
+    await stop(autumn?.path ?? '');
+    expect((await search({ text: accountId, state: 'stopped' })).sites.map(({ id }) => id)).toEqual([autumn?.id]);
+    expect((await search({ text: accountId, state: 'live' })).sites).toHaveLength(2);
+
+    await sites.rows(
+      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+       SELECT gen_random_uuid(), $1, 'many', 'many-' || n, 'x', 'x' || n, now() - (n / 3) * interval '1 second',
+              now() + interval '1 day', now() FROM generate_series(1, 120) AS n`,
+      [accountId],
+    );
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await search({ text: 'many', after });
+      seen.push(...page.sites.map(({ path }) => path));
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+    expect(JSON.stringify(await search({}))).not.toContain('html_content');
+  });
+
+  it('counts publishes by the hour, deleted ones too, and the sites of accounts', async () => {
+    const count = async () => {
+      const { hours } = await sites.client.call(siteNumberMessages.countPublishesPerHour, { hours: 2 }, moderator);
+      return hours.reduce((sum, { count: each }) => sum + each, 0);
+    };
+    const before = await count();
+    const accountId = randomUUID();
+    const [first] = [await publish(accountId), await publish(accountId)];
+    await sites.rows('DELETE FROM sites WHERE id = $1', [first.id]);
+    expect(await count()).toBe(before + 2);
+    await Promise.all([foldPublishes(sites.dataSource), foldPublishes(sites.dataSource)]);
+    expect(await count()).toBe(before + 2);
+    const nobody = randomUUID();
+    const { accounts } = await sites.client.call(
+      siteNumberMessages.countSitesOfAccounts,
+      { accountIds: [accountId, nobody] },
+      moderator,
+    );
+    expect(accounts).toEqual([
+      { accountId, live: 1, stopped: 0, all: 1 },
+      { accountId: nobody, live: 0, stopped: 0, all: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineMessage } from '../define-message.js';
+import { limits } from '../limits.js';
+
+/** Who or what stopped a page: somebody with a role, or the ban of its account. Others (reports, scans) add a name. */
+export const stopSources = ['admin', 'ban'] as const;
+export type StopSource = (typeof stopSources)[number];
+
+/** Why, in words that the owner of a page or account gets to read. */
+export const moderationReasonSchema = z.string().trim().min(1).max(limits.moderationReasonMaxLength);
+
+/** A page's path or its id: no path is as long as an id. */
+const siteRefSchema = z.string().min(1).max(64);
+
+/** A site as people with a role see it, never with its HTML. Times are ISO 8601. */
+export const siteOverviewSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  path: z.string(),
+  title: z.string(),
+  is_active: z.boolean(),
+  noindex: z.boolean(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  stopped_at: z.iso.datetime().nullable(),
+  stopped_reason: z.string().nullable(),
+  stopped_source: z.string().nullable(),
+});
+export type SiteOverview = z.infer<typeof siteOverviewSchema>;
+
+export const siteStates = ['all', 'live', 'expired', 'stopped'] as const;
+
+/** What to look for among all sites. */
+export const siteSearchSchema = z.object({
+  /** A path or its beginning, a share link, part of a title, the id of a site or of an account. */
+  text: z.string().trim().max(300).default(''),
+  state: z.enum(siteStates).default('all'),
+  /** The `next` of the page before. */
+  after: z.string().max(100).optional(),
+});
+
+export const sitePageSchema = z.object({ sites: z.array(siteOverviewSchema), next: z.string().nullable() });
+
+export const siteTotalsSchema = z.object({ live: z.int(), stopped: z.int() });
+
+/** For people with the role of a moderator; the service checks it as the gateway does. */
+export const moderationMessages = {
+  /** The page answers 451 from here on; its owner reads the reason. A page already stopped gets the new reason. */
+  stopSite: defineMessage({
+    pattern: 'sites.stopSite',
+    request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
+    reply: z.object({ site: siteOverviewSchema }),
+    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND'],
+  }),
+  /** The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. */
+  restoreSite: defineMessage({
+    pattern: 'sites.restoreSite',
+    request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
+    reply: z.object({ site: siteOverviewSchema }),
+    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED'],
+  }),
+  /** Everybody's sites, newest first, a page at a time. */
+  searchSites: defineMessage({
+    pattern: 'sites.searchSites',
+    request: siteSearchSchema,
+    reply: sitePageSchema,
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+};
+
+/** Counts for the pages of accounts and of numbers; as above, for moderators. */
+export const siteNumberMessages = {
+  /** How many sites each of these accounts has. */
+  countSitesOfAccounts: defineMessage({
+    pattern: 'sites.countSitesOfAccounts',
+    request: z.object({ accountIds: z.array(z.uuid()).max(200) }),
+    reply: z.object({ accounts: z.array(siteTotalsSchema.extend({ accountId: z.uuid(), all: z.int() })) }),
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+  /** Pages published in each of the last hours, those with none left out; what was deleted since counts too. */
+  countPublishesPerHour: defineMessage({
+    pattern: 'sites.countPublishesPerHour',
+    request: z.object({
+      hours: z
+        .int()
+        .min(1)
+        .max(24 * 31),
+    }),
+    reply: z.object({ hours: z.array(z.object({ hour: z.iso.datetime(), count: z.int() })), totals: siteTotalsSchema }),
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+};
