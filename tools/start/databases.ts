@@ -2,35 +2,78 @@ import { Client } from 'pg';
 import type { PostgresServer } from '@haru/testing';
 import type { Secrets } from './secrets.js';
 
+/** What the services connect with. */
 export interface DatabaseUrls {
   auth: string;
   sites: string;
 }
 
-/** Makes what is missing of the services' databases, each with an owner of its own who can enter no other. */
-export async function makeDatabases(postgres: PostgresServer, secrets: Secrets): Promise<DatabaseUrls> {
-  const client = new Client({ connectionString: postgres.url });
+export interface Databases {
+  urls: DatabaseUrls;
+  /** What their migrations connect with: the owners of the tables. */
+  ownerUrls: DatabaseUrls;
+}
+
+/**
+ * Makes what is missing of the services' databases. Each has an owner, who makes the tables, and a role for the services,
+ * whose rights the migrations give; neither can enter another database.
+ */
+export async function makeDatabases(postgres: PostgresServer, secrets: Secrets): Promise<Databases> {
+  const auth = await makeDatabase(postgres, 'haru_auth', secrets.authDatabasePassword, secrets.databaseOwnerPassword);
+  const sites = await makeDatabase(
+    postgres,
+    'haru_sites',
+    secrets.sitesDatabasePassword,
+    secrets.databaseOwnerPassword,
+  );
+  return { urls: { auth: auth.url, sites: sites.url }, ownerUrls: { auth: auth.ownerUrl, sites: sites.ownerUrl } };
+}
+
+async function makeDatabase(
+  postgres: PostgresServer,
+  name: string,
+  password: string,
+  ownerPassword: string,
+): Promise<{ url: string; ownerUrl: string }> {
+  const owner = `${name}_owner`;
+  await withClient(postgres.url, async (client) => {
+    await makeRole(client, owner, ownerPassword);
+    await makeRole(client, name, password);
+    const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    await client.query(
+      `${rows.length ? 'ALTER' : 'CREATE'} DATABASE ${name} ${rows.length ? 'OWNER TO' : 'OWNER'} ${owner}`,
+    );
+    await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+    await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${name}`);
+  });
+  // In data of an earlier version the services' role owns the tables.
+  await withClient(addressOf(postgres, name), (client) => client.query(`REASSIGN OWNED BY ${name} TO ${owner}`));
+  return { url: addressOf(postgres, name, name, password), ownerUrl: addressOf(postgres, name, owner, ownerPassword) };
+}
+
+async function makeRole(client: Client, name: string, password: string): Promise<void> {
+  const { rows } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+  const verb = rows.length ? 'ALTER' : 'CREATE';
+  await client.query(`${verb} ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+}
+
+/** The superuser's unless a user is given. */
+function addressOf(postgres: PostgresServer, database: string, user?: string, password = ''): string {
+  const url = new URL(postgres.url);
+  if (user !== undefined) {
+    url.username = user;
+    url.password = password;
+  }
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function withClient(url: string, use: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return {
-      auth: await makeDatabase(client, postgres, 'haru_auth', secrets.authDatabasePassword),
-      sites: await makeDatabase(client, postgres, 'haru_sites', secrets.sitesDatabasePassword),
-    };
+    await use(client);
   } finally {
     await client.end();
   }
-}
-
-async function makeDatabase(client: Client, postgres: PostgresServer, name: string, password: string): Promise<string> {
-  const { rows: roles } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
-  const verb = roles.length ? 'ALTER' : 'CREATE';
-  await client.query(`${verb} ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
-  const { rows: databases } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-  if (!databases.length) await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
-  await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
-  const url = new URL(postgres.url);
-  url.username = name;
-  url.password = password;
-  url.pathname = `/${name}`;
-  return url.href;
 }

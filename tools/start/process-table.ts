@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DatabaseUrls } from './databases.js';
+import type { Databases } from './databases.js';
 import type { Secrets } from './secrets.js';
 import { root, type Settings } from './settings.js';
 import type { ProcessPlan } from './supervisor.js';
 
 /** What the processes are told. */
 export interface Wiring {
-  databaseUrls: DatabaseUrls;
+  databases: Databases;
   redisUrl: string;
   secrets: Secrets;
   /** Where the gateway listens: the app's port, or one behind Vite in `npm run dev`. */
@@ -30,7 +30,7 @@ function entry(mode: Settings['mode'], app: string, file: string): string[] {
 
 const sourcesOf = (app: string): string[] => [`apps/${app}/src`, 'libs'];
 
-function environments(settings: Settings, { databaseUrls, redisUrl, secrets }: Wiring) {
+function environments(settings: Settings, { databases, redisUrl, secrets }: Wiring) {
   const common = {
     NODE_ENV: settings.mode === 'built' ? 'production' : 'development',
     REDIS_URL: redisUrl,
@@ -41,13 +41,13 @@ function environments(settings: Settings, { databaseUrls, redisUrl, secrets }: W
     common,
     auth: {
       ...common,
-      DATABASE_URL: databaseUrls.auth,
+      DATABASE_URL: databases.urls.auth,
       AUTH_SIGNING_KEYS: JSON.stringify(secrets.authSigningKeys),
       AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
       ...(secrets.authFactorSecret === undefined ? {} : { AUTH_FACTOR_SECRET: secrets.authFactorSecret }),
       MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
-    sites: { ...common, DATABASE_URL: databaseUrls.sites, ...htmlStorage(settings) },
+    sites: { ...common, DATABASE_URL: databases.urls.sites, ...htmlStorage(settings) },
   };
 }
 
@@ -59,9 +59,16 @@ function htmlStorage(settings: Settings): Record<string, string> {
 /** The processes that bring the databases' schemas up to date; each ends by itself. */
 export function migrationPlans(settings: Settings, wiring: Wiring): ProcessPlan[] {
   const { auth, sites } = environments(settings, wiring);
+  const { ownerUrls } = wiring.databases;
+  const plan = (name: string, app: string, env: Record<string, string>, ownerUrl: string): ProcessPlan => ({
+    name,
+    args: entry(settings.mode, app, 'migrate'),
+    env: { ...env, MIGRATION_DATABASE_URL: ownerUrl },
+    sources: [],
+  });
   return [
-    { name: 'auth-migrate', args: entry(settings.mode, 'auth-service', 'migrate'), env: auth, sources: [] },
-    { name: 'sites-migrate', args: entry(settings.mode, 'sites-service', 'migrate'), env: sites, sources: [] },
+    plan('auth-migrate', 'auth-service', auth, ownerUrls.auth),
+    plan('sites-migrate', 'sites-service', sites, ownerUrls.sites),
   ];
 }
 

@@ -7,6 +7,8 @@ import { StartError } from './settings.js';
 /** Made at the first start and kept, so that sessions and keys outlive a restart. */
 export interface Secrets {
   postgresPassword: string;
+  /** Of the roles that own the services' tables; they run the migrations. */
+  databaseOwnerPassword: string;
   authDatabasePassword: string;
   sitesDatabasePassword: string;
   redisPassword: string;
@@ -25,13 +27,11 @@ export interface Secrets {
 export async function readOrMakeSecrets(dataDirectory: string): Promise<Secrets> {
   const path = join(dataDirectory, 'secrets.json');
   if (existsSync(path)) {
-    try {
-      return JSON.parse(await readFile(path, 'utf8')) as Secrets;
-    } catch (error) {
-      throw new StartError(`${path} is damaged. Restore it, or begin with empty data: npm start -- --reset`, {
-        cause: error,
-      });
-    }
+    const kept = await readSecrets(path);
+    const secrets = { ...makeSecrets(), ...kept };
+    // A data folder of an earlier version lacks what came since.
+    if (Object.keys(secrets).some((name) => !(name in kept))) await writeSecrets(path, secrets);
+    return secrets;
   }
   if (existsSync(join(dataDirectory, 'postgres', 'PG_VERSION'))) {
     throw new StartError(
@@ -39,10 +39,24 @@ export async function readOrMakeSecrets(dataDirectory: string): Promise<Secrets>
     );
   }
   const secrets = makeSecrets();
-  // Renamed when whole: a broken-off start must not leave half a file.
+  await writeSecrets(path, secrets);
+  return secrets;
+}
+
+async function readSecrets(path: string): Promise<Partial<Secrets>> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Partial<Secrets>;
+  } catch (error) {
+    throw new StartError(`${path} is damaged. Restore it, or begin with empty data: npm start -- --reset`, {
+      cause: error,
+    });
+  }
+}
+
+/** Renamed when whole: a broken-off start must not leave half a file. */
+async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
-  return secrets;
 }
 
 function makeSecrets(): Secrets {
@@ -50,6 +64,7 @@ function makeSecrets(): Secrets {
   const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
   return {
     postgresPassword: randomText(),
+    databaseOwnerPassword: randomText(),
     authDatabasePassword: randomText(),
     sitesDatabasePassword: randomText(),
     redisPassword: randomText(),

@@ -5,7 +5,7 @@ import { startMailbox } from '../mailbox/mailbox.js';
 import { startNode } from '../run-command.js';
 import { firstViewLine, startBuild } from './build.js';
 import { takeDataDirectory } from './data-directory.js';
-import { makeDatabases, type DatabaseUrls } from './databases.js';
+import { makeDatabases, type Databases, type DatabaseUrls } from './databases.js';
 import { checkPorts } from './ports.js';
 import { migrationPlans, processPlans, type Wiring } from './process-table.js';
 import { readOrMakeSecrets, type Secrets } from './secrets.js';
@@ -61,7 +61,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   if (settings.reset) say('Beginning with empty data');
   const secrets = await readOrMakeSecrets(dataDirectory);
 
-  const [databases, redis] = await Promise.all([
+  const [postgres, redis] = await Promise.all([
     startDatabases(settings, secrets, say, stops),
     startRedis(settings, secrets, say, stops),
     startMailbox({ host, smtpPort: ports.smtp, webPort: ports.mail, directory: join(dataDirectory, 'mail') }).then(
@@ -71,7 +71,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   ]);
 
   const wiring: Wiring = {
-    databaseUrls: databases.urls,
+    databases: postgres.databases,
     redisUrl: redis.url,
     secrets,
     gatewayPort: settings.mode === 'built' ? ports.app : await freePort(),
@@ -91,7 +91,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     adminPassword: secrets.adminPassword,
     pids: {
       start: process.pid,
-      postgres: databases.pid,
+      postgres: postgres.pid,
       redis: redis.pid,
       ...Object.fromEntries(processes.map(({ plan, pid }) => [plan.name, pid ?? 0])),
     },
@@ -100,7 +100,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
         env['INTERNAL_PORT'] ? [[name, `http://127.0.0.1:${env['INTERNAL_PORT']}`]] : [],
       ),
     ),
-    databaseUrls: databases.urls,
+    databaseUrls: postgres.databases.urls,
     redisUrl: redis.url,
   });
   const writeDescription = async (): Promise<void> => {
@@ -145,7 +145,7 @@ async function startDatabases(
   secrets: Secrets,
   say: Say,
   stops: StopStack,
-): Promise<{ urls: DatabaseUrls; pid: number }> {
+): Promise<{ databases: Databases; pid: number }> {
   say('Starting PostgreSQL …');
   const postgres = await startPostgresServer({
     port: await freePort(),
@@ -154,7 +154,7 @@ async function startDatabases(
     settings: { max_connections: 200, log_min_duration_statement: 1_000 },
   });
   await stops.add('PostgreSQL', () => postgres.stop());
-  return { urls: await makeDatabases(postgres, secrets), pid: postgres.child.pid ?? 0 };
+  return { databases: await makeDatabases(postgres, secrets), pid: postgres.child.pid ?? 0 };
 }
 
 async function startRedis(

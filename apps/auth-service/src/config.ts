@@ -3,10 +3,19 @@ import { z } from 'zod';
 import { oidcProvidersSchema } from './sign-in-with/oidc-provider-set.js';
 import { parseSigningKeySet } from './sessions/signing-key-set.js';
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 const databaseSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** With the services' role, which may not change the audit log. */
+  DATABASE_URL: postgresUrl,
   /** Most database connections of this process. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+});
+
+/** What the migrations need. */
+const migrationSchema = databaseSchema.extend({
+  /** As the owner of the tables. Left out, the services' role owns them, and nothing protects the audit log from it. */
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
 });
 
 /** What service and worker share. */
@@ -104,8 +113,8 @@ function isWebOrigin(text: string): boolean {
 type Environment = Record<string, string | undefined>;
 
 /** What the migrations need. @throws EnvironmentError listing every fault. */
-export function readDatabaseConfig(env?: Environment): DatabaseConfig {
-  return parseEnv(databaseSchema, env);
+export function readMigrationConfig(env?: Environment): z.output<typeof migrationSchema> {
+  return parseEnv(migrationSchema, env);
 }
 
 /** What the service needs. @throws EnvironmentError listing every fault. */

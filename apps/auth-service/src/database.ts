@@ -17,6 +17,9 @@ import { MailRequest } from './one-time-tokens/mail-request.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { Session } from './sessions/session.entity.js';
 
+/** What the services can only add to, whatever is wrong with them. */
+export const appendOnlyTables = ['audit_log'];
+
 /** This service's database, for `createDataSource` and `dataSourceOptions`. */
 export function databaseOptions(config: DatabaseConfig) {
   return {

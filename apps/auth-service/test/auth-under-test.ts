@@ -17,7 +17,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Client } from 'pg';
 import { readConfig } from '../src/config.js';
-import { databaseOptions } from '../src/database.js';
+import { appendOnlyTables, databaseOptions } from '../src/database.js';
 import { startAuthService } from '../src/start.js';
 import { makeSigningKey } from './signing-key.js';
 
@@ -47,9 +47,9 @@ export function testEnvironment(databaseUrl: string, redisUrl: string) {
 /** Two replicas on a database and a Redis of their own, and what a gateway would have: a caller and a listener. */
 export async function startAuthUnderTest(environment: Record<string, string> = {}) {
   const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
-  const config = readConfig({ ...testEnvironment(database.url, redis.url), ...environment });
-  const migrations = await createDataSource(databaseOptions(config)).initialize();
-  await migrate(migrations);
+  const config = readConfig({ ...testEnvironment(database.serviceUrl, redis.url), ...environment });
+  const migrations = await createDataSource({ ...databaseOptions(config), url: database.url }).initialize();
+  await migrate(migrations, { serviceUrl: database.serviceUrl, appendOnly: appendOnlyTables });
   await migrations.destroy();
 
   const logger = createLogger('auth-service', 'silent');
@@ -62,6 +62,8 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
   return {
     client,
     config,
+    database,
+    redis,
     /** Ids of the sessions that gateways were told of, in order. */
     endedSessions: heard,
     sql: <Row extends object>(statement: string, values: unknown[] = []) => query<Row>(database.url, statement, values),

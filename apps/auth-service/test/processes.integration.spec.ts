@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authMessages } from '@haru/contracts';
-import { createDataSource } from '@haru/database';
+import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import {
   createTestDatabase,
@@ -11,8 +11,8 @@ import {
   type TestRedis,
   waitFor,
 } from '@haru/testing';
-import { readDatabaseConfig } from '../src/config.js';
-import { databaseOptions } from '../src/database.js';
+import { readMigrationConfig } from '../src/config.js';
+import { appendOnlyTables, databaseOptions } from '../src/database.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ let redis: TestRedis;
 let env: Record<string, string>;
 beforeAll(async () => {
   [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
-  env = testEnvironment(database.url, redis.url);
+  env = { ...testEnvironment(database.serviceUrl, redis.url), MIGRATION_DATABASE_URL: database.url };
 });
 afterAll(() => Promise.all([database.drop(), redis.stop()]));
 
@@ -52,10 +52,13 @@ describe('migrate.ts', () => {
   });
 
   it('can be undone and done again, and the entities fit the tables', async () => {
-    const dataSource = await createDataSource(databaseOptions(readDatabaseConfig(env))).initialize();
+    const dataSource = await createDataSource({
+      ...databaseOptions(readMigrationConfig(env)),
+      url: database.url,
+    }).initialize();
     for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();
     expect(await tables()).toEqual([]);
-    await dataSource.runMigrations();
+    await migrate(dataSource, { serviceUrl: database.serviceUrl, appendOnly: appendOnlyTables });
     const counts = await Promise.all(dataSource.entityMetadatas.map(({ target }) => dataSource.manager.find(target)));
     await dataSource.destroy();
     expect(counts.flat()).toEqual([]);

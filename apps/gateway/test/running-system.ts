@@ -69,14 +69,22 @@ export async function startSystem({
   const common = { REDIS_URL: redis.url, PUBLIC_ORIGIN: origin, LOG_LEVEL: 'warn', ...env };
   const auth = {
     ...common,
-    DATABASE_URL: authDatabase.url,
+    DATABASE_URL: authDatabase.serviceUrl,
     AUTH_SIGNING_KEYS: JSON.stringify({ keys: [signingKey()] }),
     AUTH_REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   };
-  const sites = { ...common, DATABASE_URL: sitesDatabase.url, HTML_STORAGE_DIR: storage };
+  const sites = { ...common, DATABASE_URL: sitesDatabase.serviceUrl, HTML_STORAGE_DIR: storage };
   await Promise.all([
-    runToEnd(spawnTypeScript(appFile('auth-service', 'migrate.ts'), { env: auth })),
-    runToEnd(spawnTypeScript(appFile('sites-service', 'migrate.ts'), { env: sites })),
+    runToEnd(
+      spawnTypeScript(appFile('auth-service', 'migrate.ts'), {
+        env: { ...auth, MIGRATION_DATABASE_URL: authDatabase.url },
+      }),
+    ),
+    runToEnd(
+      spawnTypeScript(appFile('sites-service', 'migrate.ts'), {
+        env: { ...sites, MIGRATION_DATABASE_URL: sitesDatabase.url },
+      }),
+    ),
   ]);
   const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
   const sitesServices = Array.from({ length: sitesReplicas }, () =>

@@ -8,7 +8,12 @@ const redisUrl = z.url({ protocol: /^rediss?$/ });
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 const poolSize = z.coerce.number().int().min(1).max(200).default(10);
 
-export const migrateEnv = z.object({ DATABASE_URL: postgresUrl });
+export const migrateEnv = z.object({
+  /** With the services' role. */
+  DATABASE_URL: postgresUrl,
+  /** As the owner of the tables; left out, that is the services' role. */
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+});
 
 export const serviceEnv = z.object({
   DATABASE_URL: postgresUrl,

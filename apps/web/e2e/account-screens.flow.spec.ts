@@ -5,6 +5,7 @@ import {
   desktop,
   launchBrowser,
   phone,
+  publishFromApp,
   screenshot,
   seriousFaults,
   type SystemUnderTest,
@@ -61,7 +62,7 @@ describe.each([
     await page.keyboard.press('Enter');
     await page.getByText('メールアドレスを入力してください。').waitFor();
     await look('auth-login-faults');
-    await fill(page, { メールアドレス: email, パスワード: password });
+    await fill(page, { メールアドレス: newAddress(), パスワード: password });
     await page.keyboard.press('Enter');
     await page.getByText('メールアドレスまたはパスワードが正しくありません。').waitFor();
     await look('auth-login-refused');
@@ -117,6 +118,20 @@ describe.each([
     await look('settings-two-factor');
   }, 60_000);
 
+  it('of a second authenticator app are sound', async () => {
+    await page.getByRole('button', { name: '認証アプリを追加' }).click();
+    await page.getByRole('img', { name: '認証アプリ用のQRコード' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('入力中の内容があります。').waitFor();
+    await look('settings-stays-open');
+    const next = (await dialog(page, '設定').locator('code').textContent()) ?? '';
+    await fill(page, { 認証コード: totp(next) });
+    await page.getByRole('button', { name: '有効にする' }).click();
+    await page.getByRole('button', { name: '認証アプリ2を解除' }).click();
+    await page.getByText(/^認証アプリ2を解除すると/).waitFor();
+    await look('settings-two-factor-remove');
+  }, 60_000);
+
   it('of the second step of signing in is sound', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto(system.url);
@@ -125,6 +140,75 @@ describe.each([
     await fill(page, { メールアドレス: email, パスワード: password });
     await page.keyboard.press('Enter');
     await dialog(page, '二段階認証').waitFor();
+    await page.getByRole('group', { name: '使用する認証アプリ' }).waitFor();
     await look('auth-second-step');
+    // Several apps: the one used last is chosen, and another can be.
+    await page.getByRole('radio', { name: /^認証アプリ2/ }).waitFor();
+    expect(await page.getByRole('radio', { name: /^認証アプリ2/ }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: /^認証アプリ(?!2)/ }).check();
+    await fill(page, { 認証コード: totp(secret, 1) });
+    await page.keyboard.press('Enter');
+    await dialog(page, '二段階認証').waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('of a forgotten password behind a second step are sound', async () => {
+    await page.goto(system.url);
+    await choose(page, email, 'ログアウト');
+    await choose(page, '', 'ログイン');
+    await page.getByRole('button', { name: 'パスワードを忘れた方' }).click();
+    await dialog(page, 'パスワードの再設定').waitFor();
+    await fill(page, { メールアドレス: email });
+    await page.keyboard.press('Enter');
+    await dialog(page, 'メールを送信しました').waitFor();
+    await page.goto(await linkMailedTo(system, email, 'パスワードの再設定'));
+    await fill(page, { 新しいパスワード: 'natsunohi-2', '新しいパスワード（確認）': 'natsunohi-2' });
+    await page.getByRole('button', { name: 'パスワードを設定' }).click();
+    const code = page.getByLabel('認証コード', { exact: true });
+    await code.waitFor();
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await look('reset-password-second-step');
+    await page.reload();
+    await page.getByText('このリンクは使用済みか、期限が切れています').waitFor();
+    await look('reset-password-used');
+  }, 60_000);
+
+  it('of a temporary account are sound', async () => {
+    const own = await browser.newContext(options);
+    page = await own.newPage();
+    const other = newAddress();
+    await page.goto(system.url);
+    await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+    await dialog(page, '無料で登録').waitFor();
+    await sendRegistration(page, other, password);
+    await page.keyboard.press('Escape');
+    await publishFromApp(page, '<h1>for now</h1>');
+    await page.getByRole('button', { name: 'もう一つ公開' }).click();
+    await choose(page, '一時アカウント', '設定');
+    await dialog(page, '設定').waitFor();
+    await look('settings-temporary');
+    await page.keyboard.press('Escape');
+    await choose(page, '一時アカウント', 'ログアウト');
+    await dialog(page, 'ログアウトしますか？').waitFor();
+    await look('sign-out-warning');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+    await dialog(page, '登録してページを引き継ぐ').waitFor();
+    await look('auth-register-temporary');
+    await page.keyboard.press('Escape');
+    const link = await linkMailedTo(system, other, 'メールアドレスの確認');
+    await page.goto(link);
+    const question = dialog(page, '別のアカウントでログインしますか？');
+    await question.waitFor();
+    await look('leave-temporary');
+    await question.getByRole('button', { name: 'キャンセル' }).click();
+    await page.getByText('メールアドレスはまだ確認していません').waitFor();
+    await look('confirm-kept');
+    await page.getByRole('button', { name: '確認してログイン' }).click();
+    await question.getByRole('button', { name: 'ログインする' }).click();
+    await page.getByText('メールアドレスを確認しました').waitFor();
+    await page.goto(link);
+    await page.getByText(`${other}の確認は済んでいて`).waitFor();
+    await look('confirm-used');
+    await own.close();
   }, 60_000);
 });

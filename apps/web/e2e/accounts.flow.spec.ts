@@ -12,7 +12,7 @@ import {
   sessionIn,
   signOut,
 } from './account-steps.js';
-import { desktop, launchBrowser, publishFromApp, type SystemUnderTest, systemUnderTest } from './browser.js';
+import { desktop, launchBrowser, phone, publishFromApp, type SystemUnderTest, systemUnderTest } from './browser.js';
 import { linkMailedTo } from './mail.js';
 import { totp } from './totp.js';
 
@@ -129,10 +129,102 @@ describe('an account', () => {
       url.split('/').at(-1),
     ]);
     expect(rows).toEqual([{ user_id: before?.id }]);
+
+    await page.getByRole('button', { name: 'ダッシュボード' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'stays with me' });
+    await card.waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(await card.getByRole('link', { name: /ページを表示/ }).getAttribute('href')).toBe(url);
+    // Only registered people may choose another address.
+    await card.getByRole('button', { name: /パスを変更/ }).click();
+    await dialog(page, 'パスを変更').waitFor();
+  }, 90_000);
+
+  it('is registered by itself when the mail is followed on another device', async () => {
+    const email = newAddress();
+    await page.goto(system.url);
+    await publishFromApp(page, '<h1>confirmed elsewhere</h1>');
+    await page.getByRole('button', { name: '無料で登録' }).click();
+    await sendRegistration(page, email, password);
+    const phoneContext = await browser.newContext(phone);
+    const onPhone = await phoneContext.newPage();
+    await onPhone.goto(await linkMailedTo(system, email, '確認'));
+    await onPhone.getByText('メールアドレスの確認が済み、ログインしました。').waitFor();
+    await phoneContext.close();
+
+    await page.getByRole('button', { name: email }).waitFor();
+    await dialog(page, 'メールを確認してください').waitFor({ state: 'detached' });
+    await page.getByText('登録が完了しました。').waitFor();
+    // The token says so as well: the address of a page is for registered people alone.
+    await page.getByRole('button', { name: 'もう一つ公開' }).click();
+    await page.getByLabel('カスタムURL（任意）').waitFor();
+    const path = email.slice(0, 11);
+    await page.getByLabel('カスタムURL（任意）').fill(path);
+    expect(await publishFromApp(page, '<h1>mine</h1>')).toContain(path);
+  }, 90_000);
+
+  it('of a temporary kind is not left without a word when a link signs in to another', async () => {
+    const email = newAddress();
+    await page.goto(system.url);
+    await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+    await dialog(page, '無料で登録').waitFor();
+    await sendRegistration(page, email, password);
+    await page.keyboard.press('Escape');
+    await publishFromApp(page, '<h1>before the mail</h1>');
+    const temporary = await sessionIn(page);
+
+    await page.goto(await linkMailedTo(system, email, 'メールアドレスの確認'));
+    const question = dialog(page, '別のアカウントでログインしますか？');
+    await question.waitFor();
+    expect(page.url()).toBe(`${system.url}/auth/confirm`);
+    await question.getByRole('button', { name: 'キャンセル' }).click();
+    await page.getByText('メールアドレスはまだ確認していません').waitFor();
+    expect(await sessionIn(page)).toMatchObject({ id: temporary?.id });
+
+    await page.reload();
+    await question.getByRole('button', { name: 'ログインする' }).click();
+    await page.getByText('メールアドレスを確認しました').waitFor();
+    expect(await sessionIn(page)).toMatchObject({ email });
+  }, 90_000);
+
+  it('waiting for its mail keeps the focus where it was, also when no other mail is sent yet', async () => {
+    const email = newAddress();
+    await page.goto(system.url);
+    await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+    await dialog(page, '無料で登録').waitFor();
+    await fill(page, { メールアドレス: email });
+    await page.keyboard.press('Escape');
+    await page.getByText('入力中の内容があります。').waitFor();
+    await sendRegistration(page, email, password);
+    const resend = page.getByRole('button', { name: '確認メールを再送信' });
+    await resend.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^メールは先ほど送信しました。.*あと\d+秒/).waitFor();
+    expect(await resend.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    // Signing in does not help before that, but sends the mail as soon as it may.
+    await page.keyboard.press('Escape');
+    await sendLogin(page, email, password);
+    await page.getByText('メールアドレスの確認が完了していません').waitFor();
+    await dialog(page, 'ログイン').getByRole('button', { name: '確認メールを再送信' }).click();
+    await page.getByText(/^メールは先ほど送信しました。.*あと\d+秒/).waitFor();
   }, 90_000);
 });
 
 describe('two tabs', () => {
+  it('of which one waits for the mail and the other follows it', async () => {
+    const email = newAddress();
+    await page.goto(system.url);
+    await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+    await dialog(page, '無料で登録').waitFor();
+    await sendRegistration(page, email, password);
+    const other = await context.newPage();
+    await other.goto(await linkMailedTo(system, email, 'メールアドレスの確認'));
+    await other.getByText('メールアドレスを確認しました').waitFor();
+    await page.getByRole('button', { name: email }).waitFor();
+    await dialog(page, 'メールを確認してください').waitFor({ state: 'detached' });
+  }, 90_000);
+
   it('agree on who is signed in, and one signs out both without losing what is typed', async () => {
     const email = newAddress();
     await register(page, system, email, password);
@@ -159,6 +251,13 @@ describe('two-factor', () => {
     await register(page, system, email, password);
     await openSettings(page, email, 'セキュリティ');
     await page.getByRole('button', { name: '認証アプリを追加' }).click();
+    // Left by its button and begun again: nothing stands in the way.
+    await page.getByRole('img', { name: '認証アプリ用のQRコード' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('入力中の内容があります。').waitFor();
+    await dialog(page, '設定').getByRole('button', { name: '閉じる' }).click();
+    await openSettings(page, email, 'セキュリティ');
+    await page.getByRole('button', { name: '認証アプリを追加' }).click();
     const picture = page.getByRole('img', { name: '認証アプリ用のQRコード' });
     await picture.waitFor();
     expect(
@@ -168,6 +267,8 @@ describe('two-factor', () => {
     await fill(page, { 認証コード: totp(secret) });
     await page.getByRole('button', { name: '有効にする' }).click();
     await page.getByText('二段階認証を有効にしました。').waitFor();
+    const focused = page.locator(':focus');
+    expect(await focused.textContent()).toBe('二段階認証');
     await page.keyboard.press('Escape');
     await signOut(page, email);
 

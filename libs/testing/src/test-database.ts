@@ -5,7 +5,9 @@ import { TEST_POSTGRES_VARIABLE } from './test-postgres.js';
 export interface TestDatabase {
   /** `postgres://user:password@host:port/database`, with every right in it. */
   url: string;
-  /** Ends the database's sessions and removes it. */
+  /** The same with a role that has no right yet: what services connect with, once `migrate` has given it its rights. */
+  serviceUrl: string;
+  /** Ends the database's sessions and removes it and its role. */
   drop(): Promise<void>;
 }
 
@@ -16,12 +18,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     throw new Error(`${TEST_POSTGRES_VARIABLE} is not set: jest.preset.mjs starts the test Postgres and sets it.`);
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
   await administer(serverUrl, `CREATE DATABASE ${name}`);
+  await administer(serverUrl, `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  const serviceUrl = new URL(url);
+  serviceUrl.username = name;
+  serviceUrl.password = password;
   return {
     url: url.href,
-    drop: () => administer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    serviceUrl: serviceUrl.href,
+    async drop() {
+      await administer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await administer(serverUrl, `DROP ROLE IF EXISTS ${name}`);
+    },
   };
 }
 

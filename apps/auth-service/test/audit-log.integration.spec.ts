@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AdminAct, adminActed, adminActOf, type Caller } from '@haru/contracts';
+import { createDataSource } from '@haru/database';
+import { query, spawnTypeScript, type TestProcess, waitFor } from '@haru/testing';
+import { Outbox } from '@haru/events';
+import { type AuthUnderTest, contextOf, startAuthUnderTest, testEnvironment } from './auth-under-test.js';
+import { databaseOptions } from '../src/database.js';
+
+let auth: AuthUnderTest;
+let worker: TestProcess;
+beforeAll(async () => {
+  auth = await startAuthUnderTest();
+  worker = spawnTypeScript(new URL('../src/worker.ts', import.meta.url), {
+    env: testEnvironment(auth.database.serviceUrl, auth.redis.url),
+  });
+  await worker.waitUntilReady(30_000);
+});
+afterAll(async () => {
+  await worker.stop();
+  await auth.close();
+});
+beforeEach(async () => {
+  await auth.sql('TRUNCATE audit_log');
+  await auth.reset();
+});
+
+const entries = () =>
+  auth.sql<{ action: string; actor_id: string | null; subject_id: string; reason: string | null; details: object }>(
+    'SELECT action, actor_id, subject_id, reason, details FROM audit_log ORDER BY id',
+  );
+
+async function publish(act: AdminAct, caller: Caller): Promise<void> {
+  const dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+  await dataSource.transaction((manager) =>
+    new Outbox().publish(manager, adminActed, act, { aggregateId: act.subject.id, context: contextOf(caller) }),
+  );
+  await dataSource.destroy();
+}
+
+describe('the audit log', () => {
+  const caller: Caller = { role: 'service_role' };
+  const act = adminActOf(caller, {
+    action: 'stopSite',
+    subject: { kind: 'site', id: 'a-site' },
+    reason: '規約違反',
+    details: { path: 'abc' },
+  });
+
+  it('takes what people with a role did in other services, once', async () => {
+    await publish(act, caller);
+    const found = await waitFor(async () => ((await entries()).length > 0 ? entries() : undefined), {
+      what: 'the entry',
+    });
+    expect(found).toEqual([
+      { action: 'stopSite', actor_id: null, subject_id: 'a-site', reason: '規約違反', details: { path: 'abc' } },
+    ]);
+  });
+
+  it.each([
+    "UPDATE audit_log SET reason = 'other'",
+    'DELETE FROM audit_log',
+    'TRUNCATE audit_log',
+    'TRUNCATE users, audit_log CASCADE',
+    'ALTER TABLE audit_log DISABLE TRIGGER ALL',
+    'ALTER TABLE audit_log OWNER TO CURRENT_USER',
+    'DROP TABLE audit_log',
+    'CREATE TRIGGER change BEFORE INSERT ON audit_log EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+    'CREATE RULE change AS ON INSERT TO audit_log DO INSTEAD NOTHING',
+    'SET ROLE postgres',
+  ])('cannot be changed with the services’ role: %s', async (statement) => {
+    const before = await rights();
+    await expect(query(auth.database.serviceUrl, statement)).rejects.toThrow(/permission denied|must be owner/);
+    expect(await rights()).toEqual(before);
+  });
+
+  it('cannot be opened to others, or to itself, by that role', async () => {
+    const before = await rights();
+    // Postgres only warns that nothing was granted.
+    await query(auth.database.serviceUrl, 'GRANT UPDATE ON audit_log TO CURRENT_USER');
+    expect(await rights()).toEqual(before);
+  });
+
+  it('can be read and added to with that role', async () => {
+    await query(
+      auth.database.serviceUrl,
+      `INSERT INTO audit_log (at, action, subject_kind, subject_id) VALUES (now(), 'stopSite', 'site', 'x')`,
+    );
+    expect(await query(auth.database.serviceUrl, 'SELECT FROM audit_log')).toHaveLength(1);
+  });
+
+  const rights = () =>
+    auth.sql(`SELECT relacl::text, relowner, relhastriggers, relhasrules FROM pg_class WHERE relname = 'audit_log'`);
+});
