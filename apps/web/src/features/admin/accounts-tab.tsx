@@ -66,7 +66,7 @@ function AccountFacts({ account }: { account: AccountOverview }) {
         </span>
         <span>{text.sites(formatCount(sites.live), formatCount(sites.all))}</span>
       </p>
-      {ban && ban.reason !== null && (
+      {typeof ban?.reason === 'string' && (
         <p className={styles['why']}>
           {text.bannedBecause}
           {ban.reason}

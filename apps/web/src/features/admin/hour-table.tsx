@@ -14,10 +14,10 @@ interface HourTableProps {
 /** What the charts show, as numbers, newest first. */
 export function HourTable({ names, columns, hours }: HourTableProps) {
   return (
-    <details className={styles['details']}>
-      <summary>{text.table}</summary>
-      {/* Wider than a phone: it can be scrolled, with the keyboard too. */}
-      <div aria-label={text.label} className={styles['scroll']} role="region" tabIndex={0}>
+    // Wider than a phone: with the focus on its summary the keyboard scrolls it too.
+    <div className={styles['scroll']}>
+      <details>
+        <summary>{text.table}</summary>
         <table className={styles['table']}>
           <caption>{text.label}</caption>
           <thead>
@@ -41,7 +41,7 @@ export function HourTable({ names, columns, hours }: HourTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
-    </details>
+      </details>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ACCOUNT_ID, registered, temporary } from '../../testing/fake-accounts.js';
@@ -142,6 +142,7 @@ describe('the admin screens', () => {
   });
 
   it('shows numbers as charts and as a table', async () => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 320, 160));
     const user = await open('numbers', 'moderator');
     expect(await screen.findByRole('region', { name: '公開' })).toHaveTextContent('48時間の合計 1,128');
     await user.click(screen.getByText('表で見る'));
