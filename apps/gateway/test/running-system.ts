@@ -21,6 +21,8 @@ export interface RunningSystem {
   redis: TestRedis;
   authDatabaseUrl: string;
   sitesDatabaseUrl: string;
+  /** Empty unless the system was started with feedback. */
+  feedbackDatabaseUrl: string;
   authService: TestProcess;
   sitesServices: TestProcess[];
   gateway: RunningGateway;
@@ -45,6 +47,8 @@ export interface SystemOptions {
   withViewer?: boolean;
   /** Sends mail (give SMTP_URL) and relays the auth service's events. */
   withAuthWorker?: boolean;
+  /** Takes reports and likes; without its worker, which mails. */
+  withFeedback?: boolean;
   env?: Record<string, string>;
 }
 
@@ -55,12 +59,14 @@ export async function startSystem({
   sitesReplicas = 1,
   withViewer = false,
   withAuthWorker = false,
+  withFeedback = false,
   env = {},
 }: SystemOptions = {}): Promise<RunningSystem> {
-  const [redis, authDatabase, sitesDatabase, port, viewerPort] = await Promise.all([
+  const [redis, authDatabase, sitesDatabase, feedbackDatabase, port, viewerPort] = await Promise.all([
     startRedis(),
     createTestDatabase(),
     createTestDatabase(),
+    withFeedback ? createTestDatabase() : undefined,
     freePort(),
     freePort(),
   ]);
@@ -86,18 +92,28 @@ export async function startSystem({
       }),
     ),
   ]);
+  const others: TestProcess[] = [];
+  if (feedbackDatabase) {
+    const feedback = { ...common, DATABASE_URL: feedbackDatabase.serviceUrl };
+    await runToEnd(
+      spawnTypeScript(appFile('feedback-service', 'migrate.ts'), {
+        env: { ...feedback, MIGRATION_DATABASE_URL: feedbackDatabase.url },
+      }),
+    );
+    others.push(spawnTypeScript(appFile('feedback-service', 'main.ts'), { env: feedback }));
+  }
   const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
   const sitesServices = Array.from({ length: sitesReplicas }, () =>
     spawnTypeScript(appFile('sites-service', 'main.ts'), { env: sites }),
   );
-  const others = withViewer
-    ? [
-        spawnTypeScript(appFile('sites-service', 'viewer.ts'), {
-          env: { ...sites, HOST: '127.0.0.1', PORT: String(viewerPort) },
-        }),
-        spawnTypeScript(appFile('sites-service', 'worker.ts'), { env: sites }),
-      ]
-    : [];
+  if (withViewer) {
+    others.push(
+      spawnTypeScript(appFile('sites-service', 'viewer.ts'), {
+        env: { ...sites, HOST: '127.0.0.1', PORT: String(viewerPort) },
+      }),
+      spawnTypeScript(appFile('sites-service', 'worker.ts'), { env: sites }),
+    );
+  }
   if (withAuthWorker) others.push(spawnTypeScript(appFile('auth-service', 'worker.ts'), { env: auth }));
   await Promise.all([authService, ...sitesServices, ...others].map((process) => process.waitUntilReady(30_000)));
 
@@ -133,6 +149,7 @@ export async function startSystem({
     redis,
     authDatabaseUrl: authDatabase.url,
     sitesDatabaseUrl: sitesDatabase.url,
+    feedbackDatabaseUrl: feedbackDatabase?.url ?? '',
     authService,
     sitesServices,
     gateway,
@@ -151,7 +168,7 @@ export async function startSystem({
       await gateway.close();
       await Promise.all([authService, ...sitesServices, ...others].map((process) => process.stop()));
       await redis.stop();
-      await Promise.all([authDatabase.drop(), sitesDatabase.drop()]);
+      await Promise.all([authDatabase, sitesDatabase, feedbackDatabase].map((database) => database?.drop()));
       await rm(storage, { recursive: true, force: true });
     },
   };
