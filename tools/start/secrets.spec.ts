@@ -15,6 +15,8 @@ describe('the secrets of a data folder', () => {
   it('are made once, for the owner’s eyes only', async () => {
     const made = await readOrMakeSecrets(directory.path);
     expect(await readOrMakeSecrets(directory.path)).toEqual(made);
+    // Factors outlive a change of the refresh tokens' secret.
+    expect(made.authFactorSecret).toMatch(/^[\w-]{64}$/);
     expect((await stat(join(directory.path, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 

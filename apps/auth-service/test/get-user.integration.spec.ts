@@ -85,9 +85,12 @@ describe('getUser and checkSession', () => {
     await expect(check).resolves.toEqual({ state: 'user_not_found' });
   });
 
-  it('answers checkSession to a caller of any kind', async () => {
+  it('answers checkSession to a caller of any kind, with what the account is at this moment', async () => {
     const session = await createTemporaryAccount(auth);
-    const check = auth.client.call(authMessages.checkSession, callerOf(session), contextOf({ role: 'service_role' }));
-    await expect(check).resolves.toEqual({ state: 'live' });
+    const check = () =>
+      auth.client.call(authMessages.checkSession, callerOf(session), contextOf({ role: 'service_role' }));
+    expect(await check()).toEqual({ state: 'live', isAnonymous: true });
+    await auth.sql('UPDATE users SET is_anonymous = false');
+    expect(await check()).toEqual({ state: 'live', isAnonymous: false });
   });
 });

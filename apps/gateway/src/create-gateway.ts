@@ -16,6 +16,7 @@ import { ViewerProxy } from './front-door/viewer-proxy.js';
 import { createWebApp } from './front-door/web-app.js';
 import { GatewayModule } from './gateway.module.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
+import { observeRequests, observeRoom } from './system/request-observer.js';
 
 export interface RunningGateway extends RunningProcess {
   /** The port it listens on; of interest where the environment asked for 0. */
@@ -35,8 +36,11 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     genReqId: newRequestId,
     frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',
-    serverFactory: (api) => createFrontDoor(api, { viewer, web, pageOrigins }),
+    // What comes over an open connection while we stop is answered like everything else.
+    return503OnClosing: false,
+    serverFactory: (api) => createFrontDoor(api, { viewer, web, pageOrigins, observe: observeRoom(logger) }),
   });
+  observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
   await server.register(cors, corsOptions);
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -59,7 +63,10 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   return {
     port: (server.server.address() as AddressInfo).port,
     close: async () => {
+      // A connection whose last answer was under way when we began to close is idle only later.
+      const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
       await app.close();
+      clearInterval(sweep);
       viewer?.close();
       await Promise.all([web?.close(), services.close()]);
       rateLimitRedis.disconnect();

@@ -11,6 +11,7 @@ import { LiveSessions } from './access/live-sessions.js';
 import { RATE_LIMIT_REDIS, RateLimitGuard, RateLimits } from './access/rate-limits.js';
 import { SessionsMessageController } from './access/sessions.message-controller.js';
 import { SigningKeys } from './access/signing-keys.js';
+import { OwnRoleHttpController } from './admin/own-role.http-controller.js';
 import { AdminSitesHttpController } from './admin/sites.http-controller.js';
 import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
 import { FactorsHttpController } from './auth/factors.http-controller.js';
@@ -53,6 +54,7 @@ export class GatewayModule {
         DataApiHttpController,
         StorageHttpController,
         AdminSitesHttpController,
+        OwnRoleHttpController,
         SystemHttpController,
         UnknownRoutesHttpController,
         SessionsMessageController,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT } from 'jose';
-import { expectRefused, makeAccount, password, publicClient, serviceClient } from './accounts-of-tests.js';
+import { expectRefused, makeAccount, password, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
 import { clientId, type OidcIssuer, startOidcIssuer } from './oidc-issuer.js';
 import { type RunningSystem, startSystem } from './running-system.js';
 
@@ -16,7 +16,12 @@ beforeAll(async () => {
     { name: 'gone', issuer: 'http://127.0.0.1:9', client_ids: [clientId] },
   ];
   system = await startSystem({
-    env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0', AUTH_OIDC_PROVIDERS: JSON.stringify(providers) },
+    env: {
+      AUTH_RATE_LIMITS: '1000',
+      AUTH_MAIL_INTERVAL: '0',
+      AUTH_OIDC_PROVIDERS: JSON.stringify(providers),
+      AUTH_MANUAL_LINKING: 'on',
+    },
   });
 }, 60_000);
 afterAll(async () => {
@@ -119,5 +124,47 @@ describe('signInWithIdToken', () => {
     const { data } = await signIn(await issuer.token(someone));
     await serviceClient(system).auth.admin.updateUserById(data.user?.id ?? '', { ban_duration: '1h' });
     expectRefused(await signIn(await issuer.token(someone)), 400, 'user_banned');
+  });
+});
+
+describe('linkIdentity with an ID token', () => {
+  const link = (client: ReturnType<typeof publicClient>, token: string) =>
+    client.auth.linkIdentity({ provider: 'small', token });
+
+  it('is a further way into the account that is signed in', async () => {
+    const { id, email } = await makeAccount(system);
+    const client = await signedIn(system, email);
+    const someone = person();
+    const linked = await link(client, await issuer.token(someone));
+    expect(linked.error).toBeNull();
+    const { data } = await client.auth.getUser();
+    expect(data.user).toMatchObject({ id, email, app_metadata: { providers: ['email', 'small'] } });
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'small']);
+    expect((await signIn(await issuer.token(someone))).data.user?.id).toBe(id);
+    const other = await signedIn(system, (await makeAccount(system)).email);
+    expectRefused(await link(other, await issuer.token(someone)), 422, 'identity_already_exists');
+  });
+
+  it('registers a temporary account, with the verified address if nobody has it', async () => {
+    const client = publicClient(system);
+    const { data } = await client.auth.signInAnonymously();
+    const { email: taken } = await makeAccount(system);
+    expectRefused(await link(client, await issuer.token({ ...person(), email: taken })), 422, 'email_exists');
+    const someone = person();
+    await link(client, await issuer.token(someone));
+    expect((await client.auth.getUser()).data.user).toMatchObject({
+      id: data.user?.id,
+      email: someone.email,
+      is_anonymous: false,
+    });
+  });
+
+  it('is for nobody without a session', async () => {
+    const json = { provider: 'small', id_token: await issuer.token(person()), link_identity: true };
+    const answer = await system.call('/auth/v1/token?grant_type=id_token', { method: 'POST', json });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization' },
+    });
   });
 });

@@ -148,6 +148,7 @@ describe('changing the account', () => {
     if (identity) await refused(client.auth.unlinkIdentity(identity), 404, 'manual_linking_disabled');
     const options = { skipBrowserRedirect: true };
     await refused(client.auth.linkIdentity({ provider: 'github', options }), 404, 'manual_linking_disabled');
+    await refused(client.auth.linkIdentity({ provider: 'google', token: 'x' }), 404, 'manual_linking_disabled');
     const odd = await people.call('/auth/v1/user/identities/odd', { method: 'DELETE', token });
     expect(odd.status).toBe(404);
   });

@@ -5,7 +5,9 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { viewerEnv } from './config.js';
+import { PageCache } from './viewer/page-cache.js';
 import { ViewerServer } from './viewer/viewer-server.js';
+import { measurePageCache } from './viewer/viewer-traffic.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
 /** The viewer: it answers share links. */
@@ -18,6 +20,7 @@ await runProcess('sites-viewer', async (logger) => {
   });
   watchDatabase(app.get(DataSource));
   await app.listen();
+  measurePageCache(app.get(PageCache));
   const server = app.get(ViewerServer);
   const port = await server.listen(env.HOST, env.PORT);
   logger.info({ host: env.HOST, port }, 'listening');

@@ -1,3 +1,4 @@
+import { startStep, type Step } from '@haru/service-runtime';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { deliveryOptions, eventQueueName, type Delivery, type RetryPolicy } from './delivery.js';
@@ -50,13 +51,21 @@ export class ConsumerQueue {
 
   /** Puts the rows on the queue. One that is on it already (same id) stays as it is. */
   async add(rows: readonly OutboxRow[]): Promise<void> {
-    await this.queue.addBulk(
-      rows.map((row) => ({
-        name: row.name,
-        data: deliveryOf(row),
-        opts: deliveryOptions(row.event_id, this.options.retry),
-      })),
-    );
+    const deliveries = rows.map((row) => ({ row, delivery: deliveryOf(row) }));
+    const steps = deliveries.map(({ row, delivery }) => handOverStep(row, delivery));
+    try {
+      await this.queue.addBulk(
+        deliveries.map(({ row, delivery }) => ({
+          name: row.name,
+          data: delivery,
+          opts: deliveryOptions(row.event_id, this.options.retry),
+        })),
+      );
+      for (const step of steps) step?.end();
+    } catch (error) {
+      for (const step of steps) step?.end(error);
+      throw error;
+    }
   }
 
   /** Jobs waiting for a worker. */
@@ -87,6 +96,13 @@ export class ConsumerQueue {
     closed.catch((error: Error) => this.options.logger.debug({ err: error }, 'closing without Redis'));
     await this.events.getBackend().close(true);
   }
+}
+
+/** The relay's part in the event's trace; what handles the event becomes its child. */
+function handOverStep(row: OutboxRow, delivery: Delivery): Step | undefined {
+  const step = startStep('producer', `hand over ${row.name}`, delivery.context.traceparent);
+  if (step) delivery.context = { ...delivery.context, traceparent: step.traceparent };
+  return step;
 }
 
 function deliveryOf(row: OutboxRow): Delivery {

@@ -1,4 +1,5 @@
 import type { EventContract, ServiceName } from '@haru/contracts';
+import { inRequestScope, inStep, scopeOf } from '@haru/service-runtime';
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { deliverySchema, eventQueueName, type Delivery } from './delivery.js';
@@ -91,11 +92,15 @@ export class EventConsumer {
     if (!entry) throw new Error(`${job.name} has no worker in this version of '${this.options.service}'`);
     const { eventId, context, payload: raw } = deliverySchema.parse(job.data);
     const payload = entry.event.payload.parse(raw);
-    await this.options.dataSource.transaction(async (manager) => {
-      if (await enterInbox(manager, eventId, this.options.service)) {
-        await entry.worker.handle(payload, { manager, context, eventId });
-      }
-    });
+    await inStep('consumer', `handle ${job.name}`, context, (traced) =>
+      inRequestScope(scopeOf(traced), () =>
+        this.options.dataSource.transaction(async (manager) => {
+          if (await enterInbox(manager, eventId, this.options.service)) {
+            await entry.worker.handle(payload, { manager, context: traced, eventId });
+          }
+        }),
+      ),
+    );
   }
 
   private logFailure(job: Job<Delivery, void, string> | undefined, error: Error): void {

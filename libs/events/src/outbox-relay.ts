@@ -6,6 +6,7 @@ import { ConsumerQueue } from './consumer-queue.js';
 import { DEFAULT_RETRY, type RetryPolicy } from './delivery.js';
 import type { EventLogger } from './event-logger.js';
 import { OutboxListener } from './outbox-listener.js';
+import { measureOutbox } from './outbox-metrics.js';
 import { claimRows, deleteDone, handedOverRows, releaseRows, type OutboxRow } from './outbox-rows.js';
 import { askingConnection, redisErrorLog } from './redis.js';
 import { WakeSignal } from './wake-signal.js';
@@ -68,7 +69,9 @@ export class OutboxRelay {
     // Redis may be away: its error listener says so, and it is tried until it is there.
     this.redis.connect().catch((error: Error) => this.options.logger.debug({ err: error }, 'first connection failed'));
     this.listener.start();
-    this.unwatch = readiness.watch('redis', () => this.redis.ping());
+    const endMeasuring = measureOutbox(this.options.dataSource);
+    const unwatch = readiness.watch('redis', () => this.redis.ping());
+    this.unwatch = () => [endMeasuring, unwatch].forEach((end) => end());
     this.running ??= this.run();
   }
 

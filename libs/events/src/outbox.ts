@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
+import { inStep } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
@@ -42,14 +43,16 @@ export class Outbox {
     }
     const parsed = event.payload.safeParse(payload);
     if (!parsed.success) throw new Error(`${event.name} cannot be published: ${parsed.error.message}`);
-    await manager.query(PUBLISH, [
-      options.aggregateId,
-      randomUUID(),
-      event.name,
-      JSON.stringify(parsed.data),
-      JSON.stringify(options.context),
-      event.consumers,
-    ]);
+    await inStep('producer', `publish ${event.name}`, options.context, (traced) =>
+      manager.query(PUBLISH, [
+        options.aggregateId,
+        randomUUID(),
+        event.name,
+        JSON.stringify(parsed.data),
+        JSON.stringify(traced),
+        event.consumers,
+      ]),
+    );
     wakeRelaysAfterCommit(runner);
   }
 }

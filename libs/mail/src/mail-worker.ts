@@ -1,4 +1,4 @@
-import type { EventLogger } from '@haru/events';
+import { watchWorker, type EventLogger } from '@haru/events';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
@@ -22,6 +22,7 @@ export interface MailWorkerOptions {
 export class MailWorker {
   private worker: Worker<MailJob, void, string> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private unwatch: (() => void) | undefined;
   private restoring: Promise<void> | undefined;
   private readonly inHand = new Set<Promise<void>>();
 
@@ -49,12 +50,14 @@ export class MailWorker {
     worker.on('failed', (job, error) => this.afterFailure(job, error));
     this.worker = worker;
     await worker.waitUntilReady();
+    this.unwatch = watchWorker(worker);
     this.timer = setInterval(() => this.restoreSoon(), restoreEveryMs);
   }
 
   /** Takes no more mails and finishes those in hand. */
   async close(): Promise<void> {
     clearInterval(this.timer);
+    this.unwatch?.();
     await this.restoring;
     const { worker } = this;
     if (worker) {

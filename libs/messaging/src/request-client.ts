@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
-import { readiness } from '@haru/service-runtime';
+import { inStep, readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -17,6 +17,14 @@ import { encodeRequest, fits, fromWireError, parseBy, type ReplyPacket } from '.
 import { PendingCalls } from './pending-calls.js';
 import { RedisClock } from './redis-clock.js';
 import { ReplyInbox } from './reply-inbox.js';
+import {
+  clientDurations,
+  discardedReplies,
+  outcomeOf,
+  pendingCalls,
+  secondsSince,
+  type RpcOutcome,
+} from './rpc-metrics.js';
 import { pushRequests, runScript } from './scripts.js';
 import * as settings from './settings.js';
 import { TickBatcher } from './tick-batcher.js';
@@ -69,7 +77,7 @@ export class RequestClient extends ClientRedis {
   private live: { commands: Redis; clock: RedisClock } | undefined;
   private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
-  private unwatch: (() => void) | undefined;
+  private readonly watches: (() => void)[] = [];
   /** The longest any call waits: lists must outlive it. */
   private longestTimeoutMs = settings.LIST_TTL_MS;
 
@@ -99,6 +107,27 @@ export class RequestClient extends ClientRedis {
     request: z.input<M['request']>,
     context: RequestContext,
     options: { timeoutMs?: number } = {},
+  ): Promise<ReplyOf<M>> {
+    const startedAt = performance.now();
+    const end = (outcome: RpcOutcome): void =>
+      clientDurations.of(contract.pattern, outcome).observe(secondsSince(startedAt));
+    try {
+      const reply = await inStep('client', contract.pattern, context, (traced) =>
+        this.askForReply(contract, request, traced, options),
+      );
+      end('ok');
+      return reply;
+    } catch (error) {
+      end(outcomeOf(error));
+      throw error;
+    }
+  }
+
+  private async askForReply<M extends MessageContract>(
+    contract: M,
+    request: z.input<M['request']>,
+    context: RequestContext,
+    options: { timeoutMs?: number },
   ): Promise<ReplyOf<M>> {
     const reply = await this.ask(contract, request, context, options.timeoutMs ?? contract.timeoutMs);
     try {
@@ -219,9 +248,10 @@ export class RequestClient extends ClientRedis {
       });
       await inbox.open();
       this.live = { commands, clock };
-      this.unwatch = readiness.watch(
-        'redis',
-        async () => void (await Promise.all([commands.ping(), subscriber.ping()])),
+      this.watches.push(
+        readiness.watch('redis', () => Promise.all([commands.ping(), subscriber.ping()])),
+        pendingCalls.from(() => [{ labels: {}, value: this.calls.size }]),
+        discardedReplies.from(() => [{ labels: {}, value: this.counters.discarded }]),
       );
     } catch (error) {
       for (const redis of this.connections) redis.disconnect();
@@ -232,7 +262,7 @@ export class RequestClient extends ClientRedis {
   private async shutDown(): Promise<void> {
     await Promise.allSettled([this.opening]);
     await this.calls.untilEmpty();
-    this.unwatch?.();
+    for (const unwatch of this.watches) unwatch();
     this.live?.clock.stop();
     for (const redis of this.connections) redis.disconnect();
   }

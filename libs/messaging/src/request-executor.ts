@@ -1,4 +1,5 @@
 import { requestContextSchema, ServiceError, type MessageContract, type RequestContext } from '@haru/contracts';
+import { inRequestScope, inStep, scopeOf } from '@haru/service-runtime';
 import type { LoggerService } from '@nestjs/common';
 import {
   decodeRequest,
@@ -11,6 +12,7 @@ import {
 } from './packet.js';
 import type { RedisClock } from './redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
+import { outcomeOf, secondsSince, serverDurations, type RpcOutcome } from './rpc-metrics.js';
 
 /** Counts since the start, except `inFlight`. */
 export interface RequestServerCounters {
@@ -91,21 +93,32 @@ export class RequestExecutor {
   }
 
   private async answer(packet: RequestPacket): Promise<Omit<ReplyPacket, 'id'>> {
+    const startedAt = performance.now();
+    const handler = this.handlers.get(packet.pattern);
+    let outcome: RpcOutcome = 'ok';
     try {
-      const handler = this.handlers.get(packet.pattern);
-      // Callers may be a version ahead of us while a new one is rolled out.
-      if (!handler)
-        throw new ServiceError('SERVICE_UNAVAILABLE', { cause: new Error(`no handler for ${packet.pattern}`) });
-      const context = parseBy(requestContextSchema, packet.context, 'context');
-      const request = parseBy(handler.contract.request, packet.request);
-      this.counters.executed++;
-      return { reply: await handler.run(request, context) };
+      return { reply: await this.run(handler, packet) };
     } catch (error) {
+      outcome = outcomeOf(error);
       if (error instanceof ServiceError) return { error: toWireError(error) };
       this.counters.failed++;
       this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });
       return { error: { code: 'UNKNOWN_ERROR' } };
+    } finally {
+      serverDurations.of(handler ? packet.pattern : 'unknown', outcome).observe(secondsSince(startedAt));
     }
+  }
+
+  private async run(handler: RequestHandler | undefined, packet: RequestPacket): Promise<unknown> {
+    // Callers may be a version ahead of us while a new one is rolled out.
+    if (!handler)
+      throw new ServiceError('SERVICE_UNAVAILABLE', { cause: new Error(`no handler for ${packet.pattern}`) });
+    const context = parseBy(requestContextSchema, packet.context, 'context');
+    const request = parseBy(handler.contract.request, packet.request);
+    this.counters.executed++;
+    return inStep('server', packet.pattern, context, (traced) =>
+      inRequestScope(scopeOf(traced), () => handler.run(request, traced)),
+    );
   }
 }
 

@@ -12,6 +12,7 @@ import { RedisClock } from './redis-clock.js';
 import { ReplySender } from './reply-sender.js';
 import { RequestExecutor, type RequestHandler, type RequestServerCounters } from './request-executor.js';
 import { RequestPopper } from './request-popper.js';
+import { dropped, inFlight, listDepth } from './rpc-metrics.js';
 import { DEFAULT_MAX_IN_FLIGHT, requestList } from './settings.js';
 
 export interface RequestServerOptions {
@@ -116,7 +117,21 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     await this.clock.sync();
     await this.hearBroadcasts(broadcasts);
     if (service) await this.takeRequests(service, commands, this.clock);
+    this.watch(service);
+  }
+
+  private watch(service: ServiceName | undefined): void {
     this.watches.push(readiness.watch('redis', () => this.checkConnections()));
+    if (!service) return;
+    const labels = { service };
+    const { counters } = this;
+    this.watches.push(
+      listDepth.from(async () => [{ labels, value: await this.listDepth() }]),
+      inFlight.from(() => [{ labels, value: counters.inFlight }]),
+      dropped.from(() =>
+        (['expired', 'late', 'malformed'] as const).map((reason) => ({ labels: { reason }, value: counters[reason] })),
+      ),
+    );
   }
 
   private async checkConnections(): Promise<void> {

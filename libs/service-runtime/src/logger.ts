@@ -1,13 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
+import { requestScope } from './request-scope.js';
 
 export type { Logger };
 
-/** JSON lines on standard output, one per event, with the process's name. */
+/** JSON lines on standard output, one per event, with the process's name and whose request it is about. */
 export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
   // `err.parameters`: a failed query carries its values, such as a whole page or what a session is kept under.
   const redact = ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'err.parameters'];
-  return pino({ name, level, redact });
+  return pino({ name, level, redact, mixin: () => requestScope() ?? {} });
 }
 
 /** What Nest itself says, through the same logger. */

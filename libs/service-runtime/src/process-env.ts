@@ -11,5 +11,9 @@ export const processEnvSchema = z.object({
    * that load balancers notice first. For processes that listen to the public.
    */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(120_000).default(0),
+  /** An OTLP/HTTP collector, such as `http://collector:4318`. Without it no traces are collected. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Share of the traces that is collected, 0 to 1. The same in every process, or traces have holes. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 export type ProcessEnv = z.output<typeof processEnvSchema>;

@@ -5,6 +5,7 @@ import { createLogger, type Logger } from './logger.js';
 import { collectProcessMetrics } from './metrics/scrape.js';
 import { processEnvSchema, type ProcessEnv } from './process-env.js';
 import { readiness } from './readiness.js';
+import { startTracing } from './tracing.js';
 
 /** What a started process hands back so that it can be stopped: stop taking work, finish, close. */
 export interface RunningProcess {
@@ -30,10 +31,12 @@ export async function runProcess(
   const logger = createLogger(name);
   let env: ProcessEnv | undefined;
   let internal: InternalServer | undefined;
+  let endTracing: (() => Promise<void>) | undefined;
   let running: RunningProcess | undefined;
 
   const close = async (): Promise<void> => {
     await running?.close();
+    await endTracing?.();
     await internal?.close();
   };
 
@@ -77,6 +80,8 @@ export async function runProcess(
   try {
     env = parseEnv(processEnvSchema);
     internal = await openInternalPort(env, logger);
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
+    endTracing = endpoint === undefined ? undefined : await startTracing(name, { endpoint, ratio }, logger);
     running = await start(logger);
   } catch (error) {
     if (error instanceof EnvironmentError) logger.fatal(error.message);

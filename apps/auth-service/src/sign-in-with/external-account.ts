@@ -38,7 +38,7 @@ export async function accountOfPerson(
 ): Promise<ExternalAccount> {
   const { provider, subject } = person;
   // Two first sign-ins at once go one after the other, and the second finds what the first made.
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [`${provider} ${subject}`]);
+  await lockPerson(manager, person);
   const identity = await manager.findOneBy(Identity, { provider, providerId: subject });
   if (identity !== null) {
     const user = await manager.findOneByOrFail(User, { id: identity.userId });
@@ -48,17 +48,35 @@ export async function accountOfPerson(
   }
   const account = await accountOfAddress(manager, person, now);
   requireWelcome(account.user, now);
+  await addIdentity(manager, account.user, person, now);
+  return account;
+}
+
+/** Two requests about one person go one after the other; until the end of the transaction. */
+export async function lockPerson(manager: EntityManager, { provider, subject }: ExternalPerson): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [`${provider} ${subject}`]);
+}
+
+/** Makes the person a way into the account. `user` is brought up to date. */
+export async function addIdentity(
+  manager: EntityManager,
+  user: User,
+  { provider, subject, identityData }: ExternalPerson,
+  now: Date,
+): Promise<void> {
   await manager.insert(Identity, {
     id: randomUUID(),
-    userId: account.user.id,
+    userId: user.id,
     provider,
     providerId: subject,
-    identityData: person.identityData,
+    identityData,
     lastSignInAt: now,
     createdAt: now,
     updatedAt: now,
   });
-  return account;
+  const providers = [...new Set([...stringsOf(user.appMetadata['providers']), provider])];
+  user.appMetadata = { ...user.appMetadata, providers };
+  await manager.update(User, user.id, { appMetadata: user.appMetadata, updatedAt: now });
 }
 
 async function accountOfAddress(manager: EntityManager, person: ExternalPerson, now: Date): Promise<ExternalAccount> {
@@ -87,9 +105,6 @@ async function accountOfAddress(manager: EntityManager, person: ExternalPerson, 
     lock: { mode: 'pessimistic_write' },
   });
   const endedSessions = user.emailConfirmedAt === null ? await handOver(manager, user, now) : [];
-  const providers = [...new Set([...stringsOf(user.appMetadata['providers']), provider])];
-  user.appMetadata = { ...user.appMetadata, providers };
-  await manager.update(User, user.id, { appMetadata: user.appMetadata, updatedAt: now });
   return { user, endedSessions };
 }
 

@@ -1,4 +1,10 @@
-import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessages } from '@haru/contracts';
+import {
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type SessionAnswer,
+  type thirdPartyMessages,
+} from '@haru/contracts';
 import type { JWTPayload } from 'jose';
 import type { DataSource } from 'typeorm';
 import { emailOrUndefined } from '../accounts/email-address.js';
@@ -8,6 +14,7 @@ import type { SessionAnswers } from '../sessions/session-answers.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { IdTokenVerifier } from './id-token.js';
+import type { LinkPerson } from './link-person.js';
 import type { OidcProvider } from './oidc-provider-set.js';
 import { refusedProof } from './refused-proof.js';
 
@@ -33,19 +40,15 @@ export class SignInWithIdToken {
     private readonly dataSource: DataSource,
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
+    private readonly linking: LinkPerson,
     providers: readonly OidcProvider[],
   ) {
     this.verifiers = new Map(providers.map((provider) => [provider.name, new IdTokenVerifier(provider)]));
   }
 
-  async signIn({ provider, idToken, nonce }: Request): Promise<SessionAnswer> {
-    if (provider === '') throw new ServiceError('validation_failed', { message: 'provider is required' });
-    const verifier = this.verifiers.get(provider);
-    if (verifier === undefined) {
-      throw new ServiceError('provider_disabled', { message: `Provider ${provider.slice(0, 64)} is not enabled` });
-    }
-    if (idToken === '') throw new ServiceError('validation_failed', { message: 'id_token is required' });
-    const person = personOf(provider, await verifier.verify(idToken, nonce));
+  async signIn(request: Request): Promise<SessionAnswer> {
+    const person = await this.verified(request);
+    const { provider } = request;
     const now = new Date();
     const { user, session, ended } = await this.dataSource.transaction(async (manager) => {
       const { user, endedSessions: ended } = await accountOfPerson(manager, person, now);
@@ -53,6 +56,26 @@ export class SignInWithIdToken {
     });
     await this.endedSessions.announce(ended);
     return this.answers.answer(user, session, now);
+  }
+
+  /** Makes the token's person a way into the calling account. @throws ServiceError as {@link LinkPerson.link} */
+  async link(request: Request, context: RequestContext): Promise<SessionAnswer> {
+    const caller = await this.linking.requireAllowed(context);
+    const person = await this.verified(request);
+    const now = new Date();
+    const { user, session } = await this.linking.link(person, caller, context, now);
+    return this.answers.answer(user, session, now);
+  }
+
+  /** @throws ServiceError validation_failed, provider_disabled, invalid_grant */
+  private async verified({ provider, idToken, nonce }: Request): Promise<ExternalPerson> {
+    if (provider === '') throw new ServiceError('validation_failed', { message: 'provider is required' });
+    const verifier = this.verifiers.get(provider);
+    if (verifier === undefined) {
+      throw new ServiceError('provider_disabled', { message: `Provider ${provider.slice(0, 64)} is not enabled` });
+    }
+    if (idToken === '') throw new ServiceError('validation_failed', { message: 'id_token is required' });
+    return personOf(provider, await verifier.verify(idToken, nonce));
   }
 }
 

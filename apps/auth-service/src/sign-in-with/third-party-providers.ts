@@ -1,9 +1,12 @@
 import type { Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ConfirmAddress } from '../accounts/confirm-address.js';
 import type { AuthServiceConfig } from '../config.js';
 import { Redirects } from '../one-time-tokens/redirects.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
+import { Sessions } from '../sessions/sessions.js';
+import { LinkPerson } from './link-person.js';
 import { SignInWithIdToken } from './sign-in-with-id-token.js';
 import { SignInWithWeb3 } from './sign-in-with-web3.js';
 
@@ -12,9 +15,15 @@ export function thirdPartyProviders(config: AuthServiceConfig): Provider[] {
   return [
     {
       provide: SignInWithIdToken,
-      inject: [DataSource, SessionAnswers, EndedSessions],
-      useFactory: (...parts: [DataSource, SessionAnswers, EndedSessions]) =>
+      inject: [DataSource, SessionAnswers, EndedSessions, LinkPerson],
+      useFactory: (...parts: [DataSource, SessionAnswers, EndedSessions, LinkPerson]) =>
         new SignInWithIdToken(...parts, config.AUTH_OIDC_PROVIDERS),
+    },
+    {
+      provide: LinkPerson,
+      inject: [DataSource, Sessions, ConfirmAddress],
+      useFactory: (...parts: [DataSource, Sessions, ConfirmAddress]) =>
+        new LinkPerson(...parts, { manualLinking: config.AUTH_MANUAL_LINKING }),
     },
     {
       provide: SignInWithWeb3,

@@ -1,4 +1,4 @@
-import { type Handles, type RequestOf, thirdPartyMessages } from '@haru/contracts';
+import { type Handles, type RequestContext, type RequestOf, thirdPartyMessages } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { SignInWithIdToken } from './sign-in-with-id-token.js';
@@ -14,8 +14,8 @@ export class ThirdPartyMessageController implements Handles<typeof thirdPartyMes
   ) {}
 
   @HandleMessage(thirdPartyMessages.signInWithIdToken)
-  signInWithIdToken(request: Request<'signInWithIdToken'>) {
-    return this.idTokens.signIn(request);
+  signInWithIdToken(request: Request<'signInWithIdToken'>, context: RequestContext) {
+    return request.linkIdentity ? this.idTokens.link(request, context) : this.idTokens.signIn(request);
   }
 
   @HandleMessage(thirdPartyMessages.signInWithWeb3)

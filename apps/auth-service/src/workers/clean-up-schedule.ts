@@ -1,4 +1,4 @@
-import type { EventLogger } from '@haru/events';
+import { watchWorker, type EventLogger } from '@haru/events';
 import { Queue, Worker } from 'bullmq';
 import type { CleanUp } from './clean-up.js';
 
@@ -20,6 +20,7 @@ export class CleanUpSchedule {
   private queue: Queue | undefined;
   private worker: Worker | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private unwatch: (() => void) | undefined;
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(
@@ -42,12 +43,14 @@ export class CleanUpSchedule {
     this.worker.on('error', report);
     this.worker.on('failed', (_job, error) => report(error));
     await this.worker.waitUntilReady();
+    this.unwatch = watchWorker(this.worker);
     await this.tick();
     this.timer = setInterval(() => void this.tick().catch(report), everySeconds * 1000);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
+    this.unwatch?.();
     const { worker, queue } = this;
     if (!worker || !queue) return;
     await worker.pause(true);

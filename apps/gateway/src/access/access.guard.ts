@@ -1,9 +1,10 @@
 import { type AdminRole, type Caller, type RequestContext, requireRole, ServiceError } from '@haru/contracts';
+import { requestScope } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { surfaceOf } from '../http-errors/surfaces.js';
-import { ACCESS, type AccessLevel, type IdentifiedRequest, NEEDED_ROLE } from './access.js';
+import { ACCESS, CALLER_WHEN, type AccessLevel, type IdentifiedRequest, NEEDED_ROLE } from './access.js';
 import { ApiKeys, type KeyRole } from './api-keys.js';
 import { LiveSessions, type SessionStanding } from './live-sessions.js';
 import { requestIdOf, traceparentOf } from './request-id.js';
@@ -53,7 +54,7 @@ export class AccessGuard implements CanActivate {
     // A key that is not ours is refused even where none is needed.
     if (level === 'open' && !request.headers['apikey']) return true;
     const keyRole = this.apiKeys.roleOfRequest(request);
-    if (level === 'open' || level === 'key') {
+    if (level === 'open' || (level === 'key' && !this.asksForCaller(host, request))) {
       context.caller = { role: keyRole };
       return true;
     }
@@ -80,9 +81,18 @@ export class AccessGuard implements CanActivate {
     if (role) return { role };
     await this.tokenGuard.canActivate(host);
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
+    Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // What the account is at this moment counts: the token was made when it may have been another.
     const { isAnonymous = caller.isAnonymous, haruRole } = await this.requireLiveSession(request, caller);
     return { ...caller, isAnonymous, haruRole };
+  }
+
+  private asksForCaller(host: ExecutionContext, request: IdentifiedRequest): boolean {
+    const isKind = this.reflector.get<((request: IdentifiedRequest) => boolean) | undefined>(
+      CALLER_WHEN,
+      host.getHandler(),
+    );
+    return isKind?.(request) ?? false;
   }
 
   private neededRole(host: ExecutionContext): AdminRole {

@@ -15,6 +15,12 @@ export const ACCESS = Symbol('access');
 /** Every route states it; a route that does not is refused at the start. */
 export const Access = (level: Exclude<AccessLevel, 'role'>): MethodDecorator => SetMetadata(ACCESS, level);
 
+export const CALLER_WHEN = Symbol('caller-when');
+
+/** Beside `@Access('key')`: requests of this kind are looked at as those of `caller` routes are. */
+export const CallerWhen = (isKind: (request: FastifyRequest) => boolean): MethodDecorator =>
+  SetMetadata(CALLER_WHEN, isKind);
+
 export const NEEDED_ROLE = Symbol('needed-role');
 
 /** Instead of `@Access`: for people with this role or a higher one. Everybody else gets 403 FORBIDDEN_ROLE. */

@@ -14,9 +14,24 @@ export function requestIdOf(request: FastifyRequest): string {
   return request.id;
 }
 
-/** The caller's W3C trace context, or the root of a new trace. */
-export function traceparentOf(request: FastifyRequest): string {
+const traceparents = new WeakMap<FastifyRequest, string>();
+
+/** The W3C trace context that the caller sent, if any. */
+export function givenTraceparent(request: FastifyRequest): string | undefined {
   const given = request.headers['traceparent'];
-  if (typeof given === 'string' && traceparentPattern.test(given)) return given;
-  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+  return typeof given === 'string' && traceparentPattern.test(given) ? given : undefined;
+}
+
+/** What the request hands on: the step that it is itself. */
+export function useTraceparent(request: FastifyRequest, traceparent: string): void {
+  traceparents.set(request, traceparent);
+}
+
+/** The request's own trace context, the caller's where there is none, or the root of a new trace; always the same one. */
+export function traceparentOf(request: FastifyRequest): string {
+  const known = traceparents.get(request) ?? givenTraceparent(request);
+  if (known !== undefined) return known;
+  const root = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+  traceparents.set(request, root);
+  return root;
 }

@@ -11,12 +11,13 @@ import {
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Access, CallerWhen, Context } from '../access/access.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 import { limitOfSignUp, limitOfSignIn } from './auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
+import { linksIdentity } from './third-party-grants.js';
 import { TokenGrants } from './token-grants.js';
 
 const grantQuerySchema = z.object({ grant_type: queryText });
@@ -56,6 +57,7 @@ export class AuthHttpController {
 
   @Post('token')
   @Access('key')
+  @CallerWhen(linksIdentity)
   @RateLimit('token', { also: limitOfSignIn })
   @HttpCode(200)
   @Header('cache-control', 'no-store')

@@ -9,16 +9,25 @@ import {
 import type { RequestClient } from '@haru/messaging';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 
+/** Such a request links what it shows to the account of its bearer; any other request for a session has none. */
+export function linksIdentity({ body }: { body?: unknown }): boolean {
+  return typeof body === 'object' && body !== null && Reflect.get(body, 'link_identity') === true;
+}
+
 type Grant = (services: RequestClient, body: unknown, context: RequestContext) => Promise<SessionAnswer>;
 
 /** `POST /auth/v1/token` by `grant_type`, where somebody else vouches for who signs in. */
 export const thirdPartyGrants = {
   id_token: async (services, body, context) => {
     const { provider, id_token, nonce, link_identity } = new ZodPipe(idTokenBodySchema).transform(body);
-    if (link_identity) throw new ServiceError('manual_linking_disabled');
     if (!provider) throw new ServiceError('validation_failed', { message: 'provider is required' });
     if (!id_token) throw new ServiceError('validation_failed', { message: 'id_token is required' });
-    const request = { provider, idToken: id_token, nonce: nonce ? nonce : undefined };
+    const request = {
+      provider,
+      idToken: id_token,
+      nonce: nonce ? nonce : undefined,
+      linkIdentity: link_identity ?? false,
+    };
     return services.call(thirdPartyMessages.signInWithIdToken, request, context);
   },
   web3: async (services, body, context) => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { PageOrigins } from '@haru/contracts';
+import { readiness } from '@haru/service-runtime';
 import { isUnder } from '../http-errors/surfaces.js';
 
 /** Answers what it is handed; a Fastify instance is one. */
@@ -15,6 +16,8 @@ export interface Rooms {
   web?: Room;
   /** Hosts that are pages' own, where nothing but the viewer answers. */
   pageOrigins?: PageOrigins;
+  /** Is told of each request that is not the API's, by who answers it. */
+  observe?: (room: string, request: IncomingMessage, response: ServerResponse) => void;
 }
 
 const sharePrefixes = ['/share', '/site'];
@@ -51,8 +54,11 @@ export function createFrontDoor(api: RequestListener, rooms: Rooms): Server {
     request.url = url;
     const role = rooms.pageOrigins?.roleOf(request.headers.host).kind ?? 'other';
     const room = role === 'other' ? roomOf(url, rooms) : (rooms.viewer ?? nobody);
-    if (room) room.routing(request, response);
-    else api(request, response);
+    // While the process stops, whoever holds a connection open finds another gateway with the next request.
+    if (readiness.isStopping) response.shouldKeepAlive = false;
+    if (!room) return api(request, response);
+    rooms.observe?.(room === rooms.viewer ? 'viewer' : 'web', request, response);
+    room.routing(request, response);
   });
 }
 

@@ -1,4 +1,5 @@
-import { type AppConfig, appConfigSchema, limits } from '@haru/contracts';
+import { type AppConfig, appConfigSchema, limits, ServiceError } from '@haru/contracts';
+import { readiness } from '@haru/service-runtime';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
@@ -46,6 +47,8 @@ export class SystemHttpController {
   @Header('cache-control', 'no-store')
   @Documented({ summary: 'Redis and the services behind it answer.' })
   async readyz(): Promise<{ status: 'ready' }> {
+    // Load balancers look here: from SIGTERM on they are to send nothing more.
+    if (readiness.isStopping) throw new ServiceError('SERVICE_UNAVAILABLE');
     await this.readiness.check();
     return { status: 'ready' };
   }

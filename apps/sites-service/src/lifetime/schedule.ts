@@ -1,3 +1,4 @@
+import { watchWorker } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import { Queue, Worker } from 'bullmq';
 import type { KeepHouse } from './keep-house.js';
@@ -26,6 +27,7 @@ export class Schedule {
   private readonly queue: Queue<object, void, string>;
   private worker: Worker<object, void, string> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private unwatch: (() => void) | undefined;
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(
@@ -51,6 +53,7 @@ export class Schedule {
     worker.on('failed', (job, error) => this.logger.error({ err: error, job: job?.name }, 'housekeeping failed'));
     this.worker = worker;
     await worker.waitUntilReady();
+    this.unwatch = watchWorker(worker);
     await this.set();
     this.timer = setInterval(() => this.setAgain(), SET_AGAIN_MS);
   }
@@ -58,6 +61,7 @@ export class Schedule {
   /** Takes no more jobs and finishes the one in hand. */
   async close(): Promise<void> {
     clearInterval(this.timer);
+    this.unwatch?.();
     const { worker } = this;
     if (worker) {
       await worker.pause(true);

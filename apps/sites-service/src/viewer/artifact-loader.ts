@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, makeArtifact } from '../html-storage/artifact.js';
 import type { Artifact, HtmlStorage } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
-import type { SiteState, SiteStates } from './site-state.js';
+import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
+import { Turnstile, TurnedAway } from './turnstile.js';
 
 export interface LoadedArtifact {
   contentHash: string;
@@ -13,44 +14,88 @@ export interface LoadedArtifact {
 
 /** A storage slower than this is treated as away. */
 const STORAGE_PATIENCE_MS = 1_000;
+/** How long one that failed is left alone: meanwhile nobody waits for it. */
+const STORAGE_REST_MS = 2_000;
+/**
+ * Pages made from the database at once. Each takes a connection, of the pool's ten, and compresses for up to 50 ms on two
+ * threads; asking whether pages still are live must go on beside it.
+ */
+const MADE_AT_ONCE = 4;
+/** At 20 ms each the last of these waits 5 s. */
+const MOST_WAITING = 1_000;
 
 /** Gets what is sent for a site: from storage, or made from the database when storage does not have it in time. */
 export class ArtifactLoader {
+  private readonly making = new Turnstile(MADE_AT_ONCE, MOST_WAITING);
+  private storageFails = false;
+  private storageRestsUntil = 0;
+
   constructor(
     private readonly storage: HtmlStorage,
     private readonly sites: SiteStates,
-    private readonly logger: Logger,
+    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly clock: () => number = Date.now,
   ) {}
 
-  /** @returns undefined when the site is gone. @throws when the database cannot be asked either. */
+  /** @returns undefined when the site is gone. @throws DatabaseAway when the database cannot be asked, or not soon. */
   async load(site: SiteState): Promise<LoadedArtifact | undefined> {
     return (await this.fromStorage(site)) ?? (await this.fromDatabase(site));
   }
 
   private async fromStorage(site: SiteState): Promise<LoadedArtifact | undefined> {
     const contentHash = contentHashOf(site.storagePath);
-    if (contentHash === undefined) return undefined;
-    const impatience = new AbortController();
+    if (contentHash === undefined || this.clock() < this.storageRestsUntil) return undefined;
+    // After a failure one asks, and the others do without until they hear from it.
+    if (this.storageFails) this.storageRestsUntil = this.clock() + STORAGE_PATIENCE_MS;
     try {
-      const artifact = await Promise.race([
-        this.storage.read(site.storagePath),
-        delay(STORAGE_PATIENCE_MS, undefined, { signal: impatience.signal, ref: false }),
-      ]);
+      const artifact = await this.read(site.storagePath);
+      this.storageFails = false;
+      this.storageRestsUntil = 0;
+      if (artifact && hashOf(artifact.identity) !== contentHash) {
+        this.logger.warn({ siteId: site.id, storagePath: site.storagePath }, 'storage has other bytes than it should');
+        return undefined;
+      }
       return artifact && { contentHash, artifact };
     } catch (error) {
+      this.storageFails = true;
+      this.storageRestsUntil = this.clock() + STORAGE_REST_MS;
       // The page is not lost: the database has it.
-      this.logger.warn({ err: error, siteId: site.id }, 'storage failed, reading the page from the database');
+      this.logger.warn({ err: error, siteId: site.id }, 'storage failed, reading pages from the database');
       return undefined;
+    }
+  }
+
+  /** @throws also when storage takes too long */
+  private async read(storagePath: string): Promise<Artifact | undefined> {
+    const impatience = new AbortController();
+    const tooSlow = async (): Promise<never> => {
+      await delay(STORAGE_PATIENCE_MS, undefined, { signal: impatience.signal, ref: false });
+      throw new Error(`storage did not answer within ${STORAGE_PATIENCE_MS} ms`);
+    };
+    try {
+      return await Promise.race([this.storage.read(storagePath, impatience.signal), tooSlow()]);
     } finally {
       impatience.abort();
     }
   }
 
   private async fromDatabase(site: SiteState): Promise<LoadedArtifact | undefined> {
-    const page = await this.sites.readPage(site.id);
+    try {
+      return await this.making.pass(() => this.make(site.id));
+    } catch (error) {
+      if (error instanceof TurnedAway) throw new DatabaseAway('too many pages are being made', { cause: error });
+      throw error;
+    }
+  }
+
+  private async make(siteId: string): Promise<LoadedArtifact | undefined> {
+    const page = await this.sites.readPage(siteId);
     if (!page) return undefined;
     const bytes = Buffer.from(withTitle(page.htmlContent, page.title));
-    const contentHash = createHash('sha256').update(bytes).digest('hex');
-    return { contentHash, artifact: await makeArtifact(bytes) };
+    return { contentHash: hashOf(bytes), artifact: await makeArtifact(bytes) };
   }
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

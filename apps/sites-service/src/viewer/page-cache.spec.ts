@@ -135,7 +135,9 @@ describe('PageCache', () => {
 
   it('stays within its bytes', async () => {
     pages = fill(200_000);
-    storage.artifact = { identity: Buffer.alloc(50_000), gzip: Buffer.alloc(10), br: Buffer.alloc(10) };
+    const identity = Buffer.alloc(50_000);
+    storage.artifact = { identity, gzip: Buffer.alloc(10), br: Buffer.alloc(10) };
+    if (row) row = { ...row, storagePath: storagePathOf(row.id, identity) };
     for (let number = 0; number < 20; number++) await pages.load(`path-${number}`);
     const held = Array.from({ length: 20 }, (_, number) => pages.peek(`path-${number}`, Date.now())).filter(Boolean);
     expect(held.length).toBeGreaterThanOrEqual(2);

@@ -34,6 +34,8 @@ export class PageCache {
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
   /** When changes were told, for answers that were asked for before. */
   private readonly outdatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: TRUST_MS });
+  /** Since the start. */
+  readonly counters = { hits: 0, misses: 0 };
   private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
 
   constructor(
@@ -46,17 +48,16 @@ export class PageCache {
     this.pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
   }
 
+  get size(): { bytes: number; pages: number } {
+    return { bytes: this.pages.calculatedSize, pages: this.pages.size };
+  }
+
   /** What can be said at once. A page may have ended since it was checked: its state says when. */
   peek(path: string, now: number): ReadyPage | Absence | undefined {
-    const cached = this.pages.get(path);
-    if (!cached) return this.absences.get(path);
-    const age = now - cached.checkedAt;
-    if (age < RECHECK_MS || now < cached.leaveUntil) return cached.page;
-    if (age >= TRUST_MS) return undefined;
-    this.load(path).catch((error: unknown) => {
-      this.logger.warn({ err: error, path }, 'asking again about a page failed');
-    });
-    return cached.page;
+    const known = this.lookUp(path, now);
+    if (known === undefined) this.counters.misses++;
+    else this.counters.hits++;
+    return known;
   }
 
   /** Asks the database, and storage if need be; all who ask for one path at the same time share one answer. */
@@ -83,6 +84,18 @@ export class PageCache {
       if (cached) Object.assign(cached, { checkedAt: 0, leaveUntil: 0 });
       this.outdatedAt.set(path, Date.now());
     }
+  }
+
+  private lookUp(path: string, now: number): ReadyPage | Absence | undefined {
+    const cached = this.pages.get(path);
+    if (!cached) return this.absences.get(path);
+    const age = now - cached.checkedAt;
+    if (age < RECHECK_MS || now < cached.leaveUntil) return cached.page;
+    if (age >= TRUST_MS) return undefined;
+    this.load(path).catch((error: unknown) => {
+      this.logger.warn({ err: error, path }, 'asking again about a page failed');
+    });
+    return cached.page;
   }
 
   private async loadOnce(path: string): Promise<ReadyPage | Absence> {

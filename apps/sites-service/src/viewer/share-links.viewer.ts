@@ -9,6 +9,7 @@ import { securityHeaders } from './page-security.js';
 import type { ReadyPage } from './ready-page.js';
 import { ownHostRoute, shareRoute } from './share-route.js';
 import { DatabaseAway } from './site-state.js';
+import { ViewerTraffic } from './viewer-traffic.js';
 
 const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
 
@@ -17,6 +18,8 @@ const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no
  * page in memory nothing is left to do but look it up and send it.
  */
 export class ShareLinks {
+  private readonly traffic = new ViewerTraffic();
+
   constructor(
     private readonly pages: PageCache,
     private readonly screens: { app: ErrorScreens; own: ErrorScreens },
@@ -26,6 +29,7 @@ export class ShareLinks {
 
   /** @returns false when the target is not a share link's. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const startedAt = performance.now();
     const target = request.url ?? '';
     const role = this.origins?.roleOf(request.headers.host);
     const isOwnHost = role !== undefined && role.kind !== 'other';
@@ -45,14 +49,21 @@ export class ShareLinks {
       const location = `${ownOrigin}/${query === -1 ? '' : target.slice(query)}`;
       send(response, 302, [...plain, 'Location', location], `${location}\n`);
     } else if (route.kind === 'page') {
-      this.show(route.path, screens, request, response);
+      this.show(route.path, screens, request, response, startedAt);
     } else {
       this.showError(response, route.kind === 'path-missing' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND);
     }
+    if (response.writableEnded) this.traffic.note(request.method, response.statusCode, startedAt);
     return true;
   }
 
-  private show(path: string, screens: ErrorScreens, request: IncomingMessage, response: ServerResponse): void {
+  private show(
+    path: string,
+    screens: ErrorScreens,
+    request: IncomingMessage,
+    response: ServerResponse,
+    startedAt: number,
+  ): void {
     const known = this.pages.peek(path, Date.now());
     if (known !== undefined) return this.answer(known, screens, request, response);
     this.pages
@@ -65,7 +76,8 @@ export class ShareLinks {
         );
         if (response.headersSent) response.destroy();
         else this.showError(response, screens[error instanceof DatabaseAway ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
-      });
+      })
+      .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
   }
 
   private answer(

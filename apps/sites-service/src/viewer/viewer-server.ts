@@ -1,4 +1,4 @@
-import type { Logger } from '@haru/service-runtime';
+import { readiness, type Logger } from '@haru/service-runtime';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +54,7 @@ export class ViewerServer {
   }
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
-    if (this.closing) response.shouldKeepAlive = false;
+    if (this.closing || readiness.isStopping) response.shouldKeepAlive = false;
     if (this.links.handle(request, response)) return;
     if (request.url === '/healthz') return answer(response, 200, 'ok');
     if (request.url === '/readyz') return this.readiness(response);
@@ -62,7 +62,7 @@ export class ViewerServer {
   }
 
   private readiness(response: ServerResponse): void {
-    if (this.closing) return answer(response, 503, 'closing');
+    if (this.closing || readiness.isStopping) return answer(response, 503, 'closing');
     this.sites.ping().then(
       () => answer(response, 200, 'ready'),
       (error: unknown) => {

@@ -9,6 +9,8 @@ export interface MySite {
   noindex: boolean;
   created_at: string;
   expires_at: string;
+  /** Why the operators stopped it; null while it is not stopped. */
+  stopped_reason: string | null;
 }
 
 export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
@@ -39,7 +41,7 @@ export interface UpdateSiteRequest {
   atOnce?: boolean;
 }
 
-const COLUMNS = 'id,title,path,noindex,created_at,expires_at';
+const COLUMNS = 'id,title,path,noindex,created_at,expires_at,stopped_reason';
 /** A screenful, and then fewer round trips. */
 const FIRST_PAGE_ROWS = 24;
 const NEXT_PAGE_ROWS = 100;
@@ -186,7 +188,8 @@ function isMySite(row: unknown): row is MySite {
   if (typeof row !== 'object' || row === null) return false;
   const site: Partial<Record<keyof MySite, unknown>> = row;
   const written = [site.id, site.title, site.path, site.created_at, site.expires_at];
-  return written.every((value) => typeof value === 'string') && typeof site.noindex === 'boolean';
+  const stopped = site.stopped_reason === null || typeof site.stopped_reason === 'string';
+  return written.every((value) => typeof value === 'string') && typeof site.noindex === 'boolean' && stopped;
 }
 
 function storagePathOf(row: unknown): string | undefined {

@@ -73,24 +73,26 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
       tabIndex={-1}
     >
       <div className={styles['panel']}>
-        <div className={styles['head']}>
-          {title !== undefined && (
-            <h2 className={styles['title']} id={titleId}>
-              {title}
-            </h2>
-          )}
-          <Button
-            aria-label={texts.modal.close}
-            className={styles['close']}
-            iconLeft={<CloseIcon />}
-            onClick={onClose}
-            size="sm"
-            variant="ghost"
-          />
+        <div className={styles['top']}>
+          <div className={styles['head']}>
+            {title !== undefined && (
+              <h2 className={styles['title']} id={titleId}>
+                {title}
+              </h2>
+            )}
+            <Button
+              aria-label={texts.modal.close}
+              className={styles['close']}
+              iconLeft={<CloseIcon />}
+              onClick={onClose}
+              size="sm"
+              variant="ghost"
+            />
+          </div>
+          <p className={styles['stayed']} role="status">
+            {stayed && texts.modal.staysOpen}
+          </p>
         </div>
-        <p className={styles['stayed']} role="status">
-          {stayed && texts.modal.staysOpen}
-        </p>
         <div className={styles['body']}>
           <KeepOpenContext value={noteLosing}>{children}</KeepOpenContext>
         </div>

@@ -47,12 +47,9 @@ export function useSecondStep() {
       try {
         await act();
       } catch (error) {
-        setAsked(error instanceof CallError && secondStepCodes.has(error.failure.code));
+        setAsked(error instanceof CallError && error.failure.code === 'insufficient_aal');
         throw error;
       }
     },
   };
 }
-
-/** The auth API's code, and that of the functions. */
-const secondStepCodes: ReadonlySet<string> = new Set(['insufficient_aal', 'INSUFFICIENT_AAL']);

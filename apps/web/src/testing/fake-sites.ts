@@ -1,4 +1,4 @@
-import { siteRowSchema, type SiteRow } from '@haru/contracts';
+import { listedSiteSchema, type ListedSite } from '@haru/contracts';
 import { ACCOUNT_ID } from './fake-accounts.js';
 import { json, type FakeServer, type SeenRequest } from './fake-server.js';
 
@@ -10,9 +10,9 @@ export const DELETE = 'DELETE /rest/v1/sites';
 export const REMOVE_FILE = 'DELETE /storage/v1/object/html-sites';
 
 /** The nth site of a list, published n hours ago, with nine days left. */
-export function siteRow(place: number, change: Partial<SiteRow> = {}): SiteRow {
+export function siteRow(place: number, change: Partial<ListedSite> = {}): ListedSite {
   const createdAt = new Date(Date.now() - place * 60 * 60 * 1000).toISOString();
-  return siteRowSchema.parse({
+  return listedSiteSchema.parse({
     id: `0b6a3a3e-0d52-4a0e-8f51-${String(place).padStart(12, '0')}`,
     user_id: ACCOUNT_ID,
     title: `ページ${place}`,
@@ -23,12 +23,13 @@ export function siteRow(place: number, change: Partial<SiteRow> = {}): SiteRow {
     created_at: createdAt,
     expires_at: new Date(Date.now() + 9 * DAY_MS).toISOString(),
     last_modified: createdAt,
+    stopped_reason: null,
     ...change,
   });
 }
 
 /** The data API over these rows, as far as the dashboard uses it. The rows change as a real server's would. */
-export function serveSites(server: FakeServer, rows: SiteRow[]): void {
+export function serveSites(server: FakeServer, rows: ListedSite[]): void {
   const idOf = ({ query }: SeenRequest) => query.get('id')?.replace('eq.', '');
   const rowOf = (request: SeenRequest) => rows.find(({ id }) => id === idOf(request));
   server.answer(LIST, (request) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminRoles } from './roles.js';
 import { moderationReasonSchema, siteOverviewSchema, sitePageSchema } from '../sites/moderation-messages.js';
 
 /** `POST /admin/v1/sites/{id}/stop` and `…/restore` */
@@ -9,3 +10,6 @@ export const moderatedSiteAnswerSchema = z.object({ success: z.literal(true), si
 
 /** `GET /admin/v1/sites` */
 export const sitePageAnswerSchema = sitePageSchema.extend({ success: z.literal(true) });
+
+/** `GET /admin/v1/role`: the caller's own. */
+export const ownRoleAnswerSchema = z.object({ success: z.literal(true), role: z.enum(adminRoles) });

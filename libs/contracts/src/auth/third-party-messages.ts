@@ -19,12 +19,30 @@ export const web3BodySchema = z.object({
 });
 
 export const thirdPartyMessages = {
-  /** Signs in who shows an OpenID Connect ID token of a configured issuer. */
+  /** Signs in who shows an OpenID Connect ID token of a configured issuer, or links it to the calling account. */
   signInWithIdToken: defineMessage({
     pattern: 'auth.signInWithIdToken',
-    request: z.object({ provider: z.string(), idToken: z.string(), nonce: z.string().optional() }),
+    request: z.object({
+      provider: z.string(),
+      idToken: z.string(),
+      nonce: z.string().optional(),
+      linkIdentity: z.boolean().default(false),
+    }),
     reply: sessionAnswerSchema,
-    errors: ['validation_failed', 'provider_disabled', 'invalid_grant', 'user_banned', 'signup_disabled'],
+    errors: [
+      'validation_failed',
+      'provider_disabled',
+      'invalid_grant',
+      'user_banned',
+      'signup_disabled',
+      'manual_linking_disabled',
+      'identity_already_exists',
+      'email_exists',
+      'insufficient_aal',
+      'no_authorization',
+      'user_not_found',
+      'session_not_found',
+    ],
   }),
   /** Signs in who shows a signed sign-in message of an Ethereum or Solana wallet. */
   signInWithWeb3: defineMessage({

@@ -49,6 +49,10 @@ export const siteRowSchema = z.object({
 });
 export type SiteRow = z.infer<typeof siteRowSchema>;
 
+/** The same with what the dashboard names besides. */
+export const listedSiteSchema = siteRowSchema.extend({ stopped_reason: z.string().nullable() });
+export type ListedSite = z.infer<typeof listedSiteSchema>;
+
 /** `DELETE /storage/v1/object/html-sites` */
 export const removeObjectsBodySchema = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 export const removedObjectsSchema = z.array(z.object({ name: z.string(), bucket_id: z.string() }));

@@ -30,7 +30,7 @@ export function LeaveTemporaryDialog({ onClose }: { onClose: () => void }) {
       title={text.title}
       width="sm"
     >
-      <p>{text.warning}</p>
+      <p className={styles['warning']}>{text.warning}</p>
       <Button
         className={styles['wide']}
         onClick={() => {

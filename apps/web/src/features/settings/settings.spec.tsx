@@ -258,6 +258,28 @@ describe('deleting the account', () => {
     expect(window.localStorage.getItem('haru-session')).toBeNull();
   });
 
+  it('asks for a code of the authenticator app where there is one, then goes on', async () => {
+    const factor = factorOf();
+    const secured = { ...registered, factors: [factor] };
+    server().answer(remove, () => refusal(401, 'insufficient_aal'));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(secured)));
+    server().answer(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
+      json(200, { id: 'a1b2c3d4-0000-4000-8000-000000000000', type: 'totp', expires_at: 2_000_000_000 }),
+    );
+    server().answer(`POST /auth/v1/factors/${factor.id}/verify`, () => {
+      server().answer(remove, () => json(200, { success: true }));
+      return json(200, sessionOf({ ...secured, level: 'aal2' }));
+    });
+    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    await user.type(within(dialog).getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
+    const code = await within(dialog).findByLabelText('認証コード');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    expect(code).toHaveFocus();
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByText(/^アカウントを削除しました。/)).toBeVisible();
+    expect(server().to(remove)).toHaveLength(2);
+  });
+
   it.each([
     [() => refusal(503, 'SERVICE_UNAVAILABLE'), 'サーバーが一時的に応答できません。'],
     [() => refusal(500, 'UNKNOWN_ERROR'), 'アカウントの削除中にエラーが発生しました。'],

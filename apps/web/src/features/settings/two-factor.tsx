@@ -53,7 +53,7 @@ export function TwoFactor({
       {!known && <p className={styles['note']}>{text.loading}</p>}
       {known && 'refusal' in known && <ErrorNotice title={known.refusal.title}>{known.refusal.text}</ErrorNotice>}
       {known && 'factors' in known && <p className={styles['note']}>{factors.length > 0 ? text.on : text.off}</p>}
-      {factors.length > 0 && (
+      {factors.length > 0 && !settingUp && (
         <ul aria-label={text.list} className={styles['factors']}>
           {factors.map((factor) => (
             <FactorRow

@@ -30,11 +30,12 @@ export interface SiteCardProps {
 }
 
 export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps) {
-  const state = siteStateOf(new Date(site.expires_at), now);
+  const state = siteStateOf(site, now);
+  const shown = state !== 'expired' && state !== 'stopped';
   const titleId = `site-${site.id}`;
   return (
     <article aria-labelledby={titleId} className={styles['card']}>
-      <SitePreview url={state === 'expired' ? undefined : url} />
+      <SitePreview url={shown ? url : undefined} />
       <div className={styles['body']}>
         <div className={styles['head']}>
           <h2 className={styles['title']} id={titleId} title={site.title}>
@@ -44,20 +45,23 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
         </div>
         <div className={styles['path']}>
           <span className={styles['pathText']}>/share/{site.path}</span>
-          <Button
-            aria-label={text.editPath}
-            className={styles['pencil']}
-            iconLeft={<PencilIcon />}
-            onClick={actions.onEditPath}
-            size="sm"
-            title={text.editPath}
-            variant="ghost"
-          />
+          {state === 'stopped' ? null : (
+            <Button
+              aria-label={text.editPath}
+              className={styles['pencil']}
+              iconLeft={<PencilIcon />}
+              onClick={actions.onEditPath}
+              size="sm"
+              title={text.editPath}
+              variant="ghost"
+            />
+          )}
         </div>
+        {site.stopped_reason !== null && <StoppedNotice reason={site.stopped_reason} />}
         <Times now={now} site={site} state={state} />
         {problem && <ErrorNotice title={problem.title}>{problem.text}</ErrorNotice>}
         <div className={styles['actions']}>
-          {state === 'expired' ? null : (
+          {shown && (
             <Labelled label={text.view}>
               <ButtonLink
                 aria-label={text.view}
@@ -70,7 +74,7 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
               />
             </Labelled>
           )}
-          {state === 'permanent' ? null : (
+          {state === 'permanent' || state === 'stopped' ? null : (
             <IconButton icon={<CalendarPlusIcon />} label={text.extend} onClick={actions.onExtend} />
           )}
           <IconButton
@@ -92,6 +96,18 @@ function StateBadge({ state }: { state: SiteState }) {
   return <span className={classNames(styles['badge'], styles[state])}>{text[state]}</span>;
 }
 
+function StoppedNotice({ reason }: { reason: string }) {
+  return (
+    <div className={styles['stoppedNotice']}>
+      <p>{text.stoppedNotice}</p>
+      <p>
+        {text.stoppedReason}
+        {reason}
+      </p>
+    </div>
+  );
+}
+
 function Times({ site, state, now }: { site: MySite; state: SiteState; now: Date }) {
   const expiresAt = new Date(site.expires_at);
   const createdAt = new Date(site.created_at);
@@ -110,7 +126,7 @@ function Times({ site, state, now }: { site: MySite; state: SiteState; now: Date
         <dd>
           {state === 'permanent' && text.permanentNotice}
           {state === 'expired' && text.expiredNotice}
-          {(state === 'live' || state === 'soon') && (
+          {(state === 'live' || state === 'soon' || state === 'stopped') && (
             <time dateTime={site.expires_at} title={formatDateTime(expiresAt)}>
               {formatTimeLeft(expiresAt, now)}
             </time>

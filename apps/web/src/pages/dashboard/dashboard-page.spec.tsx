@@ -48,6 +48,20 @@ describe('the dashboard', () => {
       expect(asked?.headers.get('authorization')).not.toBe('Bearer public-key');
     });
 
+    it('tells why a page is stopped and offers its deletion only', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1, { is_active: false, stopped_reason: '釣りサイトのため' })]);
+      await renderApp();
+      const stopped = within(await card('ページ1'));
+      expect(stopped.getByText('停止中')).toBeInTheDocument();
+      expect(stopped.getByText('理由：釣りサイトのため')).toBeInTheDocument();
+      expect(stopped.queryByRole('link', { name: 'ページを表示' })).not.toBeInTheDocument();
+      for (const name of ['パスを変更', '期限を延長']) {
+        expect(stopped.queryByRole('button', { name })).not.toBeInTheDocument();
+      }
+      expect(stopped.getByRole('button', { name: '削除' })).toBeEnabled();
+    });
+
     it('shows badges, ages, expiry with full dates, the link and a preview nobody can enter', async () => {
       storeSession(registered);
       serveSites(server(), [

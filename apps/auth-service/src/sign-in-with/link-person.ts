@@ -1,0 +1,76 @@
+import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
+import { type DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { ConfirmAddress } from '../accounts/confirm-address.js';
+import { Identity } from '../accounts/identity.entity.js';
+import { User } from '../accounts/user.entity.js';
+import { needsSecondStep } from '../factors/needs-second-step.js';
+import type { Session } from '../sessions/session.entity.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { signInSession } from '../sessions/sign-in-session.js';
+import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
+
+/** Giving an account that somebody is signed in to another way in. Off unless it is configured. */
+export class LinkPerson {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    private readonly confirming: ConfirmAddress,
+    private readonly settings: { manualLinking: boolean },
+  ) {}
+
+  /** @throws ServiceError manual_linking_disabled, no_authorization, insufficient_aal; why the session is not live */
+  async requireAllowed({ caller }: RequestContext): Promise<AccountCaller> {
+    if (!this.settings.manualLinking) throw new ServiceError('manual_linking_disabled');
+    if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
+    await this.sessions.requireUser(caller);
+    // Another way in is as much as another password.
+    if (await needsSecondStep(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
+    return caller;
+  }
+
+  /**
+   * Links the person and opens a session in their name. A temporary account is registered by it; with the address that
+   * the third party has verified, if there is one.
+   * @throws ServiceError identity_already_exists, email_exists
+   */
+  async link(
+    person: ExternalPerson,
+    { accountId }: AccountCaller,
+    context: RequestContext,
+    now: Date,
+  ): Promise<{ user: User; session: Session }> {
+    const { provider, subject } = person;
+    return this.dataSource.transaction(async (manager) => {
+      await lockPerson(manager, person);
+      const user = await manager.findOne(User, {
+        where: { id: accountId, deletedAt: IsNull() },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (user === null) throw new ServiceError('user_not_found');
+      if (await manager.existsBy(Identity, { provider, providerId: subject })) {
+        throw new ServiceError('identity_already_exists');
+      }
+      if (user.isAnonymous) await this.register(manager, user, person, context, now);
+      await addIdentity(manager, user, person, now);
+      return { user, session: await signInSession(manager, user, 'oauth', now, provider) };
+    });
+  }
+
+  private async register(
+    manager: EntityManager,
+    user: User,
+    { provider, verifiedEmail }: ExternalPerson,
+    context: RequestContext,
+    now: Date,
+  ): Promise<void> {
+    if (verifiedEmail !== undefined) {
+      user.newEmail = verifiedEmail;
+      const { kind } = await this.confirming.move(manager, user, context, now);
+      if (kind === 'taken') throw new ServiceError('email_exists');
+      return;
+    }
+    Object.assign(user, { email: null, isAnonymous: false, appMetadata: { provider, providers: [provider] } });
+    const { email, isAnonymous, appMetadata } = user;
+    await manager.update(User, user.id, { email, isAnonymous, appMetadata, updatedAt: now });
+  }
+}

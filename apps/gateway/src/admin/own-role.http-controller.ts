@@ -1,0 +1,16 @@
+import { type AdminRole, ownRoleAnswerSchema, type RequestContext } from '@haru/contracts';
+import { Controller, Get } from '@nestjs/common';
+import { Context, RequiresRole } from '../access/access.js';
+import { Documented } from '../system/documented.js';
+
+@Controller('admin/v1/role')
+export class OwnRoleHttpController {
+  @Get()
+  @RequiresRole('moderator')
+  @Documented({ summary: 'The role of whoever asks.', answer: ownRoleAnswerSchema })
+  ownRole(@Context() { caller }: RequestContext) {
+    // Without a role of its own nothing but the service key gets here.
+    const role: AdminRole = (caller.role === 'authenticated' && caller.haruRole) || 'admin';
+    return { success: true, role };
+  }
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  httpDurations,
+  inRequestScope,
+  methodLabel,
+  readiness,
+  startStep,
+  type Logger,
+  type RequestScope,
+  type Step,
+} from '@haru/service-runtime';
+import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import { givenTraceparent, requestIdOf, traceparentOf, useTraceparent } from '../access/request-id.js';
+
+interface Observed {
+  scope: RequestScope;
+  step: Step | undefined;
+}
+
+/** Asked every few seconds by those who watch. */
+const probes = new Set(['/healthz', '/readyz']);
+
+/**
+ * One line, one measurement and one step of a trace for each request to the API. By route pattern: what stands in the
+ * target itself may be a token or a person's words.
+ */
+export function observeRequests(server: FastifyInstance<RawServerDefault>, logger: Logger): void {
+  const observed = new WeakMap<FastifyRequest, Observed>();
+  server.addHook('onRequest', (request, _reply, done) => {
+    const step = startStep('server', `${methodLabel(request.method)} ${routeOf(request)}`, givenTraceparent(request));
+    if (step) useTraceparent(request, step.traceparent);
+    const scope: RequestScope = { requestId: requestIdOf(request), traceId: traceparentOf(request).split('-')[1] };
+    observed.set(request, { scope, step });
+    inRequestScope(scope, done);
+  });
+  // Reading the body leaves the request's own asynchronous context.
+  server.addHook('preValidation', (request, _reply, done) => {
+    const known = observed.get(request);
+    if (known) inRequestScope(known.scope, done);
+    else done();
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    // Whoever holds a connection open finds another gateway with the next request.
+    if (readiness.isStopping) reply.header('connection', 'close');
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const known = observed.get(request);
+    const method = methodLabel(request.method);
+    const route = routeOf(request);
+    const status = reply.statusCode;
+    httpDurations.of(method, route, String(status)).observe(reply.elapsedTime / 1_000);
+    known?.step?.note({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+    known?.step?.end(status >= 500 ? new Error('answered with a fault') : undefined);
+    const line = { ...known?.scope, method, route, status, ms: Math.round(reply.elapsedTime) };
+    if (probes.has(route)) logger.debug(line, 'request');
+    else logger.info(line, 'request');
+    done();
+  });
+}
+
+/** The same for what other rooms than the API answer. */
+export function observeRoom(logger: Logger) {
+  return (room: string, request: IncomingMessage, response: ServerResponse): void => {
+    const startedAt = performance.now();
+    const method = methodLabel(request.method);
+    response.once('close', () => {
+      const ms = performance.now() - startedAt;
+      httpDurations.of(method, room, String(response.statusCode)).observe(ms / 1_000);
+      logger.info({ method, route: room, status: response.statusCode, ms: Math.round(ms) }, 'request');
+    });
+  };
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none';
+}

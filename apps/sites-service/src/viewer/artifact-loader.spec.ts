@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@haru/service-runtime';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Artifact, HtmlStorage } from '../html-storage/html-storage.js';
+import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
+import { ArtifactLoader } from './artifact-loader.js';
+import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
+
+const HTML = '<title>x</title><h1>page</h1>';
+const bytes = Buffer.from(HTML);
+
+function stateOf(id = randomUUID() as string): SiteState {
+  const storagePath = storagePathOf(id, bytes);
+  const now = new Date();
+  return {
+    id,
+    path: 'page',
+    storagePath,
+    noindex: false,
+    isActive: true,
+    isStopped: false,
+    expiresAt: now,
+    lastModified: now,
+  };
+}
+
+describe('ArtifactLoader', () => {
+  let now: number;
+  let read: jest.Mock<HtmlStorage['read']>;
+  let readPage: jest.Mock<SiteStates['readPage']>;
+  let loader: ArtifactLoader;
+  let artifact: Artifact;
+
+  beforeEach(async () => {
+    now = 1_000_000;
+    artifact = await makeArtifact(bytes);
+    read = jest.fn<HtmlStorage['read']>().mockImplementation(async () => artifact);
+    readPage = jest.fn<SiteStates['readPage']>().mockResolvedValue({ title: 'x', htmlContent: HTML });
+    const storage = { read } as unknown as HtmlStorage;
+    const sites = { readPage } as unknown as SiteStates;
+    loader = new ArtifactLoader(storage, sites, createLogger('loader-test', 'silent'), () => now);
+  });
+
+  const html = async () => (await loader.load(stateOf()))?.artifact.identity.toString();
+
+  it('takes what storage has, and the database for the rest', async () => {
+    expect(await html()).toBe(HTML);
+    expect(readPage).not.toHaveBeenCalled();
+    read.mockResolvedValueOnce(undefined);
+    expect(await html()).toBe(HTML);
+    expect(readPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not show what is not the content that it should be', async () => {
+    artifact = await makeArtifact(bytes.subarray(0, 20));
+    expect(await html()).toBe(HTML);
+    expect(readPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a storage that failed alone, then lets one ask for all, and goes back to it when it answers', async () => {
+    read.mockRejectedValueOnce(new Error('disk on fire'));
+    expect(await html()).toBe(HTML);
+    now += 1_999;
+    expect(await Promise.all([html(), html()])).toEqual([HTML, HTML]);
+    expect(read).toHaveBeenCalledTimes(1);
+
+    now += 1;
+    let answer = (_: Artifact) => undefined as void;
+    read.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const first = html();
+    expect(await Promise.all([html(), html()])).toEqual([HTML, HTML]);
+    expect(read).toHaveBeenCalledTimes(2);
+    answer(artifact);
+    expect(await first).toBe(HTML);
+
+    readPage.mockClear();
+    expect(await Promise.all([html(), html()])).toEqual([HTML, HTML]);
+    expect(read).toHaveBeenCalledTimes(4);
+    expect(readPage).not.toHaveBeenCalled();
+  });
+
+  it('waits a second for a slow storage, gives the read up, and does without', async () => {
+    let signal: AbortSignal | undefined;
+    read.mockImplementationOnce((_, given) => {
+      signal = given;
+      return new Promise(() => undefined);
+    });
+    const startedAt = Date.now();
+    expect(await html()).toBe(HTML);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990);
+    expect(signal?.aborted).toBe(true);
+    expect(await html()).toBe(HTML);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('makes four pages at once, has a thousand wait, and turns the next away', async () => {
+    read.mockResolvedValue(undefined);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    let [inside, most] = [0, 0];
+    readPage.mockImplementation(async () => {
+      most = Math.max(most, ++inside);
+      await gate;
+      inside -= 1;
+      return { title: 'x', htmlContent: HTML };
+    });
+    const asked = Array.from({ length: 1_005 }, () => html().catch((error: unknown) => error));
+    expect(await asked[1_004]).toBeInstanceOf(DatabaseAway);
+    expect(readPage).toHaveBeenCalledTimes(4);
+    open();
+    const answers = await Promise.all(asked.slice(0, 1_004));
+    expect(answers.every((answer) => answer === HTML)).toBe(true);
+    expect(most).toBe(4);
+  });
+});

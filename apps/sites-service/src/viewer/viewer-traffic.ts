@@ -1,0 +1,43 @@
+import { httpDurations, methodLabel, Sampled, type DurationSeries } from '@haru/service-runtime';
+import type { PageCache } from './page-cache.js';
+
+/** Share links under either prefix and on hosts of their own. Paths are people's, and there is no end of them. */
+const ROUTE = '/share/{path}';
+
+/** Counts share links. On a known method and status nothing is allocated: this is the road with the most traffic. */
+export class ViewerTraffic {
+  private readonly byMethod = new Map<string, Map<number, DurationSeries>>();
+
+  /** @param startedAt a `performance.now()` */
+  note(method: string | undefined, status: number, startedAt: number): void {
+    const label = methodLabel(method);
+    let byStatus = this.byMethod.get(label);
+    if (!byStatus) this.byMethod.set(label, (byStatus = new Map<number, DurationSeries>()));
+    let series = byStatus.get(status);
+    if (!series) byStatus.set(status, (series = httpDurations.of(label, ROUTE, String(status))));
+    series.observe((performance.now() - startedAt) / 1_000);
+  }
+}
+
+const lookups = Sampled.counter({
+  name: 'haru_page_cache_lookups_total',
+  help: 'Share links whose page was in memory (hit) or had to be asked for (miss)',
+  labelNames: ['result'],
+});
+
+const bytes = Sampled.gauge({
+  name: 'haru_page_cache_bytes',
+  help: 'What the pages in memory take',
+  labelNames: [],
+});
+
+const pages = Sampled.gauge({ name: 'haru_page_cache_pages', help: 'Pages in memory', labelNames: [] });
+
+export function measurePageCache(cache: PageCache): void {
+  lookups.from(() => [
+    { labels: { result: 'hit' }, value: cache.counters.hits },
+    { labels: { result: 'miss' }, value: cache.counters.misses },
+  ]);
+  bytes.from(() => [{ labels: {}, value: cache.size.bytes }]);
+  pages.from(() => [{ labels: {}, value: cache.size.pages }]);
+}

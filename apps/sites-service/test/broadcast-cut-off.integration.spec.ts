@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { siteMessages } from '@haru/contracts';
+import { waitFor } from '@haru/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CuttableLine } from './cuttable-line.js';
+import { ask } from './http.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+/** No visitor sees an old state for longer than this, told or not. */
+const STALE_MS = 5_000;
+const TOLD_MS = 1_500;
+
+describe('a viewer that is not told of changes', () => {
+  const accountId = randomUUID();
+  let sites: SitesUnderTest;
+  let line: CuttableLine;
+  let port: number;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    line = await CuttableLine.to(sites.redis.port);
+    [, , { port }] = await Promise.all([
+      sites.startService(),
+      sites.startWorker(),
+      sites.startViewer({ REDIS_URL: `redis://127.0.0.1:${line.port}` }),
+    ]);
+  }, 60_000);
+  afterAll(async () => {
+    await sites.stop();
+    await line.cut();
+  });
+
+  const publish = () => sites.createSite({ htmlContent: '<h1>x</h1>' }, { accountId });
+  const byId = (id: string) => [{ column: 'id', operator: 'eq' as const, values: [id] }];
+  const change = (id: string, changes: Record<string, unknown>) =>
+    sites.client.call(
+      siteMessages.updateSites,
+      { filters: byId(id), changes, single: false },
+      contextOf({ accountId }),
+    );
+  const remove = (id: string) =>
+    sites.client.call(siteMessages.deleteSites, { filters: byId(id), single: false }, contextOf({ accountId }));
+  const shown = async (path: string) => {
+    const { status, headers } = await ask(port, `/share/${path}`);
+    return `${status}${status === 200 && headers['x-robots-tag'] === 'noindex' ? ' noindex' : ''}`;
+  };
+
+  /** Views the page without a pause, so that it is in memory and in demand. @returns ms until it looks like that */
+  async function viewUntil(path: string, look: string, since: number): Promise<number> {
+    await waitFor(async () => (await shown(path)) === look, { timeoutMs: 20_000, everyMs: 5, what: look });
+    return performance.now() - since;
+  }
+
+  async function changeFour(): Promise<number[]> {
+    const all = await Promise.all([publish(), publish(), publish(), publish()]);
+    const [moved, hidden, deleted, expired] = all;
+    if (!moved || !hidden || !deleted || !expired) throw new Error('four pages were asked for');
+    for (const { path } of all) await viewUntil(path, '200', performance.now());
+    const path = `moved-${randomUUID().slice(0, 8)}`;
+    await Promise.all([
+      change(moved.id, { path }),
+      change(hidden.id, { noindex: true }),
+      remove(deleted.id),
+      sites.rows('UPDATE sites SET is_active = false WHERE id = $1', [expired.id]),
+    ]);
+    const since = performance.now();
+    const times = await Promise.all([
+      viewUntil(moved.path, '404', since),
+      viewUntil(path, '200', since),
+      viewUntil(hidden.path, '200 noindex', since),
+      viewUntil(deleted.path, '404', since),
+    ]);
+    // Nobody tells of what is written past the services.
+    expect(await viewUntil(expired.path, '410', since)).toBeLessThan(STALE_MS);
+    return times;
+  }
+
+  it('finds out within five seconds, and hears again when the line is back, with no one’s help', async () => {
+    for (const ms of await changeFour()) expect(ms).toBeLessThan(TOLD_MS);
+    await line.cut();
+    const untold = await changeFour();
+    for (const ms of untold) expect(ms).toBeLessThan(STALE_MS);
+    await line.join();
+    await waitFor(async () => Math.max(...(await changeFour())) < TOLD_MS, {
+      timeoutMs: 40_000,
+      what: 'news to come through again',
+    });
+  }, 90_000);
+});

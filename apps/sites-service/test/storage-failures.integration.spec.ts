@@ -1,0 +1,179 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import type { HtmlStorage } from '../src/html-storage/html-storage.js';
+import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
+import { ask } from './http.js';
+import { SitesUnderTest } from './sites-under-test.js';
+
+/** Published before the fault, as many during it, and as many after it. */
+const PAGES = 60;
+const PUBLISHERS = 4;
+const VIEWERS = 4;
+/** A first view of a page while storage hangs waits for it once; refusals are quicker. */
+const SLOWEST_VIEW_MS = 5_000;
+
+/** A storage that can be taken away from the running processes and given back. */
+interface Breakable {
+  env: Record<string, string | undefined>;
+  storage: HtmlStorage;
+  breakIt(): Promise<void>;
+  mendIt(): Promise<void>;
+  /** Takes artifacts out behind everybody's back. */
+  emptyIt(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function killableS3(): Promise<Breakable> {
+  const s3: TestS3 = await startS3();
+  const storage = new S3HtmlStorage({ ...s3, region: 'us-east-1', bucket: 'html-sites' });
+  return {
+    storage,
+    env: {
+      HTML_STORAGE_DIR: undefined,
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    },
+    breakIt: () => s3.kill(),
+    mendIt: () => s3.start(),
+    // With its bucket: the server comes back as if its disk had been replaced.
+    async emptyIt() {
+      await s3.kill();
+      await rm(join(s3.directory, 'html-sites'), { recursive: true, force: true });
+      await s3.start();
+    },
+    async close() {
+      storage.close();
+      await s3.stop();
+    },
+  };
+}
+
+async function folder(): Promise<Breakable> {
+  const directory = await temporaryDirectory('haru-breakable-');
+  const [present, away] = [join(directory.path, 'html'), join(directory.path, 'away')];
+  const storage = new DiskHtmlStorage(present);
+  await storage.prepare();
+  return {
+    storage,
+    env: { HTML_STORAGE_DIR: present },
+    // A file in its place can be neither read nor written into, by root neither.
+    async breakIt() {
+      await rename(present, away);
+      await writeFile(present, '');
+    },
+    async mendIt() {
+      await rm(present);
+      await rename(away, present);
+    },
+    emptyIt: () => rm(present, { recursive: true }),
+    close: () => directory.remove(),
+  };
+}
+
+interface Page {
+  id: string;
+  path: string;
+  html: string;
+}
+
+describe.each([
+  ['an S3 server that is killed', killableS3],
+  ['a folder that is gone', folder],
+])('%s', (_, open) => {
+  const opened: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of opened.splice(0)) await close();
+  });
+
+  async function start(workerEnv: Record<string, string> = {}) {
+    const [breakable, sites] = await Promise.all([open(), SitesUnderTest.start()]);
+    opened.push(
+      () => sites.stop(),
+      () => breakable.close(),
+    );
+    // With so little memory most views go to storage.
+    const viewerEnv = { ...breakable.env, VIEWER_CACHE_BYTES: String(8 * 1024 * 1024) };
+    const [, , { port }] = await Promise.all([
+      sites.startService(),
+      sites.startWorker({ ...breakable.env, ...workerEnv }),
+      sites.startViewer(viewerEnv),
+    ]);
+    return { breakable, sites, port, viewerEnv };
+  }
+
+  async function publish(sites: SitesUnderTest, pages: Page[]): Promise<void> {
+    const html = `<title>t</title><h1>page ${pages.length}</h1>${'<p>text</p>'.repeat(6_000)}`;
+    const { id, path } = await sites.createSite({ htmlContent: html });
+    pages.push({ id, path, html });
+  }
+
+  /** @returns how long it took, in ms. @throws unless it is the page */
+  async function view(port: number, page: Page): Promise<number> {
+    const askedAt = performance.now();
+    const answer = await ask(port, `/share/${page.path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString() === page.html).toBe(true);
+    return performance.now() - askedAt;
+  }
+
+  /** Publishes pages, and views any of them meanwhile. @returns the slowest view, in ms. @throws when one call fails */
+  async function load(sites: SitesUnderTest, port: number, pages: Page[]): Promise<number> {
+    let left = PAGES;
+    let slowestMs = 0;
+    const publisher = async () => {
+      while (left-- > 0) await publish(sites, pages);
+    };
+    const viewer = async () => {
+      do {
+        const page = pages[Math.floor(Math.random() * pages.length)];
+        if (page) slowestMs = Math.max(slowestMs, await view(port, page));
+      } while (left > 0);
+    };
+    if (pages.length === 0) await publish(sites, pages);
+    const lanes = [...Array.from({ length: PUBLISHERS }, publisher), ...Array.from({ length: VIEWERS }, viewer)];
+    await Promise.all(lanes);
+    return slowestMs;
+  }
+
+  async function untilMended(storage: HtmlStorage, pages: readonly Page[]): Promise<void> {
+    const isMended = async () => {
+      const whole = new Set<string>();
+      for await (const { siteId, artifacts } of storage.list()) if (artifacts.length === 1) whole.add(siteId);
+      return pages.every(({ id }) => whole.has(id));
+    };
+    await waitFor(isMended, { timeoutMs: 60_000, everyMs: 500, what: 'every artifact to be in storage' });
+  }
+
+  it('takes no page away: publishing and viewing go on, and storage has everything some time after it is back', async () => {
+    const { breakable, sites, port } = await start();
+    const pages: Page[] = [];
+    await load(sites, port, pages);
+    await breakable.breakIt();
+    expect(await load(sites, port, pages)).toBeLessThan(SLOWEST_VIEW_MS);
+    const missing = sites.rows<{ count: number }>('SELECT count(*)::int AS count FROM outbox');
+    expect((await missing)[0]?.count).toBeGreaterThan(0);
+    await breakable.mendIt();
+    await load(sites, port, pages);
+    await untilMended(breakable.storage, pages);
+    expect(pages).toHaveLength(3 * PAGES + 1);
+    for (const page of pages) await view(port, page);
+  }, 120_000);
+
+  it('whose artifacts were deleted by hand has them again, and meanwhile the pages are there', async () => {
+    const { breakable, sites, viewerEnv } = await start({ RECONCILE_SECONDS: '2' });
+    const pages: Page[] = [];
+    for (let count = 0; count < 30; count++) await publish(sites, pages);
+    await untilMended(breakable.storage, pages);
+    await breakable.emptyIt();
+    // One with nothing in memory.
+    const { port } = await sites.startViewer(viewerEnv);
+    for (const page of pages) await view(port, page);
+    // The reconcile leaves to the events what is younger than a minute.
+    await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour'`);
+    await untilMended(breakable.storage, pages);
+  }, 120_000);
+});

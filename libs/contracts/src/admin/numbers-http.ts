@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What is counted by the hour. `failures` are answers of the gateways with status 500 and above. */
+export const hourlyNumbers = ['publishes', 'sign_ups', 'mails_sent', 'mails_failed', 'reports', 'failures'] as const;
+export type HourlyNumber = (typeof hourlyNumbers)[number];
+
+const count = z.int().nonnegative();
+
+/** `GET /admin/v1/numbers`: the last 48 hours, oldest first, every hour there. */
+export const numbersSchema = z.object({
+  hours: z.array(
+    z.object({
+      hour: z.iso.datetime(),
+      publishes: count,
+      sign_ups: count,
+      mails_sent: count,
+      mails_failed: count,
+      reports: count,
+      failures: count,
+    }),
+  ),
+  totals: z.object({ live_sites: count, stopped_sites: count, likes: count }),
+});
+export type Numbers = z.infer<typeof numbersSchema>;
+export const numbersAnswerSchema = numbersSchema.extend({ success: z.literal(true) });
