@@ -168,7 +168,8 @@ export async function startSystem({
       await gateway.close();
       await Promise.all([authService, ...sitesServices, ...others].map((process) => process.stop()));
       await redis.stop();
-      await Promise.all([authDatabase, sitesDatabase, feedbackDatabase].map((database) => database?.drop()));
+      await Promise.all([authDatabase.drop(), sitesDatabase.drop()]);
+      await feedbackDatabase?.drop();
       await rm(storage, { recursive: true, force: true });
     },
   };
