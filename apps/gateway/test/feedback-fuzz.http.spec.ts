@@ -31,7 +31,7 @@ function numbers(seed: number): () => number {
 }
 
 const members = ['type', 'title', 'description', 'email', 'page', 'user_agent', 'device', 'id', '__proto__'];
-const oddValues = [
+const oddValues: unknown[] = [
   '',
   ' \u3000\n',
   '\0',
