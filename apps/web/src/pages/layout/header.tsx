@@ -144,6 +144,7 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
   const account = useSelector(selectAccount);
   const openDialog = useOpenDialog();
   const openLogin = useOpenLogin();
+  const navigate = useNavigate();
   switch (account.kind) {
     case 'unknown':
       return [];
@@ -161,7 +162,12 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
         ...itemsOfEveryAccount(openDialog, onSignOut),
       ];
     case 'registered':
-      return itemsOfEveryAccount(openDialog, onSignOut);
+      return [
+        ...(account.mayAdminister
+          ? [{ label: texts.header.admin, icon: <GridIcon />, onSelect: () => void navigate('/admin') }]
+          : []),
+        ...itemsOfEveryAccount(openDialog, onSignOut),
+      ];
   }
 }
 
