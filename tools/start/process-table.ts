@@ -28,6 +28,12 @@ function entry(mode: Settings['mode'], app: string, file: string): string[] {
   ];
 }
 
+/**
+ * The viewer's pages are outside of V8's heap, which holds little else. With the usual size of the young generation pages
+ * that are no longer kept lie about longer: 450 MB resident instead of 350, with 128 MB kept.
+ */
+export const viewerHeap = ['--max-semi-space-size=4'];
+
 const sourcesOf = (app: string): string[] => [`apps/${app}/src`, 'libs'];
 
 function environments(settings: Settings, { databases, redisUrl, secrets }: Wiring) {
@@ -91,7 +97,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
 
   const viewer: ProcessPlan = {
     name: 'sites-viewer',
-    args: entry(mode, 'sites-service', 'viewer'),
+    args: [...viewerHeap, ...entry(mode, 'sites-service', 'viewer')],
     env: { ...sites, HOST: '127.0.0.1', PORT: String(ports.viewer) },
     sources: sourcesOf('sites-service'),
   };

@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { Redis } from 'ioredis';
+import { ReportsHttpController } from './admin/reports.http-controller.js';
 import { AccessGuard } from './access/access.guard.js';
 import { AccessTokenStrategy } from './access/access-token.strategy.js';
 import { ApiKeys } from './access/api-keys.js';
@@ -18,6 +19,7 @@ import { AuthHttpController } from './auth/auth.http-controller.js';
 import { MailLinksHttpController } from './auth/mail-links.http-controller.js';
 import { TokenGrants } from './auth/token-grants.js';
 import { UserHttpController } from './auth/user.http-controller.js';
+import { FeedbackHttpController } from './feedback/feedback.http-controller.js';
 import { GATEWAY_ENV, type GatewayEnv } from './config.js';
 import { DataApiHttpController } from './sites/data-api.http-controller.js';
 import { FunctionsHttpController } from './sites/functions.http-controller.js';
@@ -47,6 +49,8 @@ export class GatewayModule {
         FactorsHttpController,
         AdminUsersHttpController,
         FunctionsHttpController,
+        FeedbackHttpController,
+        ReportsHttpController,
         DataApiHttpController,
         StorageHttpController,
         AdminSitesHttpController,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DAY_MS, siteMessages } from '@haru/contracts';
+import { DAY_MS, isShownAsPermanent, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
@@ -50,6 +50,38 @@ describe('the lifetime of sites', () => {
     expect(counts.toSorted()).toEqual([0, 0, 1]);
     expect(await sweeping.expire(after(expiresAt, 0), context)).toBe(0);
     expect(await sites.rows('SELECT is_active FROM sites')).toEqual([{ is_active: false }]);
+  });
+
+  it('lets an extension win over the sweep, whichever of them is first', async () => {
+    const published = await publish(20);
+    await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '1 millisecond'`);
+    const rows = await sites.rows<{ id: string; expires_at: Date }>('SELECT id, expires_at FROM sites');
+    const extended = new Date((rows[0]?.expires_at.getTime() ?? 0) + 30 * DAY_MS);
+    const extend = ({ id }: { id: string }) => change(id, { expires_at: extended.toISOString() });
+    await Promise.all([
+      ...rows.slice(0, 10).map(extend),
+      sweeping.expire(new Date(), context),
+      ...rows.slice(10).map(extend),
+      sweeping.expire(new Date(), context),
+    ]);
+    expect(await sites.rows('SELECT DISTINCT is_active, expires_at FROM sites')).toEqual([
+      { is_active: true, expires_at: extended },
+    ]);
+    expect(await activeSiteTotal(sites.dataSource, new Date())).toBe(published.length);
+    expect(await sweeping.expire(new Date(), context)).toBe(0);
+  });
+
+  it('extends across a leap day, and for good', async () => {
+    const [site] = await publish(1);
+    const id = site?.id ?? '';
+    await sites.rows(`UPDATE sites SET expires_at = '2028-02-15T10:00:00.123Z'`);
+    await change(id, { expires_at: '2028-03-16T10:00:00.123Z' });
+    const [leap] = await sites.rows<{ expires_at: Date }>('SELECT expires_at FROM sites');
+    expect(leap?.expires_at.toISOString()).toBe('2028-03-16T10:00:00.123Z');
+    const wished = new Date();
+    wished.setUTCFullYear(wished.getUTCFullYear() + 100);
+    const { rows } = await change(id, { expires_at: wished.toISOString() });
+    expect(isShownAsPermanent(new Date(String(rows[0]?.['expires_at'])), new Date())).toBe(true);
   });
 
   it('brings an expired site back by 30 days, until it is purged', async () => {

@@ -43,6 +43,17 @@ export const siteErrorCodes = [
   'BUCKET_NOT_FOUND',
 ] as const;
 
+export const reportErrorCodes = [
+  'REPORT_BLANK',
+  'REPORT_TITLE_TOO_LONG',
+  'REPORT_DESCRIPTION_TOO_LONG',
+  'REPORT_NOT_TEXT',
+  'REPORT_EMAIL_INVALID',
+  'REPORT_NOT_FOUND',
+  'REPORT_TEXT_INVALID',
+  'REPORT_NOT_ANSWERABLE',
+] as const;
+
 /** Codes of the data API (PostgREST's and PostgreSQL's). */
 export const dataApiErrorCodes = [
   'PGRST100',
@@ -136,6 +147,7 @@ export const errorCodes = [
   ...platformErrorCodes,
   ...accessErrorCodes,
   ...siteErrorCodes,
+  ...reportErrorCodes,
   ...dataApiErrorCodes,
   ...authErrorCodes,
 ] as const;

@@ -25,8 +25,12 @@ class RelayWaker implements EntitySubscriberInterface {
   // Called for a released savepoint too, when the transaction itself goes on.
   afterTransactionCommit({ queryRunner }: { queryRunner: QueryRunner }): void {
     if (queryRunner.isTransactionActive || !this.published.delete(queryRunner)) return;
+    this.wake();
+  }
+
+  /** Not awaited: the caller's answer need not wait for it. However many commit meanwhile, one more notice does. */
+  wake(): void {
     this.again = true;
-    // Not awaited: the caller's answer need not wait for it. However many commit meanwhile, one more notice does.
     if (!this.sending) void this.send();
   }
 
@@ -50,9 +54,19 @@ const wakers = new WeakMap<DataSource, RelayWaker>();
 /** Has the relays told once this transaction commits; nothing happens when it rolls back. */
 export function wakeRelaysAfterCommit(runner: QueryRunner): void {
   const { dataSource } = runner;
-  const waker = wakers.get(dataSource) ?? new RelayWaker(dataSource);
-  wakers.set(dataSource, waker);
+  const waker = wakerOf(dataSource);
   // A data source that is initialised again starts with a new list.
   if (!dataSource.subscribers.includes(waker)) dataSource.subscribers.push(waker);
   waker.mark(runner);
+}
+
+/** Has the relays told of what is committed. */
+export function wakeRelays(dataSource: DataSource): void {
+  wakerOf(dataSource).wake();
+}
+
+function wakerOf(dataSource: DataSource): RelayWaker {
+  const waker = wakers.get(dataSource) ?? new RelayWaker(dataSource);
+  wakers.set(dataSource, waker);
+  return waker;
 }

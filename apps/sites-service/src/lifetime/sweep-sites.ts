@@ -1,10 +1,16 @@
 import { limits, type PayloadOf, type RequestContext, siteDeleted, siteExpired } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Small enough that publishing does not feel it, large enough that 100,000 are done in seconds. */
-const BATCH = 500;
+/**
+ * Each row is a page of the table and of every index, written anew after a checkpoint: 500 at once make a commit of some
+ * 20 MB, for which whoever publishes waits too.
+ */
+const BATCH = 100;
+/** After each batch a pause of so many times what it took: the disk is for those who publish. Nobody waits for a sweep. */
+const PAUSE_TIMES = 3;
 
 type EndedSites = PayloadOf<typeof siteExpired>['sites'];
 
@@ -51,6 +57,7 @@ export class SweepSites {
     tell: (manager: EntityManager, sites: EndedSites, aggregateId: string) => Promise<void>,
   ): Promise<number> {
     for (let done = 0; ;) {
+      const begin = performance.now();
       const count = await this.dataSource.transaction(async (manager) => {
         const [sites] = await manager.query<[EndedSites, number]>(statement, [now]);
         if (sites[0]) await tell(manager, sites, sites[0].id);
@@ -58,6 +65,7 @@ export class SweepSites {
       });
       done += count;
       if (count < BATCH) return done;
+      await delay((performance.now() - begin) * PAUSE_TIMES);
     }
   }
 }

@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { storagePathOf } from '../html-storage/artifact.js';
-import { earlierAnswer, insertSite, insertSiteOnce, type NewSite } from './new-site-rows.js';
+import { earlierAnswer, isPathTaken, newSite, type NewSite, type SiteOutcome } from './new-site-rows.js';
 import { readOutline } from './page-outline.js';
 import { lockPaths, releasePath } from './path-claims.js';
 import { SitePolicies } from './site-policies.js';
@@ -27,9 +27,9 @@ type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 /** With 8 characters even one collision is rare; so many in a row mean that something else is wrong. */
 const MAX_PATH_ATTEMPTS = 10;
 
-/** Undoes the transaction, to try again with another path. */
+/** Nothing was written; another path may do. */
 class PathCollision extends Error {}
-/** Undoes the transaction: the key was used before. */
+/** Nothing was written. */
 class KeyUsedBefore extends Error {}
 
 @Injectable()
@@ -44,7 +44,7 @@ export class CreateSite {
   ) {}
 
   /**
-   * Publishes a page: the site, what makes a repeat harmless, and the event, in one transaction.
+   * Publishes a page: the site, what makes a repeat harmless, and the event, in one statement.
    * @throws ServiceError with the codes of the contract
    */
   async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
@@ -85,30 +85,35 @@ export class CreateSite {
       title: site.title,
       expiresAt: site.expiresAt.toISOString(),
     };
-    await this.dataSource.transaction(async (manager) => {
-      // A random path is never one that somebody is about to give up.
-      if (request.customPath !== undefined) await lockPaths(manager, [site.path]);
-      await this.insertRows(manager, site, request, answer);
-      await this.outbox.publish(manager, sitePublished, { siteId: site.id }, { aggregateId: site.id, context });
-      if (request.customPath !== undefined) await releasePath(manager, site.path);
-    });
+    const { isMade, isKeyUsed } = await this.write(site, request, answer, context);
+    if (isKeyUsed) throw new KeyUsedBefore();
+    if (!isMade) throw new PathCollision();
     return answer;
   }
 
-  private async insertRows(
-    manager: EntityManager,
+  private async write(
     site: NewSite,
     request: CreateSiteRequest,
     answer: PublishedSite,
-  ): Promise<void> {
+    context: RequestContext,
+  ): Promise<SiteOutcome> {
     const key = request.idempotencyKey;
-    if (key === undefined) {
-      if (!(await insertSite(manager, site))) throw new PathCollision();
-      return;
+    const change = newSite(site, key === undefined ? undefined : { key, contentHash: hashOf(request), answer });
+    const write = (database: DataSource | EntityManager): Promise<SiteOutcome> =>
+      this.outbox.publishWith(database, change, sitePublished, { siteId: site.id }, { aggregateId: site.id, context });
+    try {
+      // A random path is never one that somebody is about to give up.
+      if (request.customPath === undefined) return await write(this.dataSource);
+      return await this.dataSource.transaction(async (manager) => {
+        await lockPaths(manager, [site.path]);
+        const outcome = await write(manager);
+        if (outcome.isMade) await releasePath(manager, site.path);
+        return outcome;
+      });
+    } catch (error) {
+      if (isPathTaken(error)) throw new PathCollision('the path is taken', { cause: error });
+      throw error;
     }
-    const { claimed, made } = await insertSiteOnce(manager, site, { key, contentHash: hashOf(request), answer });
-    if (!claimed) throw new KeyUsedBefore();
-    if (!made) throw new PathCollision();
   }
 
   private async repeat(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {

@@ -142,6 +142,7 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
   const account = useSelector(selectAccount);
   const openDialog = useOpenDialog();
   const openLogin = useOpenLogin();
+  const navigate = useNavigate();
   switch (account.kind) {
     case 'unknown':
       return [];
@@ -159,7 +160,12 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
         ...itemsOfEveryAccount(openDialog, onSignOut),
       ];
     case 'registered':
-      return itemsOfEveryAccount(openDialog, onSignOut);
+      return [
+        ...(account.mayAdminister
+          ? [{ label: texts.header.admin, icon: <GridIcon />, onSelect: () => void navigate('/admin') }]
+          : []),
+        ...itemsOfEveryAccount(openDialog, onSignOut),
+      ];
   }
 }
 

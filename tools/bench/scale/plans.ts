@@ -1,0 +1,33 @@
+import type { DataSource } from 'typeorm';
+import { uuidOf } from './sites-system.js';
+
+/** What is asked, as the service asks it, with values in place of parameters. */
+const statements = (rowCount: number) => ({
+  'count: what is overdue, taken off the total': `SELECT count(*) FROM sites WHERE is_active AND expires_at <= now()`,
+  'count: the total and its differences': `
+    SELECT (SELECT total FROM active_site_total) + (SELECT coalesce(sum(delta), 0) FROM active_site_deltas)`,
+  'list: an account, newest first': `
+    SELECT id, path, title, created_at FROM sites WHERE user_id = ${uuidOf(`'account1'`)}
+    ORDER BY created_at DESC LIMIT 1000`,
+  'publish: is the path taken or reserved': `
+    SELECT EXISTS (SELECT FROM sites WHERE path = 'a-new-one'), EXISTS (SELECT FROM reserved_paths WHERE path = 'a-new-one')`,
+  'serve a miss: the state': `SELECT id, storage_path FROM sites WHERE path = 'page-${rowCount}'`,
+  'serve a miss: the page': `SELECT title, html_content FROM sites WHERE id = ${uuidOf(`'site${rowCount}'`)}`,
+  'sweep: a batch': `
+    SELECT id FROM sites WHERE is_active AND expires_at <= now() + interval '11 days'
+    ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED`,
+  'purge: a batch': `
+    SELECT id FROM sites WHERE NOT is_active AND expires_at <= now()
+    ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED`,
+});
+
+/** Prints how Postgres goes about each statement. */
+export async function explain(dataSource: DataSource, rowCount: number): Promise<void> {
+  for (const [what, statement] of Object.entries(statements(rowCount))) {
+    console.log(`\n${what}`);
+    const plan = await dataSource.query<{ 'QUERY PLAN': string }[]>(
+      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${statement}`,
+    );
+    for (const { 'QUERY PLAN': line } of plan) console.log(`    ${line}`);
+  }
+}

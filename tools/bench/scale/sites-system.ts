@@ -1,0 +1,141 @@
+import 'reflect-metadata';
+import { createHash, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { siteMessages, type RequestContext } from '@haru/contracts';
+import { createDataSource, migrate } from '@haru/database';
+import { RequestClient } from '@haru/messaging';
+import { spawnTypeScript, startRedis, type PostgresServer, type TestProcess, type TestRedis } from '@haru/testing';
+import type { DataSource } from 'typeorm';
+import { databaseOptions } from '../../../apps/sites-service/src/database.js';
+import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
+import { activeSiteTotal } from '../../../apps/sites-service/src/sites/active-site-total.js';
+
+export const SITES_PER_ACCOUNT = 50;
+/** A page of 1 KB: a million of them, with their indexes, take about 2 GB. */
+const PAGE = `<title>t</title>${'<p>text</p>'.repeat(90)}`;
+
+/** Sites-service and a viewer over a database with so many rows, and hands to use them with. */
+export class SitesSystem {
+  private viewed = 0;
+
+  private constructor(
+    readonly rowCount: number,
+    readonly databaseUrl: string,
+    readonly dataSource: DataSource,
+    private readonly redis: TestRedis,
+    private readonly client: RequestClient,
+    private readonly processes: readonly TestProcess[],
+    private readonly viewerPort: number,
+  ) {}
+
+  static async start(postgres: PostgresServer, storageDirectory: string, rowCount: number): Promise<SitesSystem> {
+    const databaseUrl = await makeDatabase(postgres, `sites_${rowCount}`);
+    const dataSource = await createDataSource({
+      ...databaseOptions('bench', { DATABASE_URL: databaseUrl }),
+      migrations,
+    }).initialize();
+    await migrate(dataSource);
+    await seed(dataSource, rowCount);
+    const redis = await startRedis();
+    const client = new RequestClient({ redisUrl: redis.url });
+    await client.connect();
+    const env = {
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      HTML_STORAGE_DIR: storageDirectory,
+      LOG_LEVEL: 'info',
+    };
+    const [service, viewer] = ['main', 'viewer'].map((name) =>
+      spawnTypeScript(fileURLToPath(new URL(`../../../apps/sites-service/src/${name}.ts`, import.meta.url)), {
+        env: { ...env, PORT: '0', PUBLIC_ORIGIN: 'http://localhost' },
+      }),
+    );
+    if (!service || !viewer) throw new Error('two processes were to be started');
+    await Promise.all([service, viewer].map((process) => process.waitUntilReady(60_000)));
+    const { port } = JSON.parse(await viewer.waitForLine(/"msg":"listening"/)) as { port: number };
+    return new SitesSystem(rowCount, databaseUrl, dataSource, redis, client, [service, viewer], port);
+  }
+
+  /** As the service counts once in two seconds; between these it answers from memory. */
+  async count(): Promise<void> {
+    await activeSiteTotal(this.dataSource, new Date());
+  }
+
+  /** The dashboard's list, of an account with 50 sites. */
+  async list(): Promise<void> {
+    const account = Math.floor(Math.random() * (this.rowCount / SITES_PER_ACCOUNT));
+    const { rows } = await this.client.call(
+      siteMessages.listSites,
+      {
+        columns: ['*'],
+        filters: [],
+        order: [{ column: 'created_at', direction: 'desc' }],
+        offset: 0,
+        want: 'rows',
+        single: false,
+      },
+      contextOf(accountId(account)),
+    );
+    if (rows.length < SITES_PER_ACCOUNT) throw new Error(`an account has ${rows.length} sites`);
+  }
+
+  async publish(): Promise<void> {
+    await this.client.call(siteMessages.createSite, { htmlContent: PAGE }, contextOf(randomUUID()));
+  }
+
+  /** A page that this viewer never showed; storage does not have it either, so it comes from the database. */
+  async view(): Promise<void> {
+    const number = Math.floor((this.viewed++ * this.rowCount) / 1_000) + 1;
+    const answer = await fetch(`http://127.0.0.1:${this.viewerPort}/share/page-${number}`);
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`a page was answered with ${answer.status}`);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.stop()));
+    await this.client.close();
+    await this.dataSource.destroy();
+    await this.redis.stop();
+  }
+}
+
+async function makeDatabase(postgres: PostgresServer, name: string): Promise<string> {
+  const server = await createDataSource({ url: postgres.url, applicationName: 'bench', entities: [] }).initialize();
+  await server.query(`CREATE DATABASE ${name}`);
+  await server.destroy();
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** An expression for an id that looks like a random one and is the same for the same text. */
+export function uuidOf(text: string): string {
+  return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+}
+
+/** Random ids, as publishing makes them; the accounts' sites lie scattered over the table, as they do in life. */
+async function seed(dataSource: DataSource, rowCount: number): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+     SELECT made.id, ${uuidOf(`'account' || n % $2`)}, 't', 'page-' || n, $3,
+            made.id || '/' || md5(n::text) || md5('x' || n) || '.html',
+            now() - n * interval '0.5 seconds', now() + interval '10 days', now()
+     FROM generate_series(1, $1) AS n, LATERAL (SELECT ${uuidOf(`'site' || n`)} AS id) AS made`,
+    [rowCount, rowCount / SITES_PER_ACCOUNT, PAGE],
+  );
+  await dataSource.query('VACUUM ANALYZE');
+  await dataSource.query('CHECKPOINT');
+}
+
+/** The n-th account's id as the seed makes it. */
+function accountId(number: number): string {
+  const hex = createHash('md5').update(`account${number}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
+}
+
+function contextOf(id: string): RequestContext {
+  return {
+    requestId: 'bench',
+    caller: { role: 'authenticated', accountId: id, sessionId: randomUUID(), isAnonymous: false },
+  };
+}
