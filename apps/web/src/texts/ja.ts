@@ -46,6 +46,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   TOKEN_INVALID: sessionEnded,
   SESSION_ENDED: sessionEnded,
   FORBIDDEN_ROLE: 'この操作を行う権限がありません',
+  ROLE_NOT_ALLOWED: 'このアカウントにこの操作は行えません',
+  ACCOUNT_NOT_FOUND: 'アカウントが見つかりません',
 
   SITE_NOT_FOUND: 'サイトが見つかりません。URLを確認してください。',
   SITE_EXPIRED: 'このサイトは期限が切れました。',
@@ -250,12 +252,6 @@ export const texts = {
       { title: '複数サイトの管理', text: 'すべてのページを一覧できます。' },
     ],
     button: '無料で登録',
-  },
-
-  later: {
-    title: (feature: string) => `${feature}は準備中です`,
-    text: 'この機能はまもなく使えるようになります。公開はいまのまま続けられます。',
-    ok: 'わかりました',
   },
 
   logout: {
