@@ -97,7 +97,18 @@ export default tseslint.config(
   {
     // It shows queues; jobs are done by the services' workers.
     files: ['apps/gateway/src/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'bullmq', importNames: ['Worker'] }] }] },
+    ignores: tests,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: '@haru/testing', message: 'The test kit is for tests only.' },
+            { name: 'bullmq', importNames: ['Worker'], message: 'The gateway runs no jobs.' },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ['apps/web/**/*.{ts,tsx}'],
