@@ -86,7 +86,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   requireRole(caller, 'admin');
   requireOwnPage(request, options.publicOrigin);
   const [path = ''] = request.url.slice(QUEUES_PATH.length).split('?');
-  const [, queue, jobId] = (request.method === 'PUT' && allowedChange.exec(path)) || [];
+  const [, queue, jobId] = (request.method === 'PUT' ? allowedChange.exec(path) : null) ?? [];
   if (queue === undefined) throw new ServiceError('FORBIDDEN_ROLE');
   const change = { queue, change: path, ...(jobId === undefined ? {} : { jobId }) };
   await options.services.call(staffMessages.noteQueueChange, change, { ...context, caller });
