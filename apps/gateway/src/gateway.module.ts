@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { Redis } from 'ioredis';
+import { ReportsHttpController } from './admin/reports.http-controller.js';
 import { AccessGuard } from './access/access.guard.js';
 import { AccessTokenStrategy } from './access/access-token.strategy.js';
 import { ApiKeys } from './access/api-keys.js';
@@ -10,7 +11,12 @@ import { LiveSessions } from './access/live-sessions.js';
 import { RATE_LIMIT_REDIS, RateLimitGuard, RateLimits } from './access/rate-limits.js';
 import { SessionsMessageController } from './access/sessions.message-controller.js';
 import { SigningKeys } from './access/signing-keys.js';
+import { AdminAccountsHttpController } from './admin/accounts.http-controller.js';
+import { AdminNumbersHttpController } from './admin/numbers.http-controller.js';
+import { Failures } from './admin/failures.js';
 import { OwnRoleHttpController } from './admin/own-role.http-controller.js';
+import { QueueSessions } from './admin/queue-session.js';
+import { QueuesHttpController } from './admin/queues.http-controller.js';
 import { AdminSitesHttpController } from './admin/sites.http-controller.js';
 import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
 import { FactorsHttpController } from './auth/factors.http-controller.js';
@@ -18,6 +24,7 @@ import { AuthHttpController } from './auth/auth.http-controller.js';
 import { MailLinksHttpController } from './auth/mail-links.http-controller.js';
 import { TokenGrants } from './auth/token-grants.js';
 import { UserHttpController } from './auth/user.http-controller.js';
+import { FeedbackHttpController } from './feedback/feedback.http-controller.js';
 import { GATEWAY_ENV, type GatewayEnv } from './config.js';
 import { DataApiHttpController } from './sites/data-api.http-controller.js';
 import { FunctionsHttpController } from './sites/functions.http-controller.js';
@@ -32,6 +39,7 @@ import { SystemHttpController } from './system/system.http-controller.js';
 export interface GatewayConnections {
   services: RequestClient;
   rateLimitRedis: Redis;
+  failures: Failures;
 }
 
 @Module({})
@@ -47,9 +55,14 @@ export class GatewayModule {
         FactorsHttpController,
         AdminUsersHttpController,
         FunctionsHttpController,
+        FeedbackHttpController,
+        ReportsHttpController,
         DataApiHttpController,
         StorageHttpController,
         AdminSitesHttpController,
+        AdminAccountsHttpController,
+        AdminNumbersHttpController,
+        QueuesHttpController,
         OwnRoleHttpController,
         SystemHttpController,
         UnknownRoutesHttpController,
@@ -59,7 +72,9 @@ export class GatewayModule {
         { provide: GATEWAY_ENV, useValue: env },
         { provide: RequestClient, useValue: connections.services },
         { provide: RATE_LIMIT_REDIS, useValue: connections.rateLimitRedis },
+        { provide: Failures, useValue: connections.failures },
         ApiKeys,
+        QueueSessions,
         SigningKeys,
         LiveSessions,
         AccessTokenStrategy,

@@ -5,8 +5,11 @@ import {
   adminMessages,
   authMessages,
   factorMessages,
+  feedbackMessages,
+  reportAdminMessages,
   moderationMessages,
   siteMessages,
+  staffMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
 import { expect, it } from '@jest/globals';
@@ -21,8 +24,11 @@ const groups = {
   adminMessages,
   authMessages,
   factorMessages,
+  feedbackMessages,
+  reportAdminMessages,
   moderationMessages,
   siteMessages,
+  staffMessages,
   thirdPartyMessages,
 };
 const names = Object.entries(groups).flatMap(([group, messages]) =>

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, parseEnv } from '@haru/service-runtime';
+import { createLogger, parseEnv, type RunningProcess } from '@haru/service-runtime';
 import {
   createTestDatabase,
   freePort,
@@ -12,7 +12,7 @@ import {
   type TestRedis,
 } from '@haru/testing';
 import { gatewayEnvSchema } from '../src/config.js';
-import { createGateway, type RunningGateway } from '../src/create-gateway.js';
+import { createGateway } from '../src/create-gateway.js';
 
 export interface RunningSystem {
   origin: string;
@@ -21,9 +21,13 @@ export interface RunningSystem {
   redis: TestRedis;
   authDatabaseUrl: string;
   sitesDatabaseUrl: string;
+  /** Empty unless the system was started with feedback. */
+  feedbackDatabaseUrl: string;
   authService: TestProcess;
   sitesServices: TestProcess[];
-  gateway: RunningGateway;
+  gateway: RunningProcess;
+  /** Every process but this one, by name; the gateway is among them where it was asked for. */
+  processes: Record<string, TestProcess>;
   /** A call as the public client makes it: the public key, and the token where there is a session. */
   call(path: string, init?: CallInit): Promise<Response>;
   /** Makes a temporary account. */
@@ -45,6 +49,10 @@ export interface SystemOptions {
   withViewer?: boolean;
   /** Sends mail (give SMTP_URL) and relays the auth service's events. */
   withAuthWorker?: boolean;
+  /** Takes reports and likes; without its worker, which mails. */
+  withFeedback?: boolean;
+  /** Runs the gateway as a process of its own, as in production; it is in this one otherwise. */
+  withGatewayProcess?: boolean;
   env?: Record<string, string>;
 }
 
@@ -55,12 +63,15 @@ export async function startSystem({
   sitesReplicas = 1,
   withViewer = false,
   withAuthWorker = false,
+  withFeedback = false,
+  withGatewayProcess = false,
   env = {},
 }: SystemOptions = {}): Promise<RunningSystem> {
-  const [redis, authDatabase, sitesDatabase, port, viewerPort] = await Promise.all([
+  const [redis, authDatabase, sitesDatabase, feedbackDatabase, port, viewerPort] = await Promise.all([
     startRedis(),
     createTestDatabase(),
     createTestDatabase(),
+    withFeedback ? createTestDatabase() : undefined,
     freePort(),
     freePort(),
   ]);
@@ -86,32 +97,46 @@ export async function startSystem({
       }),
     ),
   ]);
+  const others: Record<string, TestProcess> = {};
+  if (feedbackDatabase) {
+    const feedback = { ...common, DATABASE_URL: feedbackDatabase.serviceUrl };
+    await runToEnd(
+      spawnTypeScript(appFile('feedback-service', 'migrate.ts'), {
+        env: { ...feedback, MIGRATION_DATABASE_URL: feedbackDatabase.url },
+      }),
+    );
+    others['feedback-service'] = spawnTypeScript(appFile('feedback-service', 'main.ts'), { env: feedback });
+  }
   const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
   const sitesServices = Array.from({ length: sitesReplicas }, () =>
     spawnTypeScript(appFile('sites-service', 'main.ts'), { env: sites }),
   );
-  const others = withViewer
-    ? [
-        spawnTypeScript(appFile('sites-service', 'viewer.ts'), {
-          env: { ...sites, HOST: '127.0.0.1', PORT: String(viewerPort) },
-        }),
-        spawnTypeScript(appFile('sites-service', 'worker.ts'), { env: sites }),
-      ]
-    : [];
-  if (withAuthWorker) others.push(spawnTypeScript(appFile('auth-service', 'worker.ts'), { env: auth }));
-  await Promise.all([authService, ...sitesServices, ...others].map((process) => process.waitUntilReady(30_000)));
+  if (withViewer) {
+    const env = { ...sites, HOST: '127.0.0.1', PORT: String(viewerPort) };
+    others['sites-viewer'] = spawnTypeScript(appFile('sites-service', 'viewer.ts'), { env });
+    others['sites-worker'] = spawnTypeScript(appFile('sites-service', 'worker.ts'), { env: sites });
+  }
+  if (withAuthWorker) others['auth-worker'] = spawnTypeScript(appFile('auth-service', 'worker.ts'), { env: auth });
+  const processes: Record<string, TestProcess> = {
+    'auth-service': authService,
+    ...Object.fromEntries(sitesServices.map((process, index) => [`sites-service-${index + 1}`, process])),
+    ...others,
+  };
+  await Promise.all(Object.values(processes).map((process) => process.waitUntilReady(60_000)));
 
   const anonKey = `anon-${randomUUID()}`;
   const serviceRoleKey = `service-${randomUUID()}`;
-  const gatewayEnv = parseEnv(gatewayEnvSchema, {
+  const gatewayEnv = {
     ...common,
     HOST: '127.0.0.1',
     PORT: String(port),
     ANON_KEY: anonKey,
     SERVICE_ROLE_KEY: serviceRoleKey,
     VIEWER_URL: withViewer ? `http://127.0.0.1:${viewerPort}` : undefined,
-  });
-  const gateway = await createGateway(gatewayEnv, createLogger('gateway', 'warn'));
+  };
+  const gateway = withGatewayProcess
+    ? await startGatewayProcess(gatewayEnv, processes)
+    : await createGateway(parseEnv(gatewayEnvSchema, gatewayEnv), createLogger('gateway', 'warn'));
 
   const call = (path: string, { method = 'GET', json, body, token, headers }: CallInit = {}) =>
     fetch(origin + path, {
@@ -133,9 +158,11 @@ export async function startSystem({
     redis,
     authDatabaseUrl: authDatabase.url,
     sitesDatabaseUrl: sitesDatabase.url,
+    feedbackDatabaseUrl: feedbackDatabase?.url ?? '',
     authService,
     sitesServices,
     gateway,
+    processes,
     call,
     async signUp() {
       const answer = await call('/auth/v1/signup', { method: 'POST', json: {} });
@@ -149,12 +176,23 @@ export async function startSystem({
       call('/functions/v1/create-site', { method: 'POST', json: { html_content: html }, token }),
     async close() {
       await gateway.close();
-      await Promise.all([authService, ...sitesServices, ...others].map((process) => process.stop()));
+      await Promise.all(Object.values(processes).map((process) => process.stop()));
       await redis.stop();
       await Promise.all([authDatabase.drop(), sitesDatabase.drop()]);
+      await feedbackDatabase?.drop();
       await rm(storage, { recursive: true, force: true });
     },
   };
+}
+
+async function startGatewayProcess(
+  env: Record<string, string | undefined>,
+  processes: Record<string, TestProcess>,
+): Promise<RunningProcess> {
+  const gateway = spawnTypeScript(appFile('gateway', 'main.ts'), { env });
+  processes['gateway'] = gateway;
+  await gateway.waitUntilReady(60_000);
+  return { close: async () => void (await gateway.stop()) };
 }
 
 /** An ES256 private key as JWK, made for this run. */

@@ -16,10 +16,15 @@ describe('removeSitesWhenAccountDeleted', () => {
   }, 60_000);
   afterAll(() => sites.stop());
 
-  /** As the auth service's relay would bring it; here the outbox of the same database does. */
+  /** As the auth service's relay would bring it; here the outbox of the same database does, to this service alone. */
   const tellOfDeletion = (accountId: string) =>
     sites.dataSource.transaction((manager) =>
-      new Outbox().publish(manager, accountDeleted, { accountId }, { aggregateId: accountId, context: contextOf() }),
+      new Outbox().publish(
+        manager,
+        { ...accountDeleted, consumers: ['sites'] },
+        { accountId },
+        { aggregateId: accountId, context: contextOf() },
+      ),
     );
   const handled = () =>
     waitFor(async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0, {

@@ -22,6 +22,8 @@ export const accessErrorCodes = [
   'TOKEN_INVALID',
   'SESSION_ENDED',
   'FORBIDDEN_ROLE',
+  'ROLE_NOT_ALLOWED',
+  'ACCOUNT_NOT_FOUND',
 ] as const;
 
 export const siteErrorCodes = [
@@ -41,6 +43,17 @@ export const siteErrorCodes = [
   'IDEMPOTENCY_KEY_REUSED',
   'EXPIRY_NOT_ALLOWED',
   'BUCKET_NOT_FOUND',
+] as const;
+
+export const reportErrorCodes = [
+  'REPORT_BLANK',
+  'REPORT_TITLE_TOO_LONG',
+  'REPORT_DESCRIPTION_TOO_LONG',
+  'REPORT_NOT_TEXT',
+  'REPORT_EMAIL_INVALID',
+  'REPORT_NOT_FOUND',
+  'REPORT_TEXT_INVALID',
+  'REPORT_NOT_ANSWERABLE',
 ] as const;
 
 /** Codes of the data API (PostgREST's and PostgreSQL's). */
@@ -136,6 +149,7 @@ export const errorCodes = [
   ...platformErrorCodes,
   ...accessErrorCodes,
   ...siteErrorCodes,
+  ...reportErrorCodes,
   ...dataApiErrorCodes,
   ...authErrorCodes,
 ] as const;

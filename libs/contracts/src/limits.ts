@@ -28,6 +28,10 @@ export const limits = {
   emailMaxLength: 255,
   reportTitleMaxLength: 100,
   reportDescriptionMaxLength: 1000,
+  /** What a browser tells beside a report: page and user agent. */
+  reportAsideMaxLength: 500,
+  /** An operator's note or answer. */
+  reportEntryMaxLength: 5000,
   moderationReasonMaxLength: 500,
   idempotencyKeyMaxLength: 255,
   idempotencyKeyHours: 24,

@@ -2,7 +2,7 @@
 export interface MailText {
   subject: string;
   heading: string;
-  /** What happened and what to do, a paragraph each. */
+  /** What happened and what to do, a paragraph each; line breaks in them stay. */
   paragraphs: string[];
   /** Label of the one button; none where there is nothing to follow. */
   button?: string;
@@ -55,7 +55,8 @@ const font = `font-family:'Hiragino Sans','Noto Sans JP','Yu Gothic UI',system-u
 const soft = 'font-size:14px;color:#5c5650';
 
 function asHtml({ words, productName, link, code, lifeNote }: MailBody): string {
-  const paragraph = (text: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string, style = ''): string =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const parts = [
     paragraph(productName, 'font-weight:bold;color:#b52d52'),
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(words.heading)}</h1>`,

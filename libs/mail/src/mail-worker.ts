@@ -1,5 +1,5 @@
 import { watchWorker, type EventLogger } from '@haru/events';
-import { type Job, Worker } from 'bullmq';
+import { DelayedError, type Job, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
 import type { SendMail } from './send-mail.js';
@@ -34,7 +34,7 @@ export class MailWorker {
 
   async start(): Promise<void> {
     const { redisUrl, logger, restoreEveryMs = 5_000, lockMs = LOCK_MS } = this.options;
-    const worker = new Worker<MailJob, void, string>(this.queue.name, (job) => this.take(job), {
+    const worker = new Worker<MailJob, void, string>(this.queue.name, (job, token) => this.take(job, token), {
       connection: { url: redisUrl, maxRetriesPerRequest: null },
       concurrency: CONCURRENCY,
       lockDuration: lockMs,
@@ -70,12 +70,18 @@ export class MailWorker {
     }
   }
 
-  private take(job: Job<MailJob, void, string>): Promise<void> {
-    const sending = this.mails
-      .send(mailJobSchema.parse(job.data).mailRequestId)
-      .finally(() => this.inHand.delete(sending));
+  private take(job: Job<MailJob, void, string>, token: string | undefined): Promise<void> {
+    const sending = this.send(job, token).finally(() => this.inHand.delete(sending));
     this.inHand.add(sending);
     return sending;
+  }
+
+  private async send(job: Job<MailJob, void, string>, token: string | undefined): Promise<void> {
+    const later = await this.mails.send(mailJobSchema.parse(job.data).mailRequestId);
+    if (later === undefined) return;
+    // BullMQ's way to put the job in hand back without counting a try.
+    await job.moveToDelayed(later.getTime(), token);
+    throw new DelayedError();
   }
 
   private restoreSoon(): void {

@@ -6,9 +6,9 @@ export type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
 
 /**
  * Makes the mail of a request, in a transaction that is committed before the mail leaves: its link must work by the
- * time it arrives. Undefined: there is nothing (left) to send.
+ * time it arrives. Undefined: there is nothing (left) to send. A date: it is to be asked for again then, not before.
  */
-export type ComposeMail = (manager: EntityManager, mailRequestId: string) => Promise<OutgoingMail | undefined>;
+export type ComposeMail = (manager: EntityManager, mailRequestId: string) => Promise<OutgoingMail | Date | undefined>;
 
 /** Another worker has this mail in hand: it was taken for dead too early. */
 class InOtherHands extends Error {
@@ -26,15 +26,16 @@ export class SendMail {
   /**
    * Does nothing for a mail that is settled. Killed between the server's "accepted" and our mark, it is sent a second
    * time by the next try; nowhere else.
+   * @returns when to call again, for a mail whose time has not come
    * @throws UnrecoverableError when the server refused it for good; anything else is worth another try
    */
-  async send(mailRequestId: string): Promise<void> {
+  async send(mailRequestId: string): Promise<Date | undefined> {
     const runner = this.dataSource.createQueryRunner();
     await runner.connect();
     try {
       await this.lock(runner, mailRequestId);
       try {
-        await this.sendLocked(runner, mailRequestId);
+        return await this.sendLocked(runner, mailRequestId);
       } finally {
         await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 7))', [mailRequestId]);
       }
@@ -56,11 +57,15 @@ export class SendMail {
     if (rows[0]?.ours !== true) throw new InOtherHands(`mail ${mailRequestId} is being sent by another worker`);
   }
 
-  private async sendLocked(runner: QueryRunner, mailRequestId: string): Promise<void> {
+  private async sendLocked(runner: QueryRunner, mailRequestId: string): Promise<Date | undefined> {
     const query = runner.query.bind(runner);
     const mail = await this.compose(runner, mailRequestId);
-    if (mail === 'settled') return;
-    if (mail === 'void') return this.settle(query, mailRequestId, 'void');
+    if (mail === 'settled') return undefined;
+    if (mail instanceof Date) return mail;
+    if (mail === 'void') {
+      await this.settle(query, mailRequestId, 'void');
+      return undefined;
+    }
     try {
       await this.transport.send(mail);
     } catch (error) {
@@ -69,9 +74,10 @@ export class SendMail {
       throw new UnrecoverableError(`the mail server refused mail ${mailRequestId}: ${String(error)}`);
     }
     await this.settle(query, mailRequestId, 'sent');
+    return undefined;
   }
 
-  private async compose(runner: QueryRunner, mailRequestId: string): Promise<OutgoingMail | 'settled' | 'void'> {
+  private async compose(runner: QueryRunner, mailRequestId: string): Promise<OutgoingMail | Date | 'settled' | 'void'> {
     await runner.startTransaction();
     try {
       const open = await runner.manager.query<unknown[]>(

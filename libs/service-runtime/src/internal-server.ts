@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from './logger.js';
+import { Sampled } from './metrics/sampled.js';
 import { scrape } from './metrics/scrape.js';
 import type { Readiness } from './readiness.js';
 
@@ -10,6 +11,12 @@ export interface InternalServer {
   port: number;
   close(): Promise<void>;
 }
+
+const isReady = Sampled.gauge({
+  name: 'haru_ready',
+  help: '1 while this process should be sent work, else 0',
+  labelNames: [],
+});
 
 /**
  * The port for those who run the process, never for the public: `/health/live`, `/health/ready` and `/metrics`.
@@ -21,6 +28,7 @@ export async function openInternalServer(
   logger: Logger,
 ): Promise<InternalServer> {
   let wasReady = true;
+  const end = isReady.from(async () => [{ labels: {}, value: (await readiness.report()).ready ? 1 : 0 }]);
   const ready = async (response: ServerResponse): Promise<void> => {
     const report = await readiness.report();
     if (wasReady && !report.ready && report.phase === 'running') logger.warn({ checks: report.checks }, 'not ready');
@@ -42,7 +50,13 @@ export async function openInternalServer(
     });
   });
   await listen(server, host, port);
-  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      end();
+      await close(server);
+    },
+  };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

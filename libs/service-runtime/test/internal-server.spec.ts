@@ -47,6 +47,7 @@ describe('the internal port', () => {
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
     const text = await answer.text();
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(text).toMatch(/^haru_ready 1$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S/m);
     expect(await statusOf('/')).toBe(404);
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);

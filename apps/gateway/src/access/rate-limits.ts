@@ -35,6 +35,9 @@ export const rateLimits = {
   // 15 a minute, of which 30 may come at once.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
+  // Reports and likes: a whole office behind one address, and each of them.
+  reportAddress: { points: 60, seconds: 3600, per: 'ip' },
+  reportCaller: { points: 20, seconds: 3600, per: 'caller' },
   publish: { points: 300, seconds: 300, per: 'caller' },
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;

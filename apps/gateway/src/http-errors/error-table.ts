@@ -25,6 +25,8 @@ export const errorTable: Record<ErrorCode, WireError> = {
   TOKEN_INVALID: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   SESSION_ENDED: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   FORBIDDEN_ROLE: { status: 403, text: 'この操作を行う権限がありません' },
+  ROLE_NOT_ALLOWED: { status: 409, text: 'このアカウントにこの操作は行えません' },
+  ACCOUNT_NOT_FOUND: { status: 404, text: 'アカウントが見つかりません' },
 
   SITE_NOT_FOUND: { status: 404, text: 'サイトが見つかりません' },
   SITE_EXPIRED: { status: 410, text: 'このサイトは有効期限が切れました' },
@@ -42,6 +44,15 @@ export const errorTable: Record<ErrorCode, WireError> = {
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'このIdempotency-Keyは別の内容で使用済みです' },
   EXPIRY_NOT_ALLOWED: { status: 400, text: '有効期限は、現在の期限から30日の延長または無期限のみ指定できます' },
   BUCKET_NOT_FOUND: { status: 404, text: 'Bucket not found' },
+
+  REPORT_BLANK: { status: 400, text: 'タイトルと詳細は必須です' },
+  REPORT_TITLE_TOO_LONG: { status: 400, text: 'タイトルは100文字以内で入力してください' },
+  REPORT_DESCRIPTION_TOO_LONG: { status: 400, text: '詳細は1000文字以内で入力してください' },
+  REPORT_NOT_TEXT: { status: 400, text: '使用できない文字（NULまたは対になっていないサロゲート）が含まれています' },
+  REPORT_EMAIL_INVALID: { status: 400, text: 'メールアドレスの形式が正しくありません' },
+  REPORT_NOT_FOUND: { status: 404, text: '報告が見つかりません' },
+  REPORT_TEXT_INVALID: { status: 400, text: '本文は1文字以上5000文字以内で入力してください' },
+  REPORT_NOT_ANSWERABLE: { status: 409, text: '連絡先のメールアドレスがないため、返信できません' },
 
   PGRST100: { status: 400, text: 'failed to parse the query' },
   PGRST102: { status: 400, text: 'Empty or invalid json' },

@@ -5,7 +5,6 @@ import {
   type CreateSiteAnswer,
   createSiteAnswerSchema,
   createSiteBodySchema,
-  limits,
   type RequestContext,
   ServiceError,
   type ServeSiteAnswer,
@@ -13,21 +12,11 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import {
-  Body,
-  Controller,
-  createParamDecorator,
-  type ExecutionContext,
-  Get,
-  HttpCode,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, type IdentifiedRequest } from '../access/access.js';
+import { IdempotencyKey } from '../access/idempotency-key.js';
 import { LiveSessions } from '../access/live-sessions.js';
 import { RateLimit, RateLimits } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
@@ -36,15 +25,6 @@ import { PublishPage } from './publish-page.js';
 
 const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });
 const pathQuerySchema = z.object({ path: z.string() });
-
-const IdempotencyKey = createParamDecorator((_: unknown, host: ExecutionContext): string | undefined => {
-  const key = host.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
-  if (key === undefined || key === '') return undefined;
-  if (typeof key === 'string' && key.length <= limits.idempotencyKeyMaxLength) return key;
-  throw new ServiceError('VALIDATION_FAILED', {
-    faults: [{ field: 'Idempotency-Key', message: `at most ${limits.idempotencyKeyMaxLength} characters` }],
-  });
-});
 
 @Controller('functions/v1')
 export class FunctionsHttpController {

@@ -9,7 +9,7 @@ export type Account =
   | { kind: 'visitor' }
   | { kind: 'temporary'; id: string; pendingEmail?: string }
   | { kind: 'secondStep'; id: string; email: string }
-  | { kind: 'registered'; id: string; email: string; pendingEmail?: string };
+  | { kind: 'registered'; id: string; email: string; pendingEmail?: string; mayAdminister?: boolean };
 
 const initialState = { kind: 'unknown' } as Account;
 
@@ -56,19 +56,28 @@ export function accountOfSession(session: { user: UserLike; access_token: string
     return { kind: 'temporary', id, ...pending };
   const twoFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   if (twoFactor && assuranceLevelOf(accessToken) === 'aal1') return { kind: 'secondStep', id, email };
-  return { kind: 'registered', id, email, ...pending };
+  return { kind: 'registered', id, email, ...pending, ...(hasRole(accessToken) ? { mayAdminister: true } : {}) };
 }
 
 export const assuranceLevelOf = (accessToken: string): string | undefined => claimOf(accessToken, 'aal');
 
+/** Whether the token names a role. Only a hint of what to offer: the server looks for itself with each call. */
+function hasRole(accessToken: string): boolean {
+  const metadata = claimsOf(accessToken)?.get('app_metadata');
+  return typeof metadata === 'object' && metadata !== null && 'haru_role' in metadata;
+}
+
 /** A claim of a token we were given ourselves; its signature is the server's business. */
 export function claimOf(accessToken: string, name: 'aal' | 'sub'): string | undefined {
+  const value = claimsOf(accessToken)?.get(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function claimsOf(accessToken: string): Map<string, unknown> | undefined {
   const payload = accessToken.split('.')[1] ?? '';
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof claims !== 'object' || claims === null) return undefined;
-    const value = new Map<string, unknown>(Object.entries(claims)).get(name);
-    return typeof value === 'string' ? value : undefined;
+    return typeof claims === 'object' && claims !== null ? new Map(Object.entries(claims)) : undefined;
   } catch {
     // Not a JWT: it says nothing of its owner.
     return undefined;

@@ -25,7 +25,7 @@ export type CallResult = CallSuccess | CallFailure;
 
 export interface CallRequest {
   path: string;
-  method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
   /** The public key, sent as `apikey` and, without a session, as the bearer too. */

@@ -21,6 +21,11 @@ const ResetPasswordPage = lazy(async () => {
   return { default: loaded };
 });
 
+const AdminPage = lazy(async () => {
+  const { AdminPage: loaded } = await import('../pages/admin/admin-page.js');
+  return { default: loaded };
+});
+
 /** Any address that is not another screen's is the main app. */
 export function AppRoutes() {
   return (
@@ -29,6 +34,7 @@ export function AppRoutes() {
         <Route element={<LoadedPage />}>
           <Route element={<ConfirmPage />} path="/auth/confirm" />
           <Route element={<ResetPasswordPage />} path="/auth/reset-password" />
+          <Route element={<AdminPage />} path="/admin" />
         </Route>
         <Route element={<MainView />} path="*" />
       </Route>

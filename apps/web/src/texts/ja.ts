@@ -46,6 +46,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   TOKEN_INVALID: sessionEnded,
   SESSION_ENDED: sessionEnded,
   FORBIDDEN_ROLE: 'この操作を行う権限がありません',
+  ROLE_NOT_ALLOWED: 'このアカウントにこの操作は行えません',
+  ACCOUNT_NOT_FOUND: 'アカウントが見つかりません',
 
   SITE_NOT_FOUND: 'サイトが見つかりません。URLを確認してください。',
   SITE_EXPIRED: 'このサイトは期限が切れました。',
@@ -67,6 +69,14 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   EXPIRY_NOT_ALLOWED: '有効期限が変わっています。画面を読み込み直して、もう一度お試しください。',
   BUCKET_NOT_FOUND: outdated,
 
+  REPORT_BLANK: 'タイトルと詳細は必須です',
+  REPORT_TITLE_TOO_LONG: 'タイトルは100文字以内で入力してください',
+  REPORT_DESCRIPTION_TOO_LONG: '詳細は1000文字以内で入力してください',
+  REPORT_NOT_TEXT: '使用できない文字が含まれています。入力し直してください。',
+  REPORT_EMAIL_INVALID: 'メールアドレスの形式が正しくありません',
+  REPORT_NOT_FOUND: 'この報告は見つかりません。',
+  REPORT_TEXT_INVALID: '1文字以上5000文字以内で入力してください。',
+  REPORT_NOT_ANSWERABLE: '連絡先のメールアドレスがないため、返信できません。',
   PGRST100: misunderstood,
   PGRST102: misunderstood,
   PGRST103: outdated,
@@ -178,6 +188,7 @@ export const texts = {
     menu: 'メニュー',
     account: 'アカウント',
     temporary: '一時アカウント',
+    admin: '運営',
     settings: '設定',
     register: '無料で登録',
     login: 'ログイン',
@@ -241,12 +252,6 @@ export const texts = {
       { title: '複数サイトの管理', text: 'すべてのページを一覧できます。' },
     ],
     button: '無料で登録',
-  },
-
-  later: {
-    title: (feature: string) => `${feature}は準備中です`,
-    text: 'この機能はまもなく使えるようになります。公開はいまのまま続けられます。',
-    ok: 'わかりました',
   },
 
   logout: {

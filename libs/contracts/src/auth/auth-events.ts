@@ -32,5 +32,5 @@ export const mailRequested = defineEvent({
 export const accountDeleted = defineEvent({
   name: 'accountDeleted',
   payload: z.object({ accountId: z.uuid() }),
-  consumers: ['sites'],
+  consumers: ['sites', 'feedback'],
 });

@@ -30,7 +30,10 @@ interface SampledOptions<Label extends string> {
 export class Sampled<Label extends string> {
   private readonly sources = new Set<Source<Label>>();
 
-  private constructor(private readonly name: string) {}
+  private constructor(private readonly name: string) {
+    // From the start, so that the first failure is a rise.
+    failures.inc({ metric: name }, 0);
+  }
 
   /** Something that goes up and down. */
   static gauge<Label extends string>(options: SampledOptions<Label>): Sampled<Label> {

@@ -1,0 +1,62 @@
+import { type Handles, reportAdminMessages, type RequestContext, type RequestOf, requireRole } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { ChangeReport } from './change-report.js';
+import { CountFeedback } from './count-feedback.js';
+import { ListReports } from './list-reports.js';
+import { ReadReport } from './read-report.js';
+
+type Request<Name extends keyof typeof reportAdminMessages> = RequestOf<(typeof reportAdminMessages)[Name]>;
+
+@Controller()
+export class ReportAdminMessageController implements Handles<typeof reportAdminMessages> {
+  constructor(
+    private readonly listing: ListReports,
+    private readonly reading: ReadReport,
+    private readonly changing: ChangeReport,
+    private readonly counting: CountFeedback,
+  ) {}
+
+  @HandleMessage(reportAdminMessages.listReports)
+  async listReports(request: Request<'listReports'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return this.listing.listReports(request);
+  }
+
+  @HandleMessage(reportAdminMessages.getReport)
+  async getReport({ reportId }: Request<'getReport'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return this.reading.getReport(reportId);
+  }
+
+  @HandleMessage(reportAdminMessages.setReportState)
+  async setReportState({ reportId, state }: Request<'setReportState'>, context: RequestContext) {
+    requireRole(context.caller, 'moderator');
+    await this.changing.setState(reportId, state, context);
+    return this.reading.getReport(reportId);
+  }
+
+  @HandleMessage(reportAdminMessages.addReportNote)
+  async addReportNote({ reportId, text }: Request<'addReportNote'>, context: RequestContext) {
+    requireRole(context.caller, 'moderator');
+    return this.changing.addNote(reportId, text, context);
+  }
+
+  @HandleMessage(reportAdminMessages.answerReport)
+  async answerReport({ reportId, text }: Request<'answerReport'>, context: RequestContext) {
+    requireRole(context.caller, 'moderator');
+    return this.changing.answer(reportId, text, context);
+  }
+
+  @HandleMessage(reportAdminMessages.countReportsPerHour)
+  async countReportsPerHour({ hours }: Request<'countReportsPerHour'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return { hours: await this.counting.reportsPerHour(hours) };
+  }
+
+  @HandleMessage(reportAdminMessages.likesTotal)
+  async likesTotal(_request: Request<'likesTotal'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return { total: await this.counting.likesTotal() };
+  }
+}

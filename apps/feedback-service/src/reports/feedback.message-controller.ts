@@ -1,0 +1,20 @@
+import { feedbackMessages, type Handles, type RequestContext, type Submission } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { SubmitReport } from './submit-report.js';
+
+/** Both ways lead to the same place: which form it came from says no more than the report's type does. */
+@Controller()
+export class FeedbackMessageController implements Handles<typeof feedbackMessages> {
+  constructor(private readonly submission: SubmitReport) {}
+
+  @HandleMessage(feedbackMessages.submitFeedback)
+  submitFeedback(request: Submission, context: RequestContext) {
+    return this.submission.submit(request, context);
+  }
+
+  @HandleMessage(feedbackMessages.submitBugReport)
+  submitBugReport(request: Submission, context: RequestContext) {
+    return this.submission.submit(request, context);
+  }
+}

@@ -1,0 +1,13 @@
+import { limits, ServiceError } from '@haru/contracts';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** The `Idempotency-Key` header, with which a repeat answers the first result. @throws ServiceError VALIDATION_FAILED */
+export const IdempotencyKey = createParamDecorator((_: unknown, host: ExecutionContext): string | undefined => {
+  const key = host.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key === 'string' && key.length <= limits.idempotencyKeyMaxLength) return key;
+  throw new ServiceError('VALIDATION_FAILED', {
+    faults: [{ field: 'Idempotency-Key', message: `at most ${limits.idempotencyKeyMaxLength} characters` }],
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  likesTotalAnswerSchema,
+  reportAdminMessages,
+  reportAnswerSchema,
+  reportEntryAnswerSchema,
+  reportListQuerySchema,
+  reportNumbersQuerySchema,
+  reportNumbersAnswerSchema,
+  reportPageAnswerSchema,
+  reportStateBodySchema,
+  reportTextBodySchema,
+  type RequestContext,
+  ServiceError,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { Context, RequiresRole } from '../access/access.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+
+type ListQuery = z.output<typeof reportListQuerySchema>;
+type StateBody = z.output<typeof reportStateBodySchema>;
+type TextBody = z.output<typeof reportTextBodySchema>;
+
+/** What is no id is the id of no report. */
+const ReportId = (): ParameterDecorator =>
+  Param('id', {
+    transform(value: unknown): string {
+      const parsed = z.uuid().safeParse(value);
+      if (parsed.success) return parsed.data;
+      throw new ServiceError('REPORT_NOT_FOUND');
+    },
+  });
+
+/** Reports, for people with a role to work through. */
+@Controller('admin/v1')
+export class ReportsHttpController {
+  constructor(private readonly services: RequestClient) {}
+
+  @Get('reports')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'Reports, newest first.', query: reportListQuerySchema, answer: reportPageAnswerSchema })
+  async listReports(@Query(new ZodPipe(reportListQuerySchema)) query: ListQuery, @Context() context: RequestContext) {
+    return { success: true, ...(await this.services.call(reportAdminMessages.listReports, query, context)) };
+  }
+
+  @Get('reports/:id')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'One report with its notes and answers.', answer: reportAnswerSchema })
+  async getReport(@ReportId() reportId: string, @Context() context: RequestContext) {
+    return { success: true, report: await this.services.call(reportAdminMessages.getReport, { reportId }, context) };
+  }
+
+  @Put('reports/:id/state')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'Sets how far the work is.', body: reportStateBodySchema, answer: reportAnswerSchema })
+  async setReportState(
+    @ReportId() reportId: string,
+    @Body(new ZodPipe(reportStateBodySchema)) { state }: StateBody,
+    @Context() context: RequestContext,
+  ) {
+    return {
+      success: true,
+      report: await this.services.call(reportAdminMessages.setReportState, { reportId, state }, context),
+    };
+  }
+
+  @Post('reports/:id/notes')
+  @RequiresRole('moderator')
+  @HttpCode(200)
+  @Documented({ summary: 'Adds an internal note.', body: reportTextBodySchema, answer: reportEntryAnswerSchema })
+  async addReportNote(
+    @ReportId() reportId: string,
+    @Body(new ZodPipe(reportTextBodySchema)) { text }: TextBody,
+    @Context() context: RequestContext,
+  ) {
+    return {
+      success: true,
+      entry: await this.services.call(reportAdminMessages.addReportNote, { reportId, text }, context),
+    };
+  }
+
+  @Post('reports/:id/answers')
+  @RequiresRole('moderator')
+  @HttpCode(200)
+  @Documented({
+    summary: 'Mails an answer to the reporter.',
+    body: reportTextBodySchema,
+    answer: reportEntryAnswerSchema,
+  })
+  async answerReport(
+    @ReportId() reportId: string,
+    @Body(new ZodPipe(reportTextBodySchema)) { text }: TextBody,
+    @Context() context: RequestContext,
+  ) {
+    return {
+      success: true,
+      entry: await this.services.call(reportAdminMessages.answerReport, { reportId, text }, context),
+    };
+  }
+
+  @Get('numbers/reports')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'Reports per hour.', query: reportNumbersQuerySchema, answer: reportNumbersAnswerSchema })
+  async countReportsPerHour(
+    @Query(new ZodPipe(reportNumbersQuerySchema)) query: z.output<typeof reportNumbersQuerySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return { success: true, ...(await this.services.call(reportAdminMessages.countReportsPerHour, query, context)) };
+  }
+
+  @Get('numbers/likes')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'Likes ever counted.', answer: likesTotalAnswerSchema })
+  async likesTotal(@Context() context: RequestContext) {
+    return { success: true, ...(await this.services.call(reportAdminMessages.likesTotal, {}, context)) };
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  accountOverviewAnswerSchema,
+  accountPageAnswerSchema,
+  auditPageAnswerSchema,
+  type AccountOverview,
+  type AdminRole,
+  type AuditEntry,
+} from '@haru/contracts';
+import { addressOf, adminApi, reading } from './admin.js';
+
+interface AccountPage {
+  accounts: AccountOverview[];
+  next: string | null;
+}
+
+interface AuditPage {
+  entries: AuditEntry[];
+  next: string | null;
+}
+
+export interface Ban {
+  id: string;
+  action: 'ban' | 'unban';
+  reason: string;
+}
+
+const accountsApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    searchAccounts: build.infiniteQuery<AccountPage, string, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg: search, pageParam: cursor }) => ({
+        path: addressOf('/admin/v1/accounts', { search, cursor }),
+        asOwner: true,
+        read: reading(accountPageAnswerSchema),
+      }),
+      keepUnusedDataFor: 0,
+      providesTags: ['AdminAccounts'],
+    }),
+    banAccount: build.mutation<AccountOverview, Ban>({
+      query: ({ id, action, reason }) => ({
+        path: `/admin/v1/accounts/${id}/${action}`,
+        method: 'POST',
+        body: { reason },
+        asOwner: true,
+        read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
+      }),
+      invalidatesTags: ['AdminAccounts', 'AdminSites'],
+    }),
+    setRole: build.mutation<AccountOverview, { id: string; role: AdminRole | null; reason: string }>({
+      query: ({ id, role, reason }) => ({
+        path: `/admin/v1/accounts/${id}/role`,
+        method: 'PUT',
+        body: { role, reason },
+        asOwner: true,
+        read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
+      }),
+      invalidatesTags: ['AdminAccounts'],
+    }),
+    listAudit: build.infiniteQuery<AuditPage, void, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ pageParam: cursor }) => ({
+        path: addressOf('/admin/v1/audit', { cursor }),
+        asOwner: true,
+        read: reading(auditPageAnswerSchema),
+      }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useSearchAccountsInfiniteQuery, useBanAccountMutation, useSetRoleMutation, useListAuditInfiniteQuery } =
+  accountsApi;

@@ -1,0 +1,20 @@
+import { numbersAnswerSchema, type Numbers } from '@haru/contracts';
+import { adminApi, reading } from './admin.js';
+
+const REFRESH_MS = 60_000;
+export const numbersRefresh = { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true } as const;
+
+const numbersApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getNumbers: build.query<Numbers, void>({
+      query: () => ({ path: '/admin/v1/numbers', asOwner: true, read: reading(numbersAnswerSchema) }),
+      keepUnusedDataFor: 0,
+    }),
+    /** Sets the cookie that the queues' own pages ask for. */
+    openQueues: build.mutation<null, void>({
+      query: () => ({ path: '/admin/v1/queues/session', method: 'POST', asOwner: true, read: () => null }),
+    }),
+  }),
+});
+
+export const { useGetNumbersQuery, useOpenQueuesMutation } = numbersApi;

@@ -1,0 +1,86 @@
+import {
+  likesTotalAnswerSchema,
+  reportAnswerSchema,
+  reportEntryAnswerSchema,
+  reportPageAnswerSchema,
+  type ReportDetail,
+  type ReportEntry,
+  type ReportPage,
+  type ReportState,
+  type ReportType,
+} from '@haru/contracts';
+import { addressOf, adminApi, reading } from './admin.js';
+
+export interface ReportSearch {
+  search: string;
+  state: ReportState | 'all';
+  type: ReportType | 'all';
+}
+
+export interface ReportText {
+  id: string;
+  kind: 'notes' | 'answers';
+  text: string;
+}
+
+const orNothing = (value: string): string | undefined => (value === 'all' ? undefined : value);
+
+const reportsApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    listReports: build.infiniteQuery<ReportPage, ReportSearch, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg: { search, state, type }, pageParam: cursor }) => ({
+        path: addressOf('/admin/v1/reports', { search, state: orNothing(state), type: orNothing(type), cursor }),
+        asOwner: true,
+        read: reading(reportPageAnswerSchema),
+      }),
+      keepUnusedDataFor: 0,
+      providesTags: ['AdminReports'],
+    }),
+    getReport: build.query<ReportDetail, string>({
+      query: (id) => ({
+        path: `/admin/v1/reports/${id}`,
+        asOwner: true,
+        read: (answer) => reading(reportAnswerSchema)(answer)?.report,
+      }),
+      keepUnusedDataFor: 0,
+      providesTags: ['AdminReports'],
+    }),
+    setReportState: build.mutation<ReportDetail, { id: string; state: ReportState }>({
+      query: ({ id, state }) => ({
+        path: `/admin/v1/reports/${id}/state`,
+        method: 'PUT',
+        body: { state },
+        asOwner: true,
+        read: (answer) => reading(reportAnswerSchema)(answer)?.report,
+      }),
+      invalidatesTags: ['AdminReports'],
+    }),
+    writeAboutReport: build.mutation<ReportEntry, ReportText>({
+      query: ({ id, kind, text }) => ({
+        path: `/admin/v1/reports/${id}/${kind}`,
+        method: 'POST',
+        body: { text },
+        asOwner: true,
+        read: (answer) => reading(reportEntryAnswerSchema)(answer)?.entry,
+      }),
+      invalidatesTags: ['AdminReports'],
+    }),
+    countLikes: build.query<number, void>({
+      query: () => ({
+        path: '/admin/v1/numbers/likes',
+        asOwner: true,
+        read: (answer) => reading(likesTotalAnswerSchema)(answer)?.total,
+      }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useListReportsInfiniteQuery,
+  useGetReportQuery,
+  useSetReportStateMutation,
+  useWriteAboutReportMutation,
+  useCountLikesQuery,
+} = reportsApi;

@@ -1,0 +1,60 @@
+import {
+  moderatedSiteAnswerSchema,
+  ownRoleAnswerSchema,
+  sitePageAnswerSchema,
+  type AdminRole,
+  type SiteOverview,
+  type siteStates,
+} from '@haru/contracts';
+import { addressOf, adminApi, reading } from './admin.js';
+
+export interface SiteSearch {
+  text: string;
+  state: (typeof siteStates)[number];
+}
+
+export interface SitePage {
+  sites: SiteOverview[];
+  next: string | null;
+}
+
+export interface Moderation {
+  site: string;
+  action: 'stop' | 'restore';
+  reason: string;
+}
+
+const sitesApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getOwnRole: build.query<AdminRole, void>({
+      query: () => ({
+        path: '/admin/v1/role',
+        asOwner: true,
+        read: (answer) => reading(ownRoleAnswerSchema)(answer)?.role,
+      }),
+      keepUnusedDataFor: 0,
+    }),
+    searchSites: build.infiniteQuery<SitePage, SiteSearch, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg: { text, state }, pageParam: after }) => ({
+        path: addressOf('/admin/v1/sites', { text, state, after }),
+        asOwner: true,
+        read: reading(sitePageAnswerSchema),
+      }),
+      keepUnusedDataFor: 0,
+      providesTags: ['AdminSites'],
+    }),
+    moderateSite: build.mutation<{ site: SiteOverview }, Moderation>({
+      query: ({ site, action, reason }) => ({
+        path: `/admin/v1/sites/${site}/${action}`,
+        method: 'POST',
+        body: { reason },
+        asOwner: true,
+        read: reading(moderatedSiteAnswerSchema),
+      }),
+      invalidatesTags: ['AdminSites', 'SiteCount'],
+    }),
+  }),
+});
+
+export const { useGetOwnRoleQuery, useSearchSitesInfiniteQuery, useModerateSiteMutation } = sitesApi;

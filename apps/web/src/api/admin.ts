@@ -1,0 +1,23 @@
+import { api } from './api.js';
+import type { CallSuccess } from './call.js';
+
+/** The endpoints under `/admin/v1`. Loaded with the screens that use them, so schemas may check the answers. */
+export const adminApi = api.enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts'] });
+
+interface Schema<Output> {
+  safeParse(data: unknown): { success: true; data: Output } | { success: false };
+}
+
+/** Reads an answer as the contract has it. */
+export function reading<Output>(schema: Schema<Output>): (answer: CallSuccess) => Output | undefined {
+  return ({ data }) => {
+    const parsed = schema.safeParse(data);
+    return parsed.success ? parsed.data : undefined;
+  };
+}
+
+/** An address with those members of the query that say something. */
+export function addressOf(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => (pair[1] ?? '') !== '');
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useOpenQueuesMutation } from '../../api/admin-numbers.js';
+import { failureText } from '../../api/failure-text.js';
+import { callFailureOf } from '../../api/my-sites.js';
+import { Button } from '../../components/button.js';
+import { OpenIcon } from '../../components/icons.js';
+import { ErrorNotice } from '../../components/notice.js';
+import { adminTexts } from '../../texts/admin.js';
+
+/** The queues' own pages ask for a cookie, which is made from the token first. */
+export function QueuesButton() {
+  const [open, { isLoading }] = useOpenQueuesMutation();
+  const [error, setError] = useState<unknown>();
+  const failure = callFailureOf(error);
+  const go = async () => {
+    const result = await open();
+    setError(result.error);
+    if (result.error === undefined) window.location.assign('/admin/queues');
+  };
+  return (
+    <>
+      <Button iconLeft={<OpenIcon />} loading={isLoading} onClick={() => void go()} size="sm">
+        {adminTexts.queues}
+      </Button>
+      {failure && <ErrorNotice title={adminTexts.queuesFailed}>{failureText(failure)}</ErrorNotice>}
+    </>
+  );
+}

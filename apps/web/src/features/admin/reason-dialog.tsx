@@ -1,0 +1,70 @@
+import { limits } from '@haru/contracts';
+import { useState, type ReactNode } from 'react';
+import { failureText } from '../../api/failure-text.js';
+import { callFailureOf } from '../../api/my-sites.js';
+import { Button } from '../../components/button.js';
+import { Modal } from '../../components/modal.js';
+import { ErrorNotice } from '../../components/notice.js';
+import { adminTexts } from '../../texts/admin.js';
+import styles from './admin.module.css';
+import { TextArea } from './text-area.js';
+
+interface ReasonDialogProps {
+  title: string;
+  submit: string;
+  danger?: boolean;
+  children?: ReactNode;
+  /** Does it. @returns the failure, if there was one */
+  onSubmit: (reason: string) => Promise<{ error?: unknown }>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Nothing is done to others without saying why. */
+export function ReasonDialog({ title, submit, danger = false, children, ...on }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const send = async () => {
+    setWorking(true);
+    setError(undefined);
+    const result = await on.onSubmit(reason.trim());
+    setWorking(false);
+    if (result.error === undefined) on.onDone();
+    else setError(result.error);
+  };
+  const failure = callFailureOf(error);
+  return (
+    <Modal
+      actions={
+        <>
+          <Button onClick={on.onClose}>{adminTexts.cancel}</Button>
+          <Button
+            disabled={reason.trim() === ''}
+            loading={working}
+            onClick={() => void send()}
+            variant={danger ? 'danger' : 'primary'}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+      onClose={on.onClose}
+      staysOpen={reason !== ''}
+      title={title}
+    >
+      <div className={styles['dialog']}>
+        {children}
+        <TextArea
+          counter={adminTexts.reason.left}
+          hint={adminTexts.reason.hint}
+          label={adminTexts.reason.label}
+          maxLength={limits.moderationReasonMaxLength}
+          onChange={setReason}
+          value={reason}
+        />
+        {failure && <ErrorNotice title={adminTexts.reason.failed}>{failureText(failure)}</ErrorNotice>}
+      </div>
+    </Modal>
+  );
+}

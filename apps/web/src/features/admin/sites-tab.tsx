@@ -1,0 +1,135 @@
+import { isExpired, type SiteOverview } from '@haru/contracts';
+import { useState } from 'react';
+import { useModerateSiteMutation, useSearchSitesInfiniteQuery, type SiteSearch } from '../../api/admin-sites.js';
+import { useShareUrl } from '../../api/api.js';
+import { Button, ButtonLink } from '../../components/button.js';
+import { OpenIcon } from '../../components/icons.js';
+import { adminTexts } from '../../texts/admin.js';
+import { formatDateTime } from '../../texts/ja.js';
+import styles from './admin.module.css';
+import { Badge } from './badge.js';
+import { Choice } from './choice.js';
+import { PagedList } from './paged-list.js';
+import { ReasonDialog } from './reason-dialog.js';
+import { SearchField } from './search-field.js';
+
+const text = adminTexts.sites;
+
+interface SitesTabProps {
+  /** What to look for first, and whenever it changes. */
+  text: string;
+  onSearch: (text: string) => void;
+  say: (done: string) => void;
+}
+
+export function SitesTab({ text: searched, onSearch, say }: SitesTabProps) {
+  const [state, setState] = useState<SiteSearch['state']>('all');
+  const [asked, setAsked] = useState<SiteOverview>();
+  const query = useSearchSitesInfiniteQuery({ text: searched, state });
+  return (
+    <>
+      <SearchField
+        key={searched}
+        label={text.search}
+        onSearch={onSearch}
+        placeholder={text.placeholder}
+        text={searched}
+      >
+        <Choice chosen={state} label={text.state} onChoose={setState} options={text.states} />
+      </SearchField>
+      <PagedList itemsOf={({ sites }) => sites} keyOf={({ id }) => id} label={text.label} query={query}>
+        {(site) => <SiteRow onAccount={onSearch} onModerate={() => setAsked(site)} site={site} />}
+      </PagedList>
+      {asked && <ModerationDialog onClose={() => setAsked(undefined)} say={say} site={asked} />}
+    </>
+  );
+}
+
+interface SiteRowProps {
+  site: SiteOverview;
+  onAccount: (accountId: string) => void;
+  onModerate: () => void;
+}
+
+function SiteRow({ site, onAccount, onModerate }: SiteRowProps) {
+  const urlOf = useShareUrl();
+  const stopped = site.stopped_at !== null;
+  return (
+    <>
+      <div className={styles['main']}>
+        <p className={styles['name']}>
+          {site.title}
+          <StateBadge site={site} />
+        </p>
+        <p className={styles['code']}>/share/{site.path}</p>
+        <p className={styles['meta']}>
+          <span>
+            {text.created} {formatDateTime(new Date(site.created_at))}
+          </span>
+          <span>
+            {text.expires} {formatDateTime(new Date(site.expires_at))}
+          </span>
+          {site.noindex && <span>{text.noindex}</span>}
+          <button className={styles['link']} onClick={() => onAccount(site.user_id)} type="button">
+            {text.account}
+          </button>
+        </p>
+        {stopped && (
+          <p className={styles['why']}>
+            {text.stoppedBecause}
+            {site.stopped_reason}
+            {site.stopped_source === 'ban' && `（${text.byBan}）`}
+          </p>
+        )}
+      </div>
+      <div className={styles['actions']}>
+        {/* A stranger's page: it must learn nothing of where it was opened from. */}
+        <ButtonLink
+          href={urlOf(site.path)}
+          iconLeft={<OpenIcon />}
+          rel="noopener noreferrer"
+          size="sm"
+          target="_blank"
+          variant="ghost"
+        >
+          {text.open}
+        </ButtonLink>
+        <Button onClick={onModerate} size="sm">
+          {stopped ? text.restore : text.stop}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function StateBadge({ site }: { site: SiteOverview }) {
+  if (site.stopped_at !== null) return <Badge tone="bad">{text.states.stopped}</Badge>;
+  const over = !site.is_active || isExpired(new Date(site.expires_at), new Date());
+  return over ? <Badge>{text.states.expired}</Badge> : <Badge tone="good">{text.states.live}</Badge>;
+}
+
+interface ModerationDialogProps {
+  site: SiteOverview;
+  say: (done: string) => void;
+  onClose: () => void;
+}
+
+function ModerationDialog({ site, say, onClose }: ModerationDialogProps) {
+  const [moderate] = useModerateSiteMutation();
+  const stops = site.stopped_at === null;
+  return (
+    <ReasonDialog
+      danger={stops}
+      onClose={onClose}
+      onDone={() => {
+        onClose();
+        say(stops ? text.stopped(site.path) : text.restored(site.path));
+      }}
+      onSubmit={(reason) => moderate({ site: site.id, action: stops ? 'stop' : 'restore', reason })}
+      submit={stops ? text.stop : text.restore}
+      title={stops ? text.stopTitle(site.path) : text.restoreTitle(site.path)}
+    >
+      <p>{site.title}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { ACCOUNT_ID, registered, temporary } from '../../testing/fake-accounts.js';
+import { REPORT_ID, serveAdmin, SITE_ID } from '../../testing/fake-admin.js';
+import { refusal, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+
+describe('the admin screens', () => {
+  const server = useFakeServer();
+
+  beforeAll(() => {
+    // jsdom lays nothing out, so nothing ever changes its size.
+    window.ResizeObserver = class implements ResizeObserver {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    };
+  });
+
+  async function open(tab: string, role: 'moderator' | 'admin' = 'admin'): Promise<UserEvent> {
+    window.history.replaceState(null, '', `/admin?tab=${tab}`);
+    storeSession(registered);
+    serveAdmin(server(), role);
+    return renderApp();
+  }
+
+  async function giveReason(user: UserEvent, reason: string, submit: string): Promise<void> {
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: submit })).toBeDisabled();
+    await user.type(dialog.getByRole('textbox', { name: '理由' }), reason);
+    await user.click(dialog.getByRole('button', { name: submit }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+
+  describe('for others', () => {
+    it('asks visitors to log in', async () => {
+      window.history.replaceState(null, '', '/admin');
+      await renderApp();
+      expect(await screen.findByText('運営の画面を見るには、ログインしてください。')).toBeVisible();
+      expect(server().seen.filter(({ path }) => path.startsWith('/admin/'))).toEqual([]);
+    });
+
+    it.each([
+      ['temporary', temporary],
+      ['without a role', registered],
+    ])('says 403 to accounts that are %s', async (_, account) => {
+      window.history.replaceState(null, '', '/admin?tab=sites');
+      storeSession(account);
+      server().answer('GET /admin/v1/role', () => refusal(403, 'FORBIDDEN_ROLE'));
+      await renderApp();
+      expect(await screen.findByRole('heading', { name: 'この画面を表示する権限がありません' })).toHaveFocus();
+      expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    });
+  });
+
+  it('searches pages, opens them apart, stops and restores them with a reason', async () => {
+    const user = await open('sites', 'moderator');
+    const page = await screen.findByText('怪しいページ');
+    expect(page).toHaveTextContent('公開中');
+    const link = screen.getByRole('link', { name: 'ページを開く' });
+    expect(link).toHaveAttribute('href', 'https://haru.example/share/page-1');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAttribute('target', '_blank');
+
+    await user.click(screen.getByRole('button', { name: '停止する' }));
+    await giveReason(user, '釣りサイト', '停止する');
+    expect(await screen.findByText('停止の理由：釣りサイト')).toBeVisible();
+    expect(screen.getByText('/share/page-1 を停止しました')).toBeVisible();
+    expect(server().to(`POST /admin/v1/sites/${SITE_ID}/stop`)[0]?.body).toEqual({ reason: '釣りサイト' });
+
+    await user.click(screen.getByRole('button', { name: '再開する' }));
+    await giveReason(user, '誤り', '再開する');
+    expect(await screen.findByRole('button', { name: '停止する' })).toBeVisible();
+
+    await user.type(screen.getByRole('searchbox', { name: 'ページを検索' }), 'page-1{Enter}');
+    await user.selectOptions(screen.getByRole('combobox', { name: '状態' }), '停止中');
+    await waitFor(() => {
+      const query = server().to('GET /admin/v1/sites').at(-1)?.query;
+      expect([query?.get('text'), query?.get('state')]).toEqual(['page-1', 'stopped']);
+    });
+    expect(window.location.search).toContain('q=page-1');
+  });
+
+  it('says why a page could not be stopped and keeps what was typed', async () => {
+    const user = await open('sites');
+    server().answer(`POST /admin/v1/sites/${SITE_ID}/stop`, () => refusal(404, 'SITE_NOT_FOUND'));
+    await user.click(await screen.findByRole('button', { name: '停止する' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: '理由' }), '釣り');
+    await user.click(dialog.getByRole('button', { name: '停止する' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('実行できませんでした');
+    expect(dialog.getByRole('textbox', { name: '理由' })).toHaveValue('釣り');
+  });
+
+  it('works through a report: reads it, notes, answers by mail, closes it', async () => {
+    const user = await open('reports', 'moderator');
+    expect(await screen.findByText('いいね 12件')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: '表示が崩れる' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '表示が崩れる' }));
+    for (const text of ['reader@example.jp', '/?view=dashboard', 'Browser/1']) {
+      expect(dialog.getByText(text)).toBeVisible();
+    }
+    await user.type(dialog.getByRole('textbox', { name: 'メモ（運営のみ）' }), '再現した');
+    await user.click(dialog.getByRole('button', { name: 'メモを追加' }));
+    expect(await dialog.findByText('再現した', { selector: 'p' })).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: '回答（メールで送信）' }), '直しました');
+    await user.click(dialog.getByRole('button', { name: '回答を送信' }));
+    expect(await dialog.findByText('直しました', { selector: 'p' })).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: '回答（メールで送信）' })).toHaveValue('');
+    await user.selectOptions(dialog.getByRole('combobox', { name: '状態' }), '完了');
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: '状態' })).toHaveValue('closed'));
+    expect(server().to(`PUT /admin/v1/reports/${REPORT_ID}/state`)[0]?.body).toEqual({ state: 'closed' });
+  });
+
+  it('lets admins ban with a reason, lift the ban and give a role', async () => {
+    const user = await open('accounts');
+    await user.click(await screen.findByRole('button', { name: '停止する' }));
+    await giveReason(user, '規約違反', '停止する');
+    expect(await screen.findByText('停止の理由：規約違反')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '停止を解除' }));
+    await giveReason(user, '和解', '停止を解除');
+    expect(await screen.findByRole('button', { name: '停止する' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '権限を変更' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: '権限' }), 'モデレーター');
+    await giveReason(user, '手伝い', '権限を変更');
+    expect(await screen.findByText('モデレーター')).toBeVisible();
+    expect(server().to(`PUT /admin/v1/accounts/${ACCOUNT_ID}/role`)[0]?.body).toEqual({
+      role: 'moderator',
+      reason: '手伝い',
+    });
+  });
+
+  it('leads moderators from an account to its pages, and offers them no ban', async () => {
+    const user = await open('accounts', 'moderator');
+    await user.click(await screen.findByRole('button', { name: 'ページを見る' }));
+    expect(await screen.findByText('怪しいページ')).toBeVisible();
+    expect(server().to('GET /admin/v1/sites').at(-1)?.query.get('text')).toBe(ACCOUNT_ID);
+    await user.click(screen.getByRole('tab', { name: 'アカウント' }));
+    await screen.findByText('bad@example.jp');
+    expect(screen.queryByRole('button', { name: '停止する' })).not.toBeInTheDocument();
+  });
+
+  it('shows numbers as charts and as a table', async () => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 320, 160));
+    const user = await open('numbers', 'moderator');
+    expect(await screen.findByRole('region', { name: '公開' })).toHaveTextContent('48時間の合計 1,128');
+    await user.click(screen.getByText('表で見る'));
+    const rows = within(screen.getByRole('table', { name: '1時間ごとの数字' })).getAllByRole('row');
+    expect(rows).toHaveLength(49);
+    expect(rows[1]).toHaveTextContent('47');
+  });
+
+  it('shows the audit log', async () => {
+    window.history.replaceState(null, '', '/admin?tab=audit');
+    storeSession(registered);
+    const act = { at: '2026-11-20T05:06:07.000Z', subject: { kind: 'site' as const, id: SITE_ID } };
+    serveAdmin(server(), 'moderator', [
+      { ...act, id: '2', action: 'stopSite', reason: '釣り', actor: null, details: { path: 'page-1' } },
+      { ...act, id: '1', action: 'restoreSite', reason: null, actor: { id: ACCOUNT_ID, email: 'a@b.jp' }, details: {} },
+    ]);
+    await renderApp();
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent(/ページを停止.*コマンドライン.*\/share\/page-1.*理由：釣り/);
+    expect(second).toHaveTextContent(/ページを再開.*a@b\.jp/);
+  });
+
+  it('opens the queues only once the cookie is there', async () => {
+    const user = await open('sites');
+    server().answer('POST /admin/v1/queues/session', () => refusal(403, 'FORBIDDEN_ROLE'));
+    await user.click(await screen.findByRole('button', { name: 'キューを開く' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('キューを開けませんでした');
+  });
+});

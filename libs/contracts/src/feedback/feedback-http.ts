@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { reportTypes } from './report-rules.js';
+
+/** What a browser tells of itself is cut, not refused: a report must not fail for a long address. */
+const aside = z
+  .string()
+  .nullish()
+  .transform((text) => text?.replaceAll('\0', '').toWellFormed().slice(0, limits.reportAsideMaxLength) || undefined);
+
+/** `POST /functions/v1/submit-feedback` and `…/submit-bug-report`. Unknown members are ignored, null means absent. */
+export const submitReportBodySchema = z.object({
+  type: z.enum(reportTypes),
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+  email: z.string().nullish(),
+  /** Where in the product the reporter was. */
+  page: aside,
+  user_agent: aside,
+  /** A random id that the browser keeps, so that people behind one address can each like once a day. */
+  device: z.string().max(100).nullish(),
+});
+export type SubmitReportBody = z.input<typeof submitReportBodySchema>;
+
+/** A like has no report; a repeated one is thanked for like the first and does not count. */
+export const submitReportAnswerSchema = z.object({
+  success: z.literal(true),
+  report: z.object({ id: z.uuid() }).optional(),
+  like: z.object({ counted: z.boolean() }).optional(),
+});
+export type SubmitReportAnswer = z.infer<typeof submitReportAnswerSchema>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineMessage } from '../define-message.js';
+import { limits } from '../limits.js';
+import { reportTypes } from './report-rules.js';
+
+/** SHA-256, base64url: nobody needs to know what it is made of, only whether it is the same. */
+const hash = z.string().length(43);
+
+const submission = z.object({
+  type: z.enum(reportTypes),
+  title: z.string(),
+  description: z.string(),
+  email: z.string().optional(),
+  page: z.string().max(limits.reportAsideMaxLength).optional(),
+  userAgent: z.string().max(limits.reportAsideMaxLength).optional(),
+  /** Hash of the random id that the sender's browser keeps, if it sent one. */
+  device: hash.optional(),
+  /** Hash of the address that the sender came from. */
+  network: hash,
+  idempotencyKey: z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
+});
+export type Submission = z.output<typeof submission>;
+
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('report'), id: z.uuid() }),
+  z.object({ kind: z.literal('like'), counted: z.boolean() }),
+]);
+export type SubmissionOutcome = z.infer<typeof outcome>;
+
+const errors = [
+  'REPORT_BLANK',
+  'REPORT_TITLE_TOO_LONG',
+  'REPORT_DESCRIPTION_TOO_LONG',
+  'REPORT_NOT_TEXT',
+  'REPORT_EMAIL_INVALID',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const;
+
+/** Anybody may send; the caller's account is noted where there is one. With an idempotency key a repeat answers the first result. */
+export const feedbackMessages = {
+  submitFeedback: defineMessage({
+    pattern: 'feedback.submitFeedback',
+    request: submission,
+    reply: outcome,
+    errors,
+  }),
+  submitBugReport: defineMessage({
+    pattern: 'feedback.submitBugReport',
+    request: submission,
+    reply: outcome,
+    errors,
+  }),
+};

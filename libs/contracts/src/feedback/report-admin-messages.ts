@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineMessage } from '../define-message.js';
+import {
+  likesTotalSchema,
+  reportDetailSchema,
+  reportEntrySchema,
+  reportListQuerySchema,
+  reportNumbersQuerySchema,
+  reportNumbersSchema,
+  reportPageSchema,
+  reportStateBodySchema,
+  reportTextBodySchema,
+} from './report-admin.js';
+
+const one = z.object({ reportId: z.uuid() });
+
+/** For people with a role; the service checks it as the gateway does. */
+export const reportAdminMessages = {
+  listReports: defineMessage({
+    pattern: 'feedback.listReports',
+    request: reportListQuerySchema,
+    reply: reportPageSchema,
+    errors: ['FORBIDDEN_ROLE', 'VALIDATION_FAILED'],
+  }),
+  getReport: defineMessage({
+    pattern: 'feedback.getReport',
+    request: one,
+    reply: reportDetailSchema,
+    errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND'],
+  }),
+  setReportState: defineMessage({
+    pattern: 'feedback.setReportState',
+    request: one.extend(reportStateBodySchema.shape),
+    reply: reportDetailSchema,
+    errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND'],
+  }),
+  /** For the operators' eyes only. */
+  addReportNote: defineMessage({
+    pattern: 'feedback.addReportNote',
+    request: one.extend(reportTextBodySchema.shape),
+    reply: reportEntrySchema,
+    errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND', 'REPORT_TEXT_INVALID'],
+  }),
+  /** Mails the text to the reporter and marks the report as answered. */
+  answerReport: defineMessage({
+    pattern: 'feedback.answerReport',
+    request: one.extend(reportTextBodySchema.shape),
+    reply: reportEntrySchema,
+    errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND', 'REPORT_TEXT_INVALID', 'REPORT_NOT_ANSWERABLE'],
+  }),
+  countReportsPerHour: defineMessage({
+    pattern: 'feedback.countReportsPerHour',
+    request: reportNumbersQuerySchema,
+    reply: reportNumbersSchema,
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+  likesTotal: defineMessage({
+    pattern: 'feedback.likesTotal',
+    request: z.object({}),
+    reply: likesTotalSchema,
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+};

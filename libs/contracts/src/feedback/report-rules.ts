@@ -1,0 +1,52 @@
+import type { ErrorCode } from '../error-codes.js';
+import { limits } from '../limits.js';
+
+/** What a report can be about; a `quick_like` is the button in the header. */
+export const reportTypes = ['bug', 'feature', 'improvement', 'other', 'quick_like'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+/** What people read for a type that they can choose. */
+export const reportTypeLabels = {
+  bug: '不具合報告',
+  feature: '機能要望',
+  improvement: '改善提案',
+  other: 'その他',
+} as const satisfies Record<Exclude<ReportType, 'quick_like'>, string>;
+
+export interface ReportText {
+  title: string;
+  description: string;
+  email?: string | undefined;
+}
+
+type ReportFault = Extract<
+  ErrorCode,
+  'REPORT_BLANK' | 'REPORT_TITLE_TOO_LONG' | 'REPORT_DESCRIPTION_TOO_LONG' | 'REPORT_NOT_TEXT' | 'REPORT_EMAIL_INVALID'
+>;
+
+/** What browsers accept in an input of type email: https://html.spec.whatwg.org/#valid-e-mail-address */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** Characters as people count them, all but: an emoji of one code point is one, not the two of `length`. */
+export function textLength(text: string): number {
+  return [...text].length;
+}
+
+/** The first rule that a report breaks, or undefined. White space around title and description does not count. */
+export function reportFault({ title, description, email }: ReportText): ReportFault | undefined {
+  if (title.trim() === '' || description.trim() === '') return 'REPORT_BLANK';
+  if (textLength(title.trim()) > limits.reportTitleMaxLength) return 'REPORT_TITLE_TOO_LONG';
+  if (textLength(description.trim()) > limits.reportDescriptionMaxLength) return 'REPORT_DESCRIPTION_TOO_LONG';
+  if (!isStorable(title) || !isStorable(description)) return 'REPORT_NOT_TEXT';
+  const address = email?.trim() ?? '';
+  if (address !== '' && (address.length > limits.emailMaxLength || !emailPattern.test(address))) {
+    return 'REPORT_EMAIL_INVALID';
+  }
+  return undefined;
+}
+
+/** Postgres keeps neither NUL nor half a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
