@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { constants, setPriority } from 'node:os';
 import { EventConsumer, OutboxRelay } from '@haru/events';
 import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -10,9 +9,6 @@ import { Schedule } from './lifetime/schedule.js';
 import { WorkerModule } from './workers/worker.module.js';
 
 /** The worker: it relays the outbox, handles the events that concern sites, and does what the clock asks for. */
-// Nobody waits for what it does: on a machine it shares, those who publish and read go first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
 await runProcess('sites-worker', async (logger) => {
   const app = await NestFactory.createApplicationContext(WorkerModule.for(parseEnv(workerEnv), logger), {
     logger: new NestLogger(logger),
