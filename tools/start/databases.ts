@@ -6,6 +6,7 @@ import type { Secrets } from './secrets.js';
 export interface DatabaseUrls {
   auth: string;
   sites: string;
+  feedback: string;
 }
 
 export interface Databases {
@@ -26,7 +27,16 @@ export async function makeDatabases(postgres: PostgresServer, secrets: Secrets):
     secrets.sitesDatabasePassword,
     secrets.databaseOwnerPassword,
   );
-  return { urls: { auth: auth.url, sites: sites.url }, ownerUrls: { auth: auth.ownerUrl, sites: sites.ownerUrl } };
+  const feedback = await makeDatabase(
+    postgres,
+    'haru_feedback',
+    secrets.feedbackDatabasePassword,
+    secrets.databaseOwnerPassword,
+  );
+  return {
+    urls: { auth: auth.url, sites: sites.url, feedback: feedback.url },
+    ownerUrls: { auth: auth.ownerUrl, sites: sites.ownerUrl, feedback: feedback.ownerUrl },
+  };
 }
 
 async function makeDatabase(

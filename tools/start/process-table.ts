@@ -54,6 +54,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
       MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
     sites: { ...common, DATABASE_URL: databases.urls.sites, ...htmlStorage(settings) },
+    feedback: { ...common, DATABASE_URL: databases.urls.feedback, MAIL_FROM: 'Haru <no-reply@haru.invalid>' },
   };
 }
 
@@ -64,7 +65,7 @@ function htmlStorage(settings: Settings): Record<string, string> {
 
 /** The processes that bring the databases' schemas up to date; each ends by itself. */
 export function migrationPlans(settings: Settings, wiring: Wiring): ProcessPlan[] {
-  const { auth, sites } = environments(settings, wiring);
+  const { auth, sites, feedback } = environments(settings, wiring);
   const { ownerUrls } = wiring.databases;
   const plan = (name: string, app: string, env: Record<string, string>, ownerUrl: string): ProcessPlan => ({
     name,
@@ -75,13 +76,14 @@ export function migrationPlans(settings: Settings, wiring: Wiring): ProcessPlan[
   return [
     plan('auth-migrate', 'auth-service', auth, ownerUrls.auth),
     plan('sites-migrate', 'sites-service', sites, ownerUrls.sites),
+    plan('feedback-migrate', 'feedback-service', feedback, ownerUrls.feedback),
   ];
 }
 
 /** All processes in the order in which they are started, group by group; they are stopped the other way round. */
 export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][] {
   const { mode, replicas, ports, host } = settings;
-  const { auth, sites, common } = environments(settings, wiring);
+  const { auth, sites, feedback, common } = environments(settings, wiring);
   const several = (
     name: keyof typeof replicas,
     app: string,
@@ -121,6 +123,8 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
       ...several('auth-worker', 'auth-service', 'worker', auth),
       ...several('sites-service', 'sites-service', 'main', sites),
       ...several('sites-worker', 'sites-service', 'worker', sites),
+      ...several('feedback-service', 'feedback-service', 'main', feedback),
+      ...several('feedback-worker', 'feedback-service', 'worker', feedback),
       viewer,
     ],
     [gateway],

@@ -11,6 +11,7 @@ export interface Secrets {
   databaseOwnerPassword: string;
   authDatabasePassword: string;
   sitesDatabasePassword: string;
+  feedbackDatabasePassword: string;
   redisPassword: string;
   /** Private ES256 keys as a JWKS; the first one signs. */
   authSigningKeys: { keys: JsonWebKey[] };
@@ -67,6 +68,7 @@ function makeSecrets(): Secrets {
     databaseOwnerPassword: randomText(),
     authDatabasePassword: randomText(),
     sitesDatabasePassword: randomText(),
+    feedbackDatabasePassword: randomText(),
     redisPassword: randomText(),
     authSigningKeys: { keys: [key] },
     authRefreshTokenSecret: randomText(48),

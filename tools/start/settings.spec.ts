@@ -6,7 +6,14 @@ describe('the settings of a start', () => {
     const settings = readSettings([], 'built', {});
     expect(settings.publicOrigin).toBe('http://localhost:3000');
     expect(settings.ports).toEqual({ app: 3000, viewer: 3001, smtp: 1025, mail: 8025 });
-    expect(settings.replicas).toEqual({ 'auth-service': 1, 'auth-worker': 1, 'sites-service': 1, 'sites-worker': 1 });
+    expect(settings.replicas).toEqual({
+      'auth-service': 1,
+      'auth-worker': 1,
+      'sites-service': 1,
+      'sites-worker': 1,
+      'feedback-service': 1,
+      'feedback-worker': 1,
+    });
     expect(settings.reset).toBe(false);
   });
 

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 /** How many processes of a kind run; the others have a port of their own and so run once. */
-export type Replicas = Record<'auth-service' | 'auth-worker' | 'sites-service' | 'sites-worker', number>;
+export type Replicas = Record<
+  'auth-service' | 'auth-worker' | 'sites-service' | 'sites-worker' | 'feedback-service' | 'feedback-worker',
+  number
+>;
 
 export interface Settings {
   /** Everything that is kept between starts. */
@@ -53,6 +56,8 @@ export function readSettings(
       'auth-worker': readNumber(env, 'AUTH_WORKER_REPLICAS', 1, 32),
       'sites-service': readNumber(env, 'SITES_SERVICE_REPLICAS', 1, 32),
       'sites-worker': readNumber(env, 'SITES_WORKER_REPLICAS', 1, 32),
+      'feedback-service': readNumber(env, 'FEEDBACK_SERVICE_REPLICAS', 1, 32),
+      'feedback-worker': readNumber(env, 'FEEDBACK_WORKER_REPLICAS', 1, 32),
     },
     reset: args.includes('--reset'),
   };

@@ -60,6 +60,8 @@ describe('npm start', () => {
           'sites-service-2',
           'sites-worker',
           'sites-viewer',
+          'feedback-service',
+          'feedback-worker',
           'gateway',
         ]),
       );

@@ -3,7 +3,11 @@ import { z } from 'zod';
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const redisUrl = z.url({ protocol: /^rediss?$/ });
 
-export const migrateEnv = z.object({ DATABASE_URL: postgresUrl });
+export const migrateEnv = z.object({
+  DATABASE_URL: postgresUrl,
+  /** The tables' owner. Absent: the services own them. */
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+});
 
 export const serviceEnv = z.object({
   DATABASE_URL: postgresUrl,

@@ -32,8 +32,10 @@ export interface FeedbackUnderTest {
 /** Two replicas of the service on a database and a Redis of their own, and a mail server. Workers are each test's own. */
 export async function startFeedback(): Promise<FeedbackUnderTest> {
   const [database, redis, smtp] = await Promise.all([createTestDatabase(), startRedis(), createSmtp()]);
-  const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
-  const { code } = await spawnTypeScript(appFile('migrate.ts'), { env }).exited;
+  const env = { DATABASE_URL: database.serviceUrl, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
+  const { code } = await spawnTypeScript(appFile('migrate.ts'), {
+    env: { ...env, MIGRATION_DATABASE_URL: database.url },
+  }).exited;
   if (code !== 0) throw new Error('the migration failed');
   const replicas = [spawnTypeScript(appFile('main.ts'), { env }), spawnTypeScript(appFile('main.ts'), { env })];
   const client = new RequestClient({ redisUrl: redis.url });

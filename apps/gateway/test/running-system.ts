@@ -21,6 +21,8 @@ export interface RunningSystem {
   redis: TestRedis;
   authDatabaseUrl: string;
   sitesDatabaseUrl: string;
+  /** Empty unless the system was started with feedback. */
+  feedbackDatabaseUrl: string;
   authService: TestProcess;
   sitesServices: TestProcess[];
   gateway: RunningProcess;
@@ -47,6 +49,8 @@ export interface SystemOptions {
   withViewer?: boolean;
   /** Sends mail (give SMTP_URL) and relays the auth service's events. */
   withAuthWorker?: boolean;
+  /** Takes reports and likes; without its worker, which mails. */
+  withFeedback?: boolean;
   /** Runs the gateway as a process of its own, as in production; it is in this one otherwise. */
   withGatewayProcess?: boolean;
   env?: Record<string, string>;
@@ -59,13 +63,15 @@ export async function startSystem({
   sitesReplicas = 1,
   withViewer = false,
   withAuthWorker = false,
+  withFeedback = false,
   withGatewayProcess = false,
   env = {},
 }: SystemOptions = {}): Promise<RunningSystem> {
-  const [redis, authDatabase, sitesDatabase, port, viewerPort] = await Promise.all([
+  const [redis, authDatabase, sitesDatabase, feedbackDatabase, port, viewerPort] = await Promise.all([
     startRedis(),
     createTestDatabase(),
     createTestDatabase(),
+    withFeedback ? createTestDatabase() : undefined,
     freePort(),
     freePort(),
   ]);
@@ -91,11 +97,20 @@ export async function startSystem({
       }),
     ),
   ]);
+  const others: Record<string, TestProcess> = {};
+  if (feedbackDatabase) {
+    const feedback = { ...common, DATABASE_URL: feedbackDatabase.serviceUrl };
+    await runToEnd(
+      spawnTypeScript(appFile('feedback-service', 'migrate.ts'), {
+        env: { ...feedback, MIGRATION_DATABASE_URL: feedbackDatabase.url },
+      }),
+    );
+    others['feedback-service'] = spawnTypeScript(appFile('feedback-service', 'main.ts'), { env: feedback });
+  }
   const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
   const sitesServices = Array.from({ length: sitesReplicas }, () =>
     spawnTypeScript(appFile('sites-service', 'main.ts'), { env: sites }),
   );
-  const others: Record<string, TestProcess> = {};
   if (withViewer) {
     const env = { ...sites, HOST: '127.0.0.1', PORT: String(viewerPort) };
     others['sites-viewer'] = spawnTypeScript(appFile('sites-service', 'viewer.ts'), { env });
@@ -143,6 +158,7 @@ export async function startSystem({
     redis,
     authDatabaseUrl: authDatabase.url,
     sitesDatabaseUrl: sitesDatabase.url,
+    feedbackDatabaseUrl: feedbackDatabase?.url ?? '',
     authService,
     sitesServices,
     gateway,
@@ -163,6 +179,7 @@ export async function startSystem({
       await Promise.all(Object.values(processes).map((process) => process.stop()));
       await redis.stop();
       await Promise.all([authDatabase.drop(), sitesDatabase.drop()]);
+      await feedbackDatabase?.drop();
       await rm(storage, { recursive: true, force: true });
     },
   };

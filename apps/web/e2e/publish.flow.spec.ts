@@ -104,24 +104,6 @@ it('keeps what was pasted while the network is away, and publishes it once it is
   await context.close();
 }, 60_000);
 
-it('says what comes later, and gives focus back', async () => {
-  const context = await browser.newContext(desktop);
-  const page = await context.newPage();
-  await page.goto(`${system.url}/any/other/route`);
-  const button = page.getByRole('button', { name: 'いいね' });
-  await button.click();
-  await page
-    .getByRole('dialog')
-    .getByText(/準備中/)
-    .waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
-  await screenshot(page, 'coming-later');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-  await context.close();
-}, 60_000);
-
 function headerFits(): boolean {
   const [home, count] = [...document.querySelectorAll('header a, header p')].map((item) =>
     item.getBoundingClientRect(),

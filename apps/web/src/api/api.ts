@@ -25,6 +25,8 @@ export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'acce
   needsAccount?: boolean;
   /** The call is about what an account owns; refused here when nobody is signed in. */
   asOwner?: boolean;
+  /** The call needs no account and names the one that is signed in, if any. */
+  asWhoever?: boolean;
 }
 
 export type PublishedSite = CreateSiteAnswer['site'];
@@ -43,10 +45,10 @@ const sessionEndedCodes: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'SESSIO
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
   const { loadConfig, session } = extra as ApiEnvironment;
-  const { needsAccount, asOwner, path, read, ...rest } = request;
+  const { needsAccount, asOwner, asWhoever, path, read, ...rest } = request;
   try {
     const { anonKey } = await loadConfig();
-    const accessToken = await tokenFor({ needsAccount, asOwner }, session);
+    const accessToken = await tokenFor({ needsAccount, asOwner, asWhoever }, session);
     const address = typeof path === 'string' ? path : path(claimOf(accessToken ?? '', 'sub') ?? '');
     const result = await call({ ...rest, path: address, anonKey, ...(accessToken ? { accessToken } : {}) });
     if (!result.success) {
@@ -61,10 +63,11 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request,
 };
 
 async function tokenFor(
-  { needsAccount, asOwner }: Pick<ApiRequest, 'needsAccount' | 'asOwner'>,
+  { needsAccount, asOwner, asWhoever }: Pick<ApiRequest, 'needsAccount' | 'asOwner' | 'asWhoever'>,
   session: SessionKeeper,
 ): Promise<string | undefined> {
   if (asOwner) return session.token();
+  if (asWhoever) return session.tokenIfAny();
   return needsAccount ? session.tokenOfAnyAccount() : undefined;
 }
 

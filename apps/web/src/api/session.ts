@@ -28,6 +28,8 @@ export interface SessionKeeper {
   account(): Promise<Account>;
   /** The access token of whoever is signed in; rejects with `session_not_found` if nobody is. */
   token(): Promise<string>;
+  /** The same, undefined if nobody is: a visitor does not wait for the auth client. */
+  tokenIfAny(): Promise<string | undefined>;
   /** Makes one call and gives its data. A call that finds the session ended also ends it here. */
   ask<Result extends AuthResult>(makeCall: (client: AuthClient) => Promise<Result>): Promise<DataOf<Result>>;
   /** Ends the session on this device, also when the server cannot be reached. */
@@ -174,6 +176,11 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     async account() {
       const { data } = await (await open()).getSession();
       return accountOfSession(data.session);
+    },
+    async tokenIfAny() {
+      if (!opening && storedSession() === null) return undefined;
+      const { session } = await ask((client) => client.getSession());
+      return session?.access_token;
     },
     async token() {
       const { session } = await ask((client) => client.getSession());

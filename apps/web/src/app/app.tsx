@@ -1,6 +1,5 @@
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { ComingLaterProvider } from '../components/coming-later.js';
 import { ErrorBoundary } from '../components/error-boundary.js';
 import { AppRoutes } from './app-routes.js';
 import { CrashScreen } from './crash-screen.js';
@@ -11,9 +10,7 @@ export function App({ store }: { store: AppStore }) {
     <ErrorBoundary fallback={<CrashScreen />}>
       <Provider store={store}>
         <BrowserRouter>
-          <ComingLaterProvider>
-            <AppRoutes />
-          </ComingLaterProvider>
+          <AppRoutes />
         </BrowserRouter>
       </Provider>
     </ErrorBoundary>

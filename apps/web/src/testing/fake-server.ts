@@ -6,6 +6,8 @@ import {
   createSiteBodySchema,
   functionErrorSchema,
   limits,
+  submitReportAnswerSchema,
+  submitReportBodySchema,
   type CreateSiteAnswer,
   type ErrorCode,
 } from '@haru/contracts';
@@ -44,6 +46,13 @@ export class FakeServer {
       const available = !this.takenPaths.includes(query.get('path') ?? '');
       return json(200, checkPathAnswerSchema.parse({ success: true, available }));
     });
+    for (const route of ['submit-feedback', 'submit-bug-report']) {
+      this.answer(`POST /functions/v1/${route}`, ({ body }) => {
+        const { type } = submitReportBodySchema.parse(body);
+        const outcome = type === 'quick_like' ? { like: { counted: true } } : { report: { id: SITE_ID } };
+        return json(200, submitReportAnswerSchema.parse({ success: true, ...outcome }));
+      });
+    }
     this.answer('POST /functions/v1/create-site', (request) => {
       createSiteBodySchema.parse(request.body);
       return json(200, publishedSite());

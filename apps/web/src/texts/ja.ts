@@ -252,12 +252,6 @@ export const texts = {
     button: '無料で登録',
   },
 
-  later: {
-    title: (feature: string) => `${feature}は準備中です`,
-    text: 'この機能はまもなく使えるようになります。公開はいまのまま続けられます。',
-    ok: 'わかりました',
-  },
-
   logout: {
     title: 'ログアウトしますか？',
     warning:

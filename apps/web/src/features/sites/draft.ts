@@ -1,3 +1,4 @@
+import { randomKey } from '../../api/random-key.js';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '@haru/contracts';
 
@@ -100,9 +101,4 @@ function load(key: string): string {
   } catch {
     return '';
   }
-}
-
-/** 128 random bits. `crypto.randomUUID` is missing on plain HTTP. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
-import { setPhoneWidth } from '../../testing/setup.js';
 
 const logout = 'POST /auth/v1/logout';
 
@@ -93,30 +92,6 @@ describe('the account in the header', () => {
     await user.click(menu);
     await user.click(screen.getByRole('textbox', { name: 'HTML' }));
     expect(menu).toHaveAttribute('aria-expanded', 'false');
-  });
-});
-
-describe('what comes later', () => {
-  useFakeServer();
-
-  it.each(['いいね', '不具合を報告'])('%s says so and gives the focus back', async (name) => {
-    const user = await renderApp();
-    const button = await screen.findByRole('button', { name });
-    await user.click(button);
-    const dialog = await screen.findByRole('dialog', { name: `${name}は準備中です` });
-    await user.click(within(dialog).getByRole('button', { name: 'わかりました' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(button).toHaveFocus();
-  });
-
-  it('is behind one menu on a phone', async () => {
-    setPhoneWidth(true);
-    const user = await renderApp();
-    expect(screen.getByRole('button', { name: 'ダッシュボード' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'いいね' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'メニュー' }));
-    await user.click(screen.getByRole('button', { name: 'いいね' }));
-    expect(await screen.findByRole('dialog', { name: 'いいねは準備中です' })).toBeVisible();
   });
 });
 

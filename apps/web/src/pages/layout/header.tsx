@@ -4,7 +4,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { selectAccount } from '../../api/account.js';
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/button.js';
-import { useComingLater } from '../../components/coming-later.js';
 import { DisclosureMenu, type MenuItem } from '../../components/disclosure-menu.js';
 import { ErrorBoundary } from '../../components/error-boundary.js';
 import {
@@ -23,6 +22,7 @@ import { useNarrowWidth } from '../../components/use-media-query.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
+import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { SiteCount } from '../../features/sites/site-count.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
@@ -36,6 +36,7 @@ export function Header() {
   const { productName } = useAppConfig();
   const narrow = useNarrowWidth();
   const signOut = useSignOut();
+  const feedback = useFeedback();
   const Actions = narrow ? NarrowActions : WideActions;
   return (
     <header className={styles['header']}>
@@ -46,9 +47,10 @@ export function Header() {
         </Link>
         <SiteCount />
         <nav aria-label={texts.header.label} className={styles['actions']}>
-          <Actions onSignOut={signOut.ask} />
+          <Actions onLike={feedback.like} onReport={feedback.report} onSignOut={signOut.ask} />
         </nav>
       </div>
+      {feedback.shown}
       {signOut.warning && (
         <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
           <Suspense>
@@ -65,20 +67,21 @@ export function Header() {
 }
 
 interface ActionsProps {
+  onLike: () => void;
+  onReport: () => void;
   onSignOut: () => void;
 }
 
-function WideActions({ onSignOut }: ActionsProps) {
+function WideActions({ onLike, onReport, onSignOut }: ActionsProps) {
   const account = useSelector(selectAccount);
-  const comingLater = useComingLater();
   const openLogin = useOpenLogin();
   const accountItems = useAccountItems(onSignOut);
   return (
     <>
-      <Button iconLeft={<HeartIcon />} onClick={() => comingLater(texts.header.like)} size="sm" variant="ghost">
+      <Button iconLeft={<HeartIcon />} onClick={onLike} size="sm" variant="ghost">
         {texts.header.like}
       </Button>
-      <Button iconLeft={<FlagIcon />} onClick={() => comingLater(texts.header.report)} size="sm" variant="ghost">
+      <Button iconLeft={<FlagIcon />} onClick={onReport} size="sm" variant="ghost">
         {texts.header.report}
       </Button>
       <DashboardButton />
@@ -98,14 +101,13 @@ function WideActions({ onSignOut }: ActionsProps) {
   );
 }
 
-function NarrowActions({ onSignOut }: ActionsProps) {
+function NarrowActions({ onLike, onReport, onSignOut }: ActionsProps) {
   const account = useSelector(selectAccount);
-  const comingLater = useComingLater();
   const accountItems = useAccountItems(onSignOut);
   const signedIn = account.kind === 'temporary' || account.kind === 'registered';
   const items = [
-    { label: texts.header.like, icon: <HeartIcon />, onSelect: () => comingLater(texts.header.like) },
-    { label: texts.header.report, icon: <FlagIcon />, onSelect: () => comingLater(texts.header.report) },
+    { label: texts.header.like, icon: <HeartIcon />, onSelect: onLike },
+    { label: texts.header.report, icon: <FlagIcon />, onSelect: onReport },
     ...accountItems,
   ];
   return (

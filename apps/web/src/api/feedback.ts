@@ -1,0 +1,55 @@
+import type { SubmitReportAnswer, SubmitReportBody } from '@haru/contracts';
+import { feedbackTexts as texts } from '../texts/feedback.js';
+import { api } from './api.js';
+import { deviceId } from './device-id.js';
+
+export interface ReportRequest extends Pick<SubmitReportBody, 'type'> {
+  title: string;
+  description: string;
+  email: string;
+  /** The same for every try of one report, so that a retry never reports twice. */
+  idempotencyKey: string;
+}
+
+const feedbackApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    submitBugReport: build.mutation<true, ReportRequest>({
+      query: ({ idempotencyKey, email, ...report }) => ({
+        path: '/functions/v1/submit-bug-report',
+        method: 'POST',
+        headers: { 'idempotency-key': idempotencyKey },
+        body: {
+          ...report,
+          ...(email.trim() === '' ? {} : { email: email.trim() }),
+          page: `${window.location.pathname}${window.location.search}`,
+          user_agent: navigator.userAgent,
+          device: deviceId(),
+        } satisfies SubmitReportBody,
+        asWhoever: true,
+        read: ({ data }) => acceptedOf(data),
+      }),
+    }),
+
+    submitLike: build.mutation<true, void>({
+      query: () => ({
+        path: '/functions/v1/submit-feedback',
+        method: 'POST',
+        body: {
+          type: 'quick_like',
+          title: texts.likeTitle,
+          description: texts.likeDescription,
+          device: deviceId(),
+        } satisfies SubmitReportBody,
+        asWhoever: true,
+        read: ({ data }) => acceptedOf(data),
+      }),
+    }),
+  }),
+});
+
+export const { useSubmitBugReportMutation, useSubmitLikeMutation } = feedbackApi;
+
+function acceptedOf(answer: unknown): true | undefined {
+  const { success } = (answer ?? {}) as Partial<SubmitReportAnswer>;
+  return success;
+}
