@@ -1,5 +1,5 @@
 /**
- * What `npm start`, `npm run dev`, `npm test` and `npm run bench` run first. It needs Node 20 and nothing installed:
+ * What `npm start`, `npm run dev`, `npm test`, `npm run bench` and `npm run admin` run first. It needs Node 20 and nothing installed:
  * it installs what is missing, then hands over to the command's TypeScript under the Node 24 that npm installed.
  */
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { handOver } from './bootstrap/hand-over.mjs';
 import { InstallError, install } from './bootstrap/install.mjs';
 
-const COMMANDS = ['start', 'dev', 'test', 'bench'];
+const COMMANDS = ['start', 'dev', 'test', 'bench', 'admin'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 

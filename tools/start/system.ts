@@ -6,6 +6,7 @@ import { startNode } from '../run-command.js';
 import { firstViewLine, startBuild } from './build.js';
 import { takeDataDirectory } from './data-directory.js';
 import { makeDatabases, type Databases, type DatabaseUrls } from './databases.js';
+import { makeFirstAdmin } from './first-admin.js';
 import { checkPorts } from './ports.js';
 import { migrationPlans, processPlans, type Wiring } from './process-table.js';
 import { readOrMakeSecrets, type Secrets } from './secrets.js';
@@ -128,7 +129,9 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     );
     processes.push(...started);
   }
-  await untilReady(`http://127.0.0.1:${wiring.gatewayPort}/readyz`);
+  const gatewayUrl = `http://127.0.0.1:${wiring.gatewayPort}`;
+  await untilReady(`${gatewayUrl}/readyz`);
+  await makeFirstAdmin({ ...secrets, url: gatewayUrl });
   await writeDescription();
   return { description: describe(), descriptionFile, processes };
 }

@@ -7,6 +7,7 @@ import { AccountsMessageController } from './accounts.message-controller.js';
 import { AuthMessageController } from './auth.message-controller.js';
 import { AdminMessageController } from './admin/admin.message-controller.js';
 import { adminProviders } from './admin/admin-providers.js';
+import { StaffMessageController } from './admin/staff.message-controller.js';
 import { ThirdPartyMessageController } from './sign-in-with/third-party.message-controller.js';
 import { thirdPartyProviders } from './sign-in-with/third-party-providers.js';
 import type { AuthServiceConfig } from './config.js';
@@ -37,6 +38,7 @@ export class AppModule implements OnApplicationShutdown {
         AccountsMessageController,
         FactorsMessageController,
         AdminMessageController,
+        StaffMessageController,
         ThirdPartyMessageController,
       ],
       providers: [

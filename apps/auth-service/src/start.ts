@@ -1,4 +1,11 @@
-import { accountMessages, adminMessages, authMessages, factorMessages, thirdPartyMessages } from '@haru/contracts';
+import {
+  accountMessages,
+  adminMessages,
+  authMessages,
+  factorMessages,
+  staffMessages,
+  thirdPartyMessages,
+} from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
 import { type Logger, NestLogger, type RunningProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -13,7 +20,14 @@ export async function startAuthService(config: AuthServiceConfig, logger: Logger
     strategy: new RequestServer({
       redisUrl: config.REDIS_URL,
       service: 'auth',
-      messages: { ...authMessages, ...accountMessages, ...factorMessages, ...adminMessages, ...thirdPartyMessages },
+      messages: {
+        ...authMessages,
+        ...accountMessages,
+        ...factorMessages,
+        ...adminMessages,
+        ...thirdPartyMessages,
+        ...staffMessages,
+      },
     }),
     logger: new NestLogger(logger),
     // Whoever starts it reports the failure and ends the process.

@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { fastify, type RawServerDefault } from 'fastify';
 import { Redis } from 'ioredis';
 import { newRequestId } from './access/request-id.js';
+import { Failures } from './admin/failures.js';
 import type { GatewayEnv } from './config.js';
 import { createFrontDoor } from './front-door/front-door.js';
 import { apiHeaders, corsOptions } from './front-door/headers.js';
@@ -49,9 +50,15 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   const services = new RequestClient({ redisUrl: env.REDIS_URL });
   const rateLimitRedis = new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   rateLimitRedis.on('error', (error) => logger.warn({ err: error }, 'rate limits: Redis connection'));
+  const failures = new Failures(rateLimitRedis, (error) =>
+    logger.warn({ err: error }, 'a failed answer was not counted'),
+  );
+  server.addHook('onResponse', async (_request, reply) => {
+    if (reply.statusCode >= 500) failures.note();
+  });
   await services.connect();
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.create(env, { services, rateLimitRedis }),
+    GatewayModule.create(env, { services, rateLimitRedis, failures }),
     new FastifyAdapter(server),
     { logger: new NestLogger(logger), bodyParser: false },
   );

@@ -11,6 +11,9 @@ import { LiveSessions } from './access/live-sessions.js';
 import { RATE_LIMIT_REDIS, RateLimitGuard, RateLimits } from './access/rate-limits.js';
 import { SessionsMessageController } from './access/sessions.message-controller.js';
 import { SigningKeys } from './access/signing-keys.js';
+import { AdminAccountsHttpController } from './admin/accounts.http-controller.js';
+import { AdminNumbersHttpController } from './admin/numbers.http-controller.js';
+import { Failures } from './admin/failures.js';
 import { OwnRoleHttpController } from './admin/own-role.http-controller.js';
 import { AdminSitesHttpController } from './admin/sites.http-controller.js';
 import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
@@ -34,6 +37,7 @@ import { SystemHttpController } from './system/system.http-controller.js';
 export interface GatewayConnections {
   services: RequestClient;
   rateLimitRedis: Redis;
+  failures: Failures;
 }
 
 @Module({})
@@ -54,6 +58,8 @@ export class GatewayModule {
         DataApiHttpController,
         StorageHttpController,
         AdminSitesHttpController,
+        AdminAccountsHttpController,
+        AdminNumbersHttpController,
         OwnRoleHttpController,
         SystemHttpController,
         UnknownRoutesHttpController,
@@ -63,6 +69,7 @@ export class GatewayModule {
         { provide: GATEWAY_ENV, useValue: env },
         { provide: RequestClient, useValue: connections.services },
         { provide: RATE_LIMIT_REDIS, useValue: connections.rateLimitRedis },
+        { provide: Failures, useValue: connections.failures },
         ApiKeys,
         SigningKeys,
         LiveSessions,

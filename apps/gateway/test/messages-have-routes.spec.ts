@@ -9,6 +9,7 @@ import {
   reportAdminMessages,
   moderationMessages,
   siteMessages,
+  staffMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
 import { expect, it } from '@jest/globals';
@@ -27,6 +28,7 @@ const groups = {
   reportAdminMessages,
   moderationMessages,
   siteMessages,
+  staffMessages,
   thirdPartyMessages,
 };
 const names = Object.entries(groups).flatMap(([group, messages]) =>

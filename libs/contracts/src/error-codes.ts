@@ -22,6 +22,8 @@ export const accessErrorCodes = [
   'TOKEN_INVALID',
   'SESSION_ENDED',
   'FORBIDDEN_ROLE',
+  'ROLE_NOT_ALLOWED',
+  'ACCOUNT_NOT_FOUND',
 ] as const;
 
 export const siteErrorCodes = [

@@ -5,6 +5,7 @@ export * from './admin/ban-events.js';
 export * from './admin/numbers-http.js';
 export * from './admin/roles.js';
 export * from './admin/sites-http.js';
+export * from './admin/staff-messages.js';
 export * from './app-config.js';
 export * from './auth/account-messages.js';
 export * from './auth/admin-http.js';

@@ -142,7 +142,10 @@ export class AdminAccounts {
 }
 
 function apply(user: User, changes: UserChanges, now: Date): void {
-  if (changes.bannedUntil !== undefined) user.bannedUntil = changes.bannedUntil;
+  if (changes.bannedUntil !== undefined) {
+    user.bannedUntil = changes.bannedUntil;
+    user.banReason = null;
+  }
   user.userMetadata = mergeMetadata(user.userMetadata, changes.userMetadata);
   user.appMetadata = mergeMetadata(user.appMetadata, changes.appMetadata);
   checkUserMetadata(user.userMetadata);

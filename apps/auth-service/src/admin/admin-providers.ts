@@ -8,8 +8,9 @@ import { Redirects } from '../one-time-tokens/redirects.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { AdminAccounts } from './admin-accounts.js';
 import { AdminLinks } from './admin-links.js';
+import { StaffActs } from './staff-acts.js';
 
-/** What the messages of the service key need. */
+/** What the messages of the service key and of people with a role need. */
 export const adminProviders: Provider[] = [
   {
     provide: AdminAccounts,
@@ -21,5 +22,10 @@ export const adminProviders: Provider[] = [
     provide: AdminLinks,
     inject: [DataSource, Passwords, OneTimeTokens, MailRequests, Redirects],
     useFactory: (...parts: [DataSource, Passwords, OneTimeTokens, MailRequests, Redirects]) => new AdminLinks(...parts),
+  },
+  {
+    provide: StaffActs,
+    inject: [DataSource, Outbox, EndedSessions],
+    useFactory: (...parts: [DataSource, Outbox, EndedSessions]) => new StaffActs(...parts),
   },
 ];

@@ -25,6 +25,8 @@ export const errorTable: Record<ErrorCode, WireError> = {
   TOKEN_INVALID: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   SESSION_ENDED: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   FORBIDDEN_ROLE: { status: 403, text: 'この操作を行う権限がありません' },
+  ROLE_NOT_ALLOWED: { status: 409, text: 'このアカウントにこの操作は行えません' },
+  ACCOUNT_NOT_FOUND: { status: 404, text: 'アカウントが見つかりません' },
 
   SITE_NOT_FOUND: { status: 404, text: 'サイトが見つかりません' },
   SITE_EXPIRED: { status: 410, text: 'このサイトは有効期限が切れました' },

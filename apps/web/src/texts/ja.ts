@@ -46,6 +46,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   TOKEN_INVALID: sessionEnded,
   SESSION_ENDED: sessionEnded,
   FORBIDDEN_ROLE: 'この操作を行う権限がありません',
+  ROLE_NOT_ALLOWED: 'このアカウントにこの操作は行えません',
+  ACCOUNT_NOT_FOUND: 'アカウントが見つかりません',
 
   SITE_NOT_FOUND: 'サイトが見つかりません。URLを確認してください。',
   SITE_EXPIRED: 'このサイトは期限が切れました。',

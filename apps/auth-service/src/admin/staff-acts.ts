@@ -1,0 +1,98 @@
+import {
+  accountBanned,
+  accountUnbanned,
+  adminActOf,
+  type AdminRole,
+  type AuditAction,
+  type Caller,
+  type RequestContext,
+  requireRole,
+  ServiceError,
+  type StaffAccount,
+} from '@haru/contracts';
+import type { Outbox } from '@haru/events';
+import { type DataSource, type EntityManager, IsNull } from 'typeorm';
+import { User } from '../accounts/user.entity.js';
+import { writeAuditEntry } from '../audit/write-audit-entry.js';
+import { endSessions } from '../sessions/end-sessions.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { Session } from '../sessions/session.entity.js';
+import { staffAccount } from './staff-accounts.js';
+
+/** A ban without an end is one of a hundred years. */
+const BAN_YEARS = 100;
+
+interface Act {
+  accountId: string;
+  reason: string;
+}
+
+/** What admins do to accounts. Each deed, its event and its entry in the audit log are one transaction. */
+export class StaffActs {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly endedSessions: EndedSessions,
+  ) {}
+
+  ban(act: Act, context: RequestContext): Promise<StaffAccount> {
+    return this.change('banAccount', act, context, async (manager, user) => {
+      const until = new Date();
+      until.setUTCFullYear(until.getUTCFullYear() + BAN_YEARS);
+      await manager.update(User, user.id, { bannedUntil: until, banReason: act.reason });
+      const payload = { accountId: user.id, reason: act.reason };
+      await this.outbox.publish(manager, accountBanned, payload, { aggregateId: user.id, context });
+      return endSessions(manager, { userId: user.id });
+    });
+  }
+
+  unban(act: Act, context: RequestContext): Promise<StaffAccount> {
+    return this.change('unbanAccount', act, context, async (manager, user) => {
+      await manager.update(User, user.id, { bannedUntil: null, banReason: null });
+      await this.outbox.publish(manager, accountUnbanned, { accountId: user.id }, { aggregateId: user.id, context });
+      return [];
+    });
+  }
+
+  setRole(act: Act & { role: AdminRole | null }, context: RequestContext): Promise<StaffAccount> {
+    const action = act.role === null ? 'revokeRole' : 'grantRole';
+    return this.change(action, act, context, async (manager, user) => {
+      const isRegistered = !user.isAnonymous && user.emailConfirmedAt !== null;
+      if (act.role !== null && !isRegistered) throw new ServiceError('ROLE_NOT_ALLOWED');
+      await manager.update(User, user.id, { haruRole: act.role });
+      // They go on; gateways are to ask again what role counts in them.
+      const sessions = await manager.find(Session, { where: { userId: user.id }, select: { id: true } });
+      return sessions.map(({ id }) => id);
+    });
+  }
+
+  /** @param deed returns the sessions that gateways are to ask about again */
+  private async change(
+    action: AuditAction,
+    act: Act & { role?: AdminRole | null },
+    context: RequestContext,
+    deed: (manager: EntityManager, user: User) => Promise<string[]>,
+  ): Promise<StaffAccount> {
+    requireRole(context.caller, 'admin');
+    requireSomebodyElse(context.caller, act.accountId);
+    const { account, sessionIds } = await this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOne(User, {
+        where: { id: act.accountId, deletedAt: IsNull() },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (user === null) throw new ServiceError('ACCOUNT_NOT_FOUND');
+      const sessionIds = await deed(manager, user);
+      const members = { action, subject: { kind: 'account' as const, id: user.id }, reason: act.reason };
+      const details = act.role === undefined ? {} : { role: act.role, before: user.haruRole };
+      await writeAuditEntry(manager, adminActOf(context.caller, { ...members, details }));
+      return { account: await staffAccount(manager, user.id), sessionIds };
+    });
+    await this.endedSessions.announce(sessionIds);
+    return account;
+  }
+}
+
+/** Nobody locks themselves out by mistake; the command line can do everything. */
+function requireSomebodyElse(caller: Caller, accountId: string): void {
+  if (caller.role === 'authenticated' && caller.accountId === accountId) throw new ServiceError('ROLE_NOT_ALLOWED');
+}

@@ -1,0 +1,84 @@
+import {
+  adminActOf,
+  type Handles,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+  staffMessages,
+} from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listAudit } from '../audit/list-audit.js';
+import { writeAuditEntry } from '../audit/write-audit-entry.js';
+import { countAccountsPerHour } from './accounts-per-hour.js';
+import { accountsWithRole, searchAccounts, staffAccount } from './staff-accounts.js';
+import { StaffActs } from './staff-acts.js';
+
+type Request<Name extends keyof typeof staffMessages> = RequestOf<(typeof staffMessages)[Name]>;
+
+/** Accounts in the hands of people with a role. */
+@Controller()
+export class StaffMessageController implements Handles<typeof staffMessages> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly acts: StaffActs,
+  ) {}
+
+  @HandleMessage(staffMessages.searchAccounts)
+  async searchAccounts(request: Request<'searchAccounts'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return searchAccounts(this.dataSource.manager, request);
+  }
+
+  @HandleMessage(staffMessages.listStaff)
+  async listStaff(_request: Request<'listStaff'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return { accounts: await accountsWithRole(this.dataSource.manager) };
+  }
+
+  @HandleMessage(staffMessages.getAccount)
+  async getAccount({ accountId }: Request<'getAccount'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return staffAccount(this.dataSource.manager, accountId);
+  }
+
+  @HandleMessage(staffMessages.banAccount)
+  banAccount(request: Request<'banAccount'>, context: RequestContext) {
+    return this.acts.ban(request, context);
+  }
+
+  @HandleMessage(staffMessages.unbanAccount)
+  unbanAccount(request: Request<'unbanAccount'>, context: RequestContext) {
+    return this.acts.unban(request, context);
+  }
+
+  @HandleMessage(staffMessages.setRole)
+  setRole(request: Request<'setRole'>, context: RequestContext) {
+    return this.acts.setRole(request, context);
+  }
+
+  @HandleMessage(staffMessages.listAudit)
+  async listAudit({ cursor }: Request<'listAudit'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return listAudit(this.dataSource.manager, cursor);
+  }
+
+  @HandleMessage(staffMessages.countAccountsPerHour)
+  async countAccountsPerHour({ hours }: Request<'countAccountsPerHour'>, { caller }: RequestContext) {
+    requireRole(caller, 'moderator');
+    return { hours: await countAccountsPerHour(this.dataSource.manager, hours) };
+  }
+
+  @HandleMessage(staffMessages.noteQueueChange)
+  async noteQueueChange({ queue, change, jobId }: Request<'noteQueueChange'>, { caller }: RequestContext) {
+    requireRole(caller, 'admin');
+    const action = jobId === undefined ? 'changeQueue' : 'retryJob';
+    const details = { change, ...(jobId === undefined ? {} : { jobId }) };
+    await writeAuditEntry(
+      this.dataSource.manager,
+      adminActOf(caller, { action, subject: { kind: 'queue', id: queue }, details }),
+    );
+    return {};
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  accountOverviewAnswerSchema,
+  accountPageAnswerSchema,
+  accountSearchSchema,
+  type AccountOverview,
+  banBodySchema,
+  type RequestContext,
+  roleBodySchema,
+  ServiceError,
+  siteNumberMessages,
+  type StaffAccount,
+  staffMessages,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { Context, RequiresRole } from '../access/access.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+
+type BanBody = z.output<typeof banBodySchema>;
+
+/** What is no id is the id of no account. */
+const AccountId = (): ParameterDecorator =>
+  Param('accountId', {
+    transform(value: unknown): string {
+      const parsed = z.uuid().safeParse(value);
+      if (parsed.success) return parsed.data.toLowerCase();
+      throw new ServiceError('ACCOUNT_NOT_FOUND');
+    },
+  });
+
+/** Everybody's accounts, for people with a role. */
+@Controller('admin/v1')
+export class AdminAccountsHttpController {
+  constructor(private readonly services: RequestClient) {}
+
+  @Get('accounts')
+  @RequiresRole('moderator')
+  @Documented({
+    summary: 'Accounts by address or id, newest first.',
+    query: accountSearchSchema,
+    answer: accountPageAnswerSchema,
+  })
+  async searchAccounts(
+    @Query(new ZodPipe(accountSearchSchema)) query: z.output<typeof accountSearchSchema>,
+    @Context() context: RequestContext,
+  ) {
+    const { accounts, next } = await this.services.call(staffMessages.searchAccounts, query, context);
+    return { success: true, accounts: await this.withSites(accounts, context), next };
+  }
+
+  @Get('staff')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'Everybody with a role.', answer: accountPageAnswerSchema })
+  async listStaff(@Context() context: RequestContext) {
+    const { accounts } = await this.services.call(staffMessages.listStaff, {}, context);
+    return { success: true, accounts: await this.withSites(accounts, context), next: null };
+  }
+
+  @Get('accounts/:accountId')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'One account.', answer: accountOverviewAnswerSchema })
+  async getAccount(@AccountId() accountId: string, @Context() context: RequestContext) {
+    return this.answer(await this.services.call(staffMessages.getAccount, { accountId }, context), context);
+  }
+
+  @Post('accounts/:accountId/ban')
+  @RequiresRole('admin')
+  @HttpCode(200)
+  @Documented({ summary: 'Bans it with all its pages.', body: banBodySchema, answer: accountOverviewAnswerSchema })
+  async banAccount(
+    @AccountId() accountId: string,
+    @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
+    @Context() context: RequestContext,
+  ) {
+    return this.answer(await this.services.call(staffMessages.banAccount, { accountId, reason }, context), context);
+  }
+
+  @Post('accounts/:accountId/unban')
+  @RequiresRole('admin')
+  @HttpCode(200)
+  @Documented({ summary: 'Lifts the ban.', body: banBodySchema, answer: accountOverviewAnswerSchema })
+  async unbanAccount(
+    @AccountId() accountId: string,
+    @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
+    @Context() context: RequestContext,
+  ) {
+    return this.answer(await this.services.call(staffMessages.unbanAccount, { accountId, reason }, context), context);
+  }
+
+  @Put('accounts/:accountId/role')
+  @RequiresRole('admin')
+  @Documented({ summary: 'Grants or takes a role.', body: roleBodySchema, answer: accountOverviewAnswerSchema })
+  async setRole(
+    @AccountId() accountId: string,
+    @Body(new ZodPipe(roleBodySchema)) { role, reason }: z.output<typeof roleBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return this.answer(await this.services.call(staffMessages.setRole, { accountId, role, reason }, context), context);
+  }
+
+  private async answer(account: StaffAccount, context: RequestContext) {
+    const [overview] = await this.withSites([account], context);
+    return { success: true, account: overview };
+  }
+
+  private async withSites(accounts: StaffAccount[], context: RequestContext): Promise<AccountOverview[]> {
+    const accountIds = accounts.map(({ id }) => id);
+    if (accountIds.length === 0) return [];
+    const counted = await this.services.call(siteNumberMessages.countSitesOfAccounts, { accountIds }, context);
+    const sites = new Map(
+      counted.accounts.map(({ accountId, live, stopped, all }) => [accountId, { live, stopped, all }]),
+    );
+    return accounts.map((account) => ({ ...account, sites: sites.get(account.id) ?? { live: 0, stopped: 0, all: 0 } }));
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  auditPageAnswerSchema,
+  auditQuerySchema,
+  numbersAnswerSchema,
+  type RequestContext,
+  siteNumberMessages,
+  staffMessages,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Controller, Get, Query } from '@nestjs/common';
+import type { z } from 'zod';
+import { Context, RequiresRole } from '../access/access.js';
+import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { Documented } from '../system/documented.js';
+import { Failures } from './failures.js';
+
+const HOURS = 48;
+
+/** How the product does, and who did what to it. */
+@Controller('admin/v1')
+export class AdminNumbersHttpController {
+  constructor(
+    private readonly services: RequestClient,
+    private readonly failures: Failures,
+  ) {}
+
+  @Get('numbers')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'What happened in each of the last 48 hours.', answer: numbersAnswerSchema })
+  async numbers(@Context() context: RequestContext) {
+    const [accounts, sites, failures] = await Promise.all([
+      this.services.call(staffMessages.countAccountsPerHour, { hours: HOURS }, context),
+      this.services.call(siteNumberMessages.countPublishesPerHour, { hours: HOURS }, context),
+      this.failures.perHour(HOURS),
+    ]);
+    const ofAccounts = new Map(accounts.hours.map((counts) => [startOf(counts.hour), counts]));
+    const publishes = new Map(sites.hours.map(({ hour, count }) => [startOf(hour), count]));
+    const hours = [...failures.entries()].reverse().map(([hour, count]) => ({
+      hour,
+      publishes: publishes.get(hour) ?? 0,
+      sign_ups: ofAccounts.get(hour)?.signUps ?? 0,
+      mails_sent: ofAccounts.get(hour)?.mailsSent ?? 0,
+      mails_failed: ofAccounts.get(hour)?.mailsFailed ?? 0,
+      reports: 0,
+      failures: count,
+    }));
+    const totals = { live_sites: sites.totals.live, stopped_sites: sites.totals.stopped, likes: 0 };
+    return { success: true, hours, totals };
+  }
+
+  @Get('audit')
+  @RequiresRole('moderator')
+  @Documented({ summary: 'The audit log, newest first.', query: auditQuerySchema, answer: auditPageAnswerSchema })
+  async audit(
+    @Query(new ZodPipe(auditQuerySchema)) query: z.output<typeof auditQuerySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return { success: true, ...(await this.services.call(staffMessages.listAudit, query, context)) };
+  }
+}
+
+const startOf = (hour: string): string => new Date(hour).toISOString();

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  accountOverviewAnswerSchema,
+  accountPageAnswerSchema,
+  auditPageAnswerSchema,
+  numbersAnswerSchema,
+} from '@haru/contracts';
+import { query, waitFor } from '@haru/testing';
+import { decodeJwt } from 'jose';
+import { makeAccount, signedIn } from './accounts-of-tests.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+
+const reason = '利用規約に反するページを公開したため';
+
+let system: RunningSystem;
+beforeAll(async () => {
+  system = await startSystem({ withViewer: true, withAuthWorker: true, env: { AUTH_RATE_LIMITS: '1000' } });
+}, 120_000);
+afterAll(() => system.close());
+
+const get = (path: string, token?: string) => system.call(`/admin/v1/${path}`, { token });
+const send = (method: string, path: string, json: object, token?: string) =>
+  system.call(`/admin/v1/${path}`, { method, json, token });
+
+async function person(role: 'moderator' | 'admin' | null = null) {
+  const { id, email = '' } = await makeAccount(system);
+  if (role !== null) await grant(id, role);
+  const token = async () => (await (await signedIn(system, email)).auth.getSession()).data.session?.access_token ?? '';
+  return { id, email, token: await token(), newToken: token };
+}
+
+async function grant(id: string, role: 'moderator' | 'admin' | null) {
+  const answer = await send('PUT', `accounts/${id}/role`, { role, reason: 'a test' }, system.serviceRoleKey);
+  expect(answer.status).toBe(200);
+}
+
+describe('who may use the admin routes', () => {
+  const id = '0b4ae1a5-7a57-4b8e-bd5c-5f1b43f2b2c2';
+  const routes: [string, string, 'moderator' | 'admin'][] = [
+    ['GET', 'accounts', 'moderator'],
+    ['GET', 'staff', 'moderator'],
+    ['GET', `accounts/${id}`, 'moderator'],
+    ['POST', `accounts/${id}/ban`, 'admin'],
+    ['POST', `accounts/${id}/unban`, 'admin'],
+    ['PUT', `accounts/${id}/role`, 'admin'],
+    ['GET', 'audit', 'moderator'],
+    ['GET', 'numbers', 'moderator'],
+    ['GET', 'sites', 'moderator'],
+    ['POST', `sites/${id}/stop`, 'moderator'],
+    ['POST', `sites/${id}/restore`, 'moderator'],
+  ];
+  const ask = (method: string, path: string, token: string | undefined, headers = {}) =>
+    system.call(`/admin/v1/${path}`, {
+      method,
+      ...(method === 'GET' ? {} : { json: { reason, role: null } }),
+      token,
+      headers,
+    });
+
+  it('nobody without a role, by no way of saying who they are', async () => {
+    const somebody = await person();
+    const visitor = await system.signUp();
+    for (const [method, path] of routes) {
+      for (const token of [undefined, somebody.token, visitor.access_token]) {
+        const answer = await ask(method, path, token);
+        expect({ method, path, status: answer.status }).toEqual({ method, path, status: 403 });
+        expect(await answer.json()).toMatchObject({ success: false, code: 'FORBIDDEN_ROLE' });
+      }
+      // The service key counts as the bearer only.
+      const byApiKey = await system.call(`/admin/v1/${path}`, {
+        method,
+        ...(method === 'GET' ? {} : { json: { reason, role: null } }),
+        headers: { apikey: system.serviceRoleKey, authorization: '' },
+      });
+      expect(byApiKey.status).toBe(403);
+      expect((await ask(method, path, 'not-a-token')).status).toBe(401);
+    }
+  });
+
+  it('a moderator those of a moderator, and no others', async () => {
+    const moderator = await person('moderator');
+    for (const [method, path, role] of routes) {
+      const { status } = await ask(method, path, moderator.token);
+      if (role === 'admin') expect({ path, status }).toEqual({ path, status: 403 });
+      else expect([200, 404]).toContain(status);
+    }
+  });
+
+  it('nobody by what they say of themselves', async () => {
+    const somebody = await person();
+    const client = await signedIn(system, somebody.email);
+    await client.auth.updateUser({ data: { haru_role: 'admin', app_metadata: { haru_role: 'admin' } } });
+    expect((await get('accounts', await somebody.newToken())).status).toBe(403);
+    const byKey = await system.call(`/auth/v1/admin/users/${somebody.id}`, {
+      method: 'PUT',
+      json: { app_metadata: { haru_role: 'admin' } },
+      token: system.serviceRoleKey,
+    });
+    expect(byKey.status).toBe(400);
+  });
+});
+
+describe('roles', () => {
+  it('count at once, in the token too, and end within a second', async () => {
+    const somebody = await person();
+    expect((await get('accounts', somebody.token)).status).toBe(403);
+    await grant(somebody.id, 'moderator');
+    await waitFor(async () => (await get('accounts', somebody.token)).status === 200, {
+      what: 'the role to count',
+      timeoutMs: 1_000,
+    });
+    expect(decodeJwt(await somebody.newToken())['app_metadata']).toMatchObject({ haru_role: 'moderator' });
+    await grant(somebody.id, null);
+    await waitFor(async () => (await get('accounts', somebody.token)).status === 403, {
+      what: 'the role to end',
+      timeoutMs: 1_000,
+    });
+  });
+
+  it('are for registered accounts only, and not for oneself to change', async () => {
+    const visitor = await system.signUp();
+    const answer = await send(
+      'PUT',
+      `accounts/${visitor.user.id}/role`,
+      { role: 'admin', reason },
+      system.serviceRoleKey,
+    );
+    expect(answer.status).toBe(409);
+    const admin = await person('admin');
+    expect((await send('PUT', `accounts/${admin.id}/role`, { role: null, reason }, admin.token)).status).toBe(409);
+    expect((await send('POST', `accounts/${admin.id}/ban`, { reason }, admin.token)).status).toBe(409);
+  });
+
+  it('count only after the second factor, where there is one', async () => {
+    const admin = await person('admin');
+    await query(
+      system.authDatabaseUrl,
+      `INSERT INTO factors (id, user_id, friendly_name, status, sealed_secret)
+       VALUES (gen_random_uuid(), $1, '', 'verified', '\\x00')`,
+      [admin.id],
+    );
+    await waitFor(async () => (await get('accounts', admin.token)).status === 403, { what: 'the factor to count' });
+    expect(decodeJwt(await admin.newToken())['app_metadata']).not.toHaveProperty('haru_role');
+    await query(system.authDatabaseUrl, `UPDATE sessions SET aal = 'aal2' WHERE user_id = $1`, [admin.id]);
+    await waitFor(async () => (await get('accounts', admin.token)).status === 200, { what: 'the session to count' });
+  });
+});
+
+describe('a ban', () => {
+  it('stops the pages, ends the tokens, is noted, and can be lifted', async () => {
+    const admin = await person('admin');
+    const bad = await person();
+    const published = (await (await system.publish('<h1>悪</h1>', bad.token)).json()) as { site: { path: string } };
+    const page = () => fetch(`${system.origin}/share/${published.site.path}`);
+    expect((await page()).status).toBe(200);
+
+    const banned = accountOverviewAnswerSchema.parse(
+      await (await send('POST', `accounts/${bad.id}/ban`, { reason }, admin.token)).json(),
+    );
+    expect(banned.account).toMatchObject({ id: bad.id, email: bad.email, ban: { reason, until: null } });
+    await waitFor(async () => (await system.call('/auth/v1/user', { token: bad.token })).status === 403, {
+      what: 'the token to end',
+      timeoutMs: 1_000,
+    });
+    await expect(signedIn(system, bad.email)).rejects.toMatchObject({ code: 'user_banned' });
+    await waitFor(async () => (await page()).status === 451, { what: 'the page to stop' });
+
+    const found = accountPageAnswerSchema.parse(await (await get(`accounts?search=${bad.email}`, admin.token)).json());
+    expect(found.accounts).toMatchObject([{ id: bad.id, sites: { live: 0, stopped: 1, all: 1 } }]);
+
+    expect((await send('POST', `accounts/${bad.id}/unban`, { reason: '異議が認められた' }, admin.token)).status).toBe(
+      200,
+    );
+    await waitFor(async () => (await page()).status === 200, { what: 'the page to come back' });
+    await signedIn(system, bad.email);
+
+    const { entries } = auditPageAnswerSchema.parse(await (await get('audit', admin.token)).json());
+    expect(entries.filter(({ subject }) => subject.id === bad.id)).toMatchObject([
+      { action: 'unbanAccount', actor: { id: admin.id, email: admin.email }, reason: '異議が認められた' },
+      { action: 'banAccount', actor: { id: admin.id, email: admin.email }, reason },
+    ]);
+    expect(entries.find(({ subject }) => subject.id === admin.id)).toMatchObject({
+      action: 'grantRole',
+      actor: null,
+      details: { role: 'admin', before: null },
+    });
+  });
+
+  it('needs a reason and an account', async () => {
+    const bad = await person();
+    expect((await send('POST', `accounts/${bad.id}/ban`, { reason: ' ' }, system.serviceRoleKey)).status).toBe(400);
+    const nobody = await send('POST', 'accounts/nobody/ban', { reason }, system.serviceRoleKey);
+    expect([nobody.status, await nobody.json()]).toMatchObject([404, { code: 'ACCOUNT_NOT_FOUND' }]);
+  });
+});
+
+describe('what can be looked at', () => {
+  it('accounts, a page at a time', async () => {
+    await query(
+      system.authDatabaseUrl,
+      `INSERT INTO users (id, email, created_at)
+       SELECT gen_random_uuid(), 'p' || n || '@pages.example', timestamptz '2001-01-01' + (n / 7) * interval '1 microsecond'
+       FROM generate_series(1, 120) AS n`,
+    );
+    const seen = new Set<string>();
+    let next: string | null = '';
+    for (let page = 0; next !== null; page++) {
+      const cursor: string = next === '' ? '' : `&cursor=${next}`;
+      const answer = await get(`accounts?search=pages.example${cursor}`, system.serviceRoleKey);
+      const found = accountPageAnswerSchema.parse(await answer.json());
+      for (const { id } of found.accounts) seen.add(id);
+      next = found.next;
+      expect(page).toBeLessThan(4);
+    }
+    expect(seen.size).toBe(120);
+    expect((await get('accounts?cursor=x', system.serviceRoleKey)).status).toBe(400);
+    expect((await get('audit?cursor=x', system.serviceRoleKey)).status).toBe(400);
+  });
+
+  it('who has a role, and the numbers', async () => {
+    const moderator = await person('moderator');
+    const staff = accountPageAnswerSchema.parse(await (await get('staff', moderator.token)).json());
+    expect(staff.accounts.map(({ id }) => id)).toContain(moderator.id);
+    await system.publish('<h1>数</h1>', moderator.token);
+    const numbers = numbersAnswerSchema.parse(await (await get('numbers', moderator.token)).json());
+    expect(numbers.hours).toHaveLength(48);
+    expect(numbers.hours.at(-1)?.sign_ups).toBeGreaterThan(0);
+    expect(Date.now() - Date.parse(numbers.hours.at(-1)?.hour ?? '')).toBeLessThan(3_600_000);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  accountOverviewAnswerSchema,
+  type AccountOverview,
+  accountPageAnswerSchema,
+  type AdminRole,
+  functionErrorSchema,
+  moderatedSiteAnswerSchema,
+  type SiteOverview,
+} from '@haru/contracts';
+import type { z } from 'zod';
+
+/** A refusal, in words for whoever typed the command. */
+export class AdminApiError extends Error {
+  override readonly name = 'AdminApiError';
+}
+
+/** The gateway's routes for people with a role, called with the service key; the audit log says "command line". */
+export class AdminApi {
+  constructor(
+    private readonly origin: string,
+    private readonly serviceRoleKey: string,
+  ) {}
+
+  /** The registered account with exactly this address. @throws AdminApiError when there is none */
+  async accountOf(email: string): Promise<AccountOverview> {
+    const wanted = email.trim().toLowerCase();
+    let cursor: string | null = null;
+    do {
+      const query: string = new URLSearchParams({ search: wanted, ...(cursor === null ? {} : { cursor }) }).toString();
+      const page: z.output<typeof accountPageAnswerSchema> = await this.call(
+        'GET',
+        `accounts?${query}`,
+        accountPageAnswerSchema,
+      );
+      const found = page.accounts.find((account) => account.email === wanted);
+      if (found) return found;
+      cursor = page.next;
+    } while (cursor !== null);
+    throw new AdminApiError(`There is no account of ${wanted}.`);
+  }
+
+  async staff(): Promise<AccountOverview[]> {
+    return (await this.call('GET', 'staff', accountPageAnswerSchema)).accounts;
+  }
+
+  setRole(accountId: string, role: AdminRole | null, reason: string): Promise<AccountOverview> {
+    return this.change('PUT', `accounts/${accountId}/role`, { role, reason });
+  }
+
+  ban(accountId: string, reason: string): Promise<AccountOverview> {
+    return this.change('POST', `accounts/${accountId}/ban`, { reason });
+  }
+
+  unban(accountId: string, reason: string): Promise<AccountOverview> {
+    return this.change('POST', `accounts/${accountId}/unban`, { reason });
+  }
+
+  /** @param what `stop` or `restore` */
+  async moderate(what: 'stop' | 'restore', path: string, reason: string): Promise<SiteOverview> {
+    const target = `sites/${encodeURIComponent(path)}/${what}`;
+    return (await this.call('POST', target, moderatedSiteAnswerSchema, { reason })).site;
+  }
+
+  private async change(method: string, path: string, body: object): Promise<AccountOverview> {
+    return (await this.call(method, path, accountOverviewAnswerSchema, body)).account;
+  }
+
+  private async call<Schema extends z.ZodType>(
+    method: string,
+    path: string,
+    schema: Schema,
+    body?: object,
+  ): Promise<z.output<Schema>> {
+    const response = await fetch(`${this.origin}/admin/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.serviceRoleKey}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(15_000),
+    });
+    const answer: unknown = await response.json();
+    if (response.ok) return schema.parse(answer);
+    const refusal = functionErrorSchema.safeParse(answer);
+    if (!refusal.success) throw new AdminApiError(`${method} ${path} was answered with ${response.status}.`);
+    const { error, code, details = [] } = refusal.data;
+    throw new AdminApiError(
+      [`${code}: ${error}`, ...details.map(({ field, message }) => `${field}: ${message}`)].join('\n'),
+    );
+  }
+}

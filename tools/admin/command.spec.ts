@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AccountOverview } from '@haru/contracts';
+import { AdminApi } from './admin-api.js';
+import { runAdminCommand, UsageError } from './command.js';
+
+const account: AccountOverview = {
+  id: '0b4ae1a5-7a57-4b8e-bd5c-5f1b43f2b2c2',
+  email: 'a@example.com',
+  is_anonymous: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  role: 'moderator',
+  ban: null,
+  sites: { live: 0, stopped: 0, all: 0 },
+};
+
+/** Answers as the gateway would and keeps what was asked. */
+class RecordingApi extends AdminApi {
+  readonly asked: unknown[][] = [];
+
+  constructor() {
+    super('http://haru.test', 'key');
+  }
+
+  override async accountOf(email: string) {
+    return { ...account, email };
+  }
+
+  override async setRole(...asked: Parameters<AdminApi['setRole']>) {
+    this.asked.push(['setRole', ...asked]);
+    return { ...account, role: asked[1] };
+  }
+
+  override async ban(...asked: Parameters<AdminApi['ban']>) {
+    this.asked.push(['ban', ...asked]);
+    return { ...account, ban: { reason: asked[1], until: null } };
+  }
+}
+
+describe('npm run admin', () => {
+  it('grants the role that is named, admin if none is', async () => {
+    const api = new RecordingApi();
+    expect(await runAdminCommand(['grant', 'a@example.com', '--role', 'moderator'], api)).toBe(
+      'a@example.com  moderator',
+    );
+    await runAdminCommand(['grant', 'a@example.com'], api);
+    await runAdminCommand(['revoke', 'a@example.com', '--reason', 'left'], api);
+    expect(api.asked).toMatchObject([
+      ['setRole', account.id, 'moderator', expect.any(String)],
+      ['setRole', account.id, 'admin', expect.any(String)],
+      ['setRole', account.id, null, 'left'],
+    ]);
+  });
+
+  it('bans with a reason', async () => {
+    const said = await runAdminCommand(['ban', 'a@example.com', '--reason', 'spam'], new RecordingApi());
+    expect(said).toBe('a@example.com  moderator  banned: spam');
+  });
+
+  it.each([
+    [[]],
+    [['fly', 'away']],
+    [['grant']],
+    [['grant', 'a@example.com', '--role', 'king']],
+    [['ban', 'a@example.com']],
+    [['ban', 'a@example.com', '--reason', ' ']],
+    [['ban', 'a@example.com', '--reason', 'two', 'words']],
+    [['stop', 'a-path']],
+    [['grant', 'a@example.com', '--fast']],
+  ])('says what is wrong with %j', async (args) => {
+    await expect(runAdminCommand(args, new RecordingApi())).rejects.toThrow(UsageError);
+  });
+});

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { adminRoles, type AccountOverview, type AdminRole } from '@haru/contracts';
+import { type AdminApi, AdminApiError } from './admin-api.js';
+
+export const usage = `npm run admin -- COMMAND
+
+  grant EMAIL [--role admin|moderator]   admin if left out
+  revoke EMAIL
+  list                                   everybody with a role
+  ban EMAIL --reason TEXT                with all its pages
+  unban EMAIL [--reason TEXT]
+  stop PATH --reason TEXT
+  restore PATH [--reason TEXT]
+
+It talks to the system of npm start, or to HARU_URL with SERVICE_ROLE_KEY. Each act goes into the audit log.`;
+
+/** A command that was typed wrongly. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const withoutReason = 'コマンドラインからの操作';
+
+/** Runs one command. @returns what to print. @throws UsageError, AdminApiError */
+export async function runAdminCommand(args: readonly string[], api: AdminApi): Promise<string> {
+  const { command, target, reason, role } = readCommand(args);
+  switch (command) {
+    case 'list':
+      return (await api.staff()).map(describe).join('\n') || 'Nobody has a role.';
+    case 'grant':
+      return describe(await api.setRole((await api.accountOf(target)).id, role, reason ?? withoutReason));
+    case 'revoke':
+      return describe(await api.setRole((await api.accountOf(target)).id, null, reason ?? withoutReason));
+    case 'ban':
+      return describe(await api.ban((await api.accountOf(target)).id, needed(reason)));
+    case 'unban':
+      return describe(await api.unban((await api.accountOf(target)).id, reason ?? withoutReason));
+    case 'stop':
+    case 'restore': {
+      const site = await api.moderate(command, target, command === 'stop' ? needed(reason) : (reason ?? withoutReason));
+      return `${site.path}  ${site.stopped_at === null ? 'not stopped' : `stopped: ${site.stopped_reason ?? ''}`}`;
+    }
+    default:
+      throw new UsageError(`There is no command ${command || '(none)'}.`);
+  }
+}
+
+interface Command {
+  command: string;
+  target: string;
+  reason: string | undefined;
+  role: AdminRole;
+}
+
+function readCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  const [command = '', target = '', ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`What is ${more.join(' ')}? A reason of several words needs quotes.`);
+  if (command !== 'list' && target === '') throw new UsageError(`${command || 'A command'} of whom or what?`);
+  const role = adminRoles.find((name) => name === (values.role ?? 'admin'));
+  if (role === undefined) throw new UsageError(`There is no role ${values.role}.`);
+  return { command, target, reason: values.reason, role };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { reason: { type: 'string' }, role: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function needed(reason: string | undefined): string {
+  if (reason?.trim()) return reason;
+  throw new UsageError('It needs --reason: the owner gets to read it.');
+}
+
+function describe({ email, id, role, ban }: AccountOverview): string {
+  const banned = ban === null ? '' : `  banned: ${ban.reason ?? 'no reason noted'}`;
+  return `${email ?? id}  ${role ?? 'no role'}${banned}`;
+}
+
+/** Whether the message is all that the person needs to see. */
+export const isPlain = (error: unknown): error is Error =>
+  error instanceof UsageError || error instanceof AdminApiError;
