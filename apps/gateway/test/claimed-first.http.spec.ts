@@ -3,7 +3,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { query } from '@haru/testing';
 import { newAddress, ok, password, type People, refused, startPeople } from './people.js';
 
-/** Somebody claims an address that is another's: before its owner, beside them, after them. */
+/**
+ * Somebody claims an address that is another's: before its owner, beside them, after them. Mails that are under way
+ * together arrive in any order, and not at all once they are void: each is waited for before the next is asked for.
+ */
 let people: People;
 
 beforeAll(async () => {
@@ -45,6 +48,7 @@ describe("a stranger's sign-up", () => {
   it.each(['magic link', 'recovery'])('is void when the owner comes by %s', async (way) => {
     const email = newAddress();
     await signUp(email, guessed);
+    await people.mailbox.to(email);
     const { auth } = people.client();
     const asked = await (way === 'recovery' ? auth.resetPasswordForEmail(email) : auth.signInWithOtp({ email }));
     expect(asked.error).toBeNull();
@@ -55,7 +59,9 @@ describe("a stranger's sign-up", () => {
   it('mailed once more does not put itself before what the owner asked for', async () => {
     const email = newAddress();
     await signUp(email, guessed);
+    await people.mailbox.to(email);
     await ok(people.client().auth.signInWithOtp({ email }));
+    await people.mailbox.to(email, 2);
     await ok(people.client().auth.resend({ type: 'signup', email }));
     expect((await people.mailbox.to(email, 3)).text).toContain('パスワードは設定されません');
     await follow(email, 3);
@@ -90,6 +96,7 @@ describe('one and the same person', () => {
   it('who asked for a link first and then signs up has the password they chose', async () => {
     const email = newAddress();
     await ok(people.client().auth.signInWithOtp({ email }));
+    await people.mailbox.to(email);
     await signUp(email, password);
     await follow(email, 2);
     await ok(opens(email, password));
@@ -118,7 +125,9 @@ describe('two temporary accounts ask for one address', () => {
   it('mailing once more is about the account of the session, and the mail says that it is a temporary one', async () => {
     const email = newAddress();
     const owner = await claim(email);
+    await people.mailbox.to(email);
     await claim(email);
+    await people.mailbox.to(email, 2);
     const { session } = await ok(owner.client.auth.getSession());
     const answer = await people.call('/auth/v1/resend', {
       method: 'POST',
@@ -151,16 +160,19 @@ describe('two temporary accounts ask for one address', () => {
 
   it('once one has it the other waits no more', async () => {
     const email = newAddress();
-    const [first, second] = [await claim(email), await claim(email)];
+    const first = await claim(email);
+    await people.mailbox.to(email);
+    const second = await claim(email);
+    const { token } = await people.mailbox.to(email, 2);
     expect((await follow(email, 1, 'email_change')).user?.id).toBe(first.id);
     expect((await ok(second.client.auth.getUser())).user).not.toHaveProperty('new_email');
-    const { token } = await people.mailbox.to(email, 2);
     await refused(people.client().auth.verifyOtp({ type: 'email_change', token_hash: token }), 422, 'email_exists');
   });
 
   it('a sign-up with it that is confirmed ends the claims of all others', async () => {
     const email = newAddress();
     const { client } = await claim(email);
+    await people.mailbox.to(email);
     await signUp(email, password);
     await follow(email, 2);
     expect((await ok(client.auth.getUser())).user).not.toHaveProperty('new_email');
