@@ -54,7 +54,11 @@ describe('the lifetime of sites', () => {
 
   it('stops a long sweep after the batch in hand, and the next one goes on', async () => {
     const published = await publish(150);
-    const expiresAt = published.map((site) => site.expiresAt).toSorted().at(-1) ?? '';
+    const expiresAt =
+      published
+        .map((site) => site.expiresAt)
+        .toSorted()
+        .at(-1) ?? '';
     const first = await sweeping.expire(after(expiresAt, 0), context, AbortSignal.abort());
     expect(first).toBeLessThan(150);
     expect(first).toBeGreaterThan(0);
