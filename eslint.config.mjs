@@ -25,7 +25,7 @@ const depConstraints = [
   {
     sourceTag: 'scope:gateway',
     onlyDependOnLibsWithTags: ['scope:shared'],
-    bannedExternalImports: ['typeorm', '@nestjs/typeorm', 'pg', 'bullmq', '@nestjs/bullmq'],
+    bannedExternalImports: ['typeorm', '@nestjs/typeorm', 'pg', '@nestjs/bullmq'],
   },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:sites', onlyDependOnLibsWithTags: ['scope:shared'] },
@@ -91,6 +91,22 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         { paths: [{ name: '@haru/testing', message: 'The test kit is for tests only.' }] },
+      ],
+    },
+  },
+  {
+    // It shows queues; jobs are done by the services' workers.
+    files: ['apps/gateway/src/**/*.ts'],
+    ignores: tests,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: '@haru/testing', message: 'The test kit is for tests only.' },
+            { name: 'bullmq', importNames: ['Worker'], message: 'The gateway runs no jobs.' },
+          ],
+        },
       ],
     },
   },

@@ -13,6 +13,7 @@ const gatewayPaths = [
   '/storage/v1',
   '/admin/v1',
   '/admin/queues',
+  '/admin/queues',
   '/share',
   '/site',
   '/config.json',

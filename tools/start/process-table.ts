@@ -95,6 +95,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
       args: entry(mode, app, file),
       env,
       sources: sourcesOf(app),
+      givesWay: file === 'worker',
     }));
 
   const viewer: ProcessPlan = {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, existsSync, renameSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,6 +23,8 @@ export interface ProcessPlan {
   env: Record<string, string>;
   /** Source folders whose change restarts it, in `npm run dev`. */
   sources: readonly string[];
+  /** Nobody waits for what it does: on this machine those who answer people go first. */
+  givesWay?: boolean;
   /** When it is up; without this, when it says 'ready' over IPC. */
   isReady?: () => Promise<boolean>;
 }
@@ -120,7 +123,24 @@ function spawnProcess(plan: ProcessPlan): ChildProcess {
     detached: true,
   });
   endWithUs(child);
+  if (plan.givesWay && child.pid !== undefined) giveWay(child.pid);
   return child;
+}
+
+/** About a tenth of the share that the others have of a busy core. */
+const NICENESS = 10;
+
+/** To be called right after the start: a process's threads have the priority that it had when it made them. */
+function giveWay(pid: number): void {
+  // Where Linux shares cores out by session first (autogroup), the first figure counts only within the session.
+  const autogroup = `/proc/${pid}/autogroup`;
+  try {
+    setPriority(pid, NICENESS);
+    if (existsSync(autogroup)) writeFileSync(autogroup, String(NICENESS));
+  } catch (error) {
+    // A container may forbid it, and a second change within a tenth of a second is refused to users other than root.
+    console.warn(`process ${pid} keeps its session's priority: ${String(error)}`);
+  }
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;

@@ -8,6 +8,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { fastify, type RawServerDefault } from 'fastify';
 import { Redis } from 'ioredis';
 import { newRequestId } from './access/request-id.js';
+import { LiveSessions } from './access/live-sessions.js';
+import { addQueueBoard } from './admin/queue-board.js';
+import { QueueSessions } from './admin/queue-session.js';
 import { Failures } from './admin/failures.js';
 import type { GatewayEnv } from './config.js';
 import { createFrontDoor } from './front-door/front-door.js';
@@ -63,6 +66,14 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     { logger: new NestLogger(logger), bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
+  const closeBoard = await addQueueBoard(server, {
+    redisUrl: env.REDIS_URL,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    cookies: app.get(QueueSessions),
+    sessions: app.get(LiveSessions),
+    services,
+    onError: (error) => logger.warn({ err: error }, 'the queues’ pages: Redis connection'),
+  });
   app.connectMicroservice({ strategy: new RequestServer({ redisUrl: env.REDIS_URL }) });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
@@ -75,7 +86,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
       await app.close();
       clearInterval(sweep);
       viewer?.close();
-      await Promise.all([web?.close(), services.close()]);
+      await Promise.all([closeBoard(), web?.close(), services.close()]);
       rateLimitRedis.disconnect();
     },
   };

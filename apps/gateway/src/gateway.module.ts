@@ -15,6 +15,8 @@ import { AdminAccountsHttpController } from './admin/accounts.http-controller.js
 import { AdminNumbersHttpController } from './admin/numbers.http-controller.js';
 import { Failures } from './admin/failures.js';
 import { OwnRoleHttpController } from './admin/own-role.http-controller.js';
+import { QueueSessions } from './admin/queue-session.js';
+import { QueuesHttpController } from './admin/queues.http-controller.js';
 import { AdminSitesHttpController } from './admin/sites.http-controller.js';
 import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
 import { FactorsHttpController } from './auth/factors.http-controller.js';
@@ -60,6 +62,7 @@ export class GatewayModule {
         AdminSitesHttpController,
         AdminAccountsHttpController,
         AdminNumbersHttpController,
+        QueuesHttpController,
         OwnRoleHttpController,
         SystemHttpController,
         UnknownRoutesHttpController,
@@ -71,6 +74,7 @@ export class GatewayModule {
         { provide: RATE_LIMIT_REDIS, useValue: connections.rateLimitRedis },
         { provide: Failures, useValue: connections.failures },
         ApiKeys,
+        QueueSessions,
         SigningKeys,
         LiveSessions,
         AccessTokenStrategy,

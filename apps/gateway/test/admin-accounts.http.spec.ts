@@ -14,7 +14,12 @@ const reason = '利用規約に反するページを公開したため';
 
 let system: RunningSystem;
 beforeAll(async () => {
-  system = await startSystem({ withViewer: true, withAuthWorker: true, env: { AUTH_RATE_LIMITS: '1000' } });
+  system = await startSystem({
+    withFeedback: true,
+    withViewer: true,
+    withAuthWorker: true,
+    env: { AUTH_RATE_LIMITS: '1000' },
+  });
 }, 120_000);
 afterAll(() => system.close());
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  numbersAnswerSchema,
   functionErrorSchema,
   reportAnswerSchema,
   reportPageAnswerSchema,
@@ -126,6 +127,8 @@ describe('reports of those who run the product', () => {
     expect(read).toMatchObject({ state: 'closed', entries: [{ kind: 'note' }, { kind: 'answer' }] });
     expect((await system.call('/admin/v1/numbers/reports?hours=2', { token })).status).toBe(200);
     expect(await (await system.call('/admin/v1/numbers/likes', { token })).json()).toMatchObject({ success: true });
+    const numbers = numbersAnswerSchema.parse(await (await system.call('/admin/v1/numbers', { token })).json());
+    expect(numbers.hours.reduce((sum, { reports }) => sum + reports, 0)).toBeGreaterThan(0);
     await expectRefusal(await system.call('/admin/v1/reports/none', { token }), 404, 'REPORT_NOT_FOUND');
     await expectRefusal(await system.call('/admin/v1/reports?limit=0', { token }), 400, 'VALIDATION_FAILED');
   });

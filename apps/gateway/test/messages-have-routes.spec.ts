@@ -9,6 +9,7 @@ import {
   reportAdminMessages,
   moderationMessages,
   siteMessages,
+  siteNumberMessages,
   staffMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
@@ -28,6 +29,7 @@ const groups = {
   reportAdminMessages,
   moderationMessages,
   siteMessages,
+  siteNumberMessages,
   staffMessages,
   thirdPartyMessages,
 };

@@ -52,6 +52,19 @@ describe('the lifetime of sites', () => {
     expect(await sites.rows('SELECT is_active FROM sites')).toEqual([{ is_active: false }]);
   });
 
+  it('stops a long sweep after the batch in hand, and the next one goes on', async () => {
+    const published = await publish(150);
+    const expiresAt =
+      published
+        .map((site) => site.expiresAt)
+        .toSorted()
+        .at(-1) ?? '';
+    const first = await sweeping.expire(after(expiresAt, 0), context, AbortSignal.abort());
+    expect(first).toBeLessThan(150);
+    expect(first).toBeGreaterThan(0);
+    expect(await sweeping.expire(after(expiresAt, 0), context)).toBe(150 - first);
+  });
+
   it('lets an extension win over the sweep, whichever of them is first', async () => {
     const published = await publish(20);
     await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '1 millisecond'`);

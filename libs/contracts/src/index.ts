@@ -27,6 +27,7 @@ export * from './feedback/report-admin.js';
 export * from './feedback/report-rules.js';
 export * from './lifetime.js';
 export * from './limits.js';
+export * from './queue-names.js';
 export * from './request-context.js';
 export * from './sites/html-rules.js';
 export * from './sites/moderation-messages.js';

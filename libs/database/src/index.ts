@@ -1,3 +1,4 @@
 export * from './data-source.js';
 export * from './migrate.js';
+export * from './query-prepared.js';
 export type { ServiceRights } from './service-rights.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
+import { queryPrepared } from '@haru/database';
 import { inStep } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -21,7 +22,7 @@ const PUBLISH = `
   SELECT $1, $2, $3, $4::json, $5::json, consumer
   FROM lane, unnest($6::text[]) AS consumer`;
 
-/** One statement that changes rows, in parts, so that an event can be written with it. */
+/** One statement that changes rows, in parts, so that an event can be written with it. Of each kind there is one text. */
 export interface PublishingChange {
   /** What is changed, as common table expressions: `made AS (INSERT … RETURNING 1)`. Their parameters are `$1` and so on. */
   steps: string;
@@ -82,7 +83,7 @@ export class Outbox {
    * @returns the row of `reply`
    * @throws Error when the payload does not fit the contract, and whatever the statement fails with
    */
-  async publishWith<Row, E extends EventContract>(
+  async publishWith<Row extends object, E extends EventContract>(
     database: DataSource | EntityManager,
     change: PublishingChange,
     event: E,
@@ -91,7 +92,7 @@ export class Outbox {
   ): Promise<Row> {
     const [row] = await inStep('producer', `publish ${event.name}`, options.context, (context) => {
       const parameters = [...change.parameters, ...parametersOf(event, payload, { ...options, context })];
-      return database.query<Row[]>(changeAndPublish(change), parameters);
+      return queryPrepared<Row>(database, changeAndPublish(change), parameters);
     });
     if (database instanceof DataSource) wakeRelays(database);
     else if (database.queryRunner?.isTransactionActive) wakeRelaysAfterCommit(database.queryRunner);

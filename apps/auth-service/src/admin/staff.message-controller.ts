@@ -1,8 +1,16 @@
-import { type Handles, type RequestContext, type RequestOf, requireRole, staffMessages } from '@haru/contracts';
+import {
+  adminActOf,
+  type Handles,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+  staffMessages,
+} from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listAudit } from '../audit/list-audit.js';
+import { writeAuditEntry } from '../audit/write-audit-entry.js';
 import { countAccountsPerHour } from './accounts-per-hour.js';
 import { accountsWithRole, searchAccounts, staffAccount } from './staff-accounts.js';
 import { StaffActs } from './staff-acts.js';
@@ -60,5 +68,17 @@ export class StaffMessageController implements Handles<typeof staffMessages> {
   async countAccountsPerHour({ hours }: Request<'countAccountsPerHour'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return { hours: await countAccountsPerHour(this.dataSource.manager, hours) };
+  }
+
+  @HandleMessage(staffMessages.noteQueueChange)
+  async noteQueueChange({ queue, change, jobId }: Request<'noteQueueChange'>, { caller }: RequestContext) {
+    requireRole(caller, 'admin');
+    const action = jobId === undefined ? 'changeQueue' : 'retryJob';
+    const details = { change, ...(jobId === undefined ? {} : { jobId }) };
+    await writeAuditEntry(
+      this.dataSource.manager,
+      adminActOf(caller, { action, subject: { kind: 'queue', id: queue }, details }),
+    );
+    return {};
   }
 }

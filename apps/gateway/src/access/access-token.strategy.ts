@@ -1,23 +1,28 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
+import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { z } from 'zod';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { SigningKeys } from './signing-keys.js';
+import { VerifiedTokens } from './verified-tokens.js';
 
-const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), is_anonymous: z.boolean() });
+const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), is_anonymous: z.boolean(), exp: z.number() });
 const headerSchema = z.object({ alg: z.literal('ES256'), kid: z.string() });
 
 /** Verifies our own access tokens: ES256 only, by the key their header names, for our issuer and audience. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
+  private readonly verified = new VerifiedTokens();
+
   constructor(@Inject(GATEWAY_ENV) env: GatewayEnv, keys: SigningKeys) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       algorithms: ['ES256'],
       issuer: `${env.PUBLIC_ORIGIN}/auth/v1`,
       audience: 'authenticated',
+      passReqToCallback: true,
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: string) => void) => {
         keyOf(token, keys).then(
           (pem) => done(null, pem),
@@ -27,12 +32,20 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     });
   }
 
+  override authenticate(...[request, options]: Parameters<Strategy['authenticate']>): void {
+    const caller = this.verified.callerOf(request.headers.authorization);
+    if (caller) this.success(caller);
+    else super.authenticate(request, options);
+  }
+
   /** The claims of a verified token as the caller it stands for. */
-  validate(payload: unknown): AccountCaller {
+  validate(request: Pick<IncomingMessage, 'headers'>, payload: unknown): AccountCaller {
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) throw new ServiceError('TOKEN_INVALID', { cause: claims.error });
-    const { sub, session_id, is_anonymous } = claims.data;
-    return { role: 'authenticated', accountId: sub, sessionId: session_id, isAnonymous: is_anonymous };
+    const { sub, session_id, is_anonymous, exp } = claims.data;
+    const caller = { role: 'authenticated', accountId: sub, sessionId: session_id, isAnonymous: is_anonymous } as const;
+    this.verified.remember(request.headers.authorization, caller, exp);
+    return caller;
   }
 }
 

@@ -2,6 +2,7 @@ import {
   auditPageAnswerSchema,
   auditQuerySchema,
   numbersAnswerSchema,
+  reportAdminMessages,
   type RequestContext,
   siteNumberMessages,
   staffMessages,
@@ -28,23 +29,26 @@ export class AdminNumbersHttpController {
   @RequiresRole('moderator')
   @Documented({ summary: 'What happened in each of the last 48 hours.', answer: numbersAnswerSchema })
   async numbers(@Context() context: RequestContext) {
-    const [accounts, sites, failures] = await Promise.all([
+    const [accounts, sites, reports, likes, failures] = await Promise.all([
       this.services.call(staffMessages.countAccountsPerHour, { hours: HOURS }, context),
       this.services.call(siteNumberMessages.countPublishesPerHour, { hours: HOURS }, context),
+      this.services.call(reportAdminMessages.countReportsPerHour, { hours: HOURS }, context),
+      this.services.call(reportAdminMessages.likesTotal, {}, context),
       this.failures.perHour(HOURS),
     ]);
     const ofAccounts = new Map(accounts.hours.map((counts) => [startOf(counts.hour), counts]));
-    const publishes = new Map(sites.hours.map(({ hour, count }) => [startOf(hour), count]));
+    const publishes = countsOf(sites.hours);
+    const reported = countsOf(reports.hours);
     const hours = [...failures.entries()].reverse().map(([hour, count]) => ({
       hour,
       publishes: publishes.get(hour) ?? 0,
       sign_ups: ofAccounts.get(hour)?.signUps ?? 0,
       mails_sent: ofAccounts.get(hour)?.mailsSent ?? 0,
       mails_failed: ofAccounts.get(hour)?.mailsFailed ?? 0,
-      reports: 0,
+      reports: reported.get(hour) ?? 0,
       failures: count,
     }));
-    const totals = { live_sites: sites.totals.live, stopped_sites: sites.totals.stopped, likes: 0 };
+    const totals = { live_sites: sites.totals.live, stopped_sites: sites.totals.stopped, likes: likes.total };
     return { success: true, hours, totals };
   }
 
@@ -60,3 +64,6 @@ export class AdminNumbersHttpController {
 }
 
 const startOf = (hour: string): string => new Date(hour).toISOString();
+
+const countsOf = (hours: readonly { hour: string; count: number }[]): Map<string, number> =>
+  new Map(hours.map(({ hour, count }) => [startOf(hour), count]));

@@ -27,6 +27,7 @@ const apiPrefixes = [
   '/rest/v1',
   '/storage/v1',
   '/admin/v1',
+  '/admin/queues',
   '/config.json',
   '/healthz',
   '/readyz',

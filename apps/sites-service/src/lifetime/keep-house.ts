@@ -19,7 +19,10 @@ import type { SweepSites } from './sweep-sites.js';
 /** What can fail for good only because storage or the database was away for longer than all tries. */
 const PASSING_FAULTS = [sitePublished, siteDeleted, artifactsDiscarded, accountDeleted];
 
-/** The work that comes by the clock, each under the name of its job. */
+/**
+ * The work that comes by the clock, each under the name of its job. It may be long: `stop` ends it between two steps,
+ * and the next tick does the rest.
+ */
 export class KeepHouse {
   constructor(
     private readonly dataSource: DataSource,
@@ -30,16 +33,16 @@ export class KeepHouse {
   ) {}
 
   /** Expired sites are marked, and the counts' differences folded, so that counting stays cheap. */
-  async sweepSites(now: Date): Promise<void> {
-    const expired = await this.sweeping.expire(now, contextOfJob());
+  async sweepSites(now: Date, stop: AbortSignal): Promise<void> {
+    const expired = await this.sweeping.expire(now, contextOfJob(), stop);
     await foldActiveSites(this.dataSource);
     await foldPublishes(this.dataSource);
     if (expired > 0) this.logger.info({ expired }, 'sites expired');
   }
 
   /** What nobody needs any more goes. */
-  async purge(now: Date): Promise<void> {
-    const sites = await this.sweeping.purge(now, contextOfJob());
+  async purge(now: Date, stop: AbortSignal): Promise<void> {
+    const sites = await this.sweeping.purge(now, contextOfJob(), stop);
     const reservations = await purgeReservations(this.dataSource, now);
     const inbox = await purgeInbox(this.dataSource);
     await this.dataSource.query(
@@ -50,9 +53,10 @@ export class KeepHouse {
   }
 
   /** What should agree is made to agree: the count with the rows, storage with the rows. */
-  async reconcile(now: Date): Promise<void> {
+  async reconcile(now: Date, stop: AbortSignal): Promise<void> {
     await recountActiveSites(this.dataSource);
-    const { written, removed } = await this.mending.mend(now);
+    const { written, removed } = await this.mending.mend(now, stop);
+    if (stop.aborted) return;
     // Storage is there, or we were not here. What waits behind these events goes on too.
     const retried = await retryFailedEvents('sites', PASSING_FAULTS, this.redisUrl);
     this.logger.info({ written, removed, retried }, 'storage and count agree with the database');

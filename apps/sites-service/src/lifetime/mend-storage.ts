@@ -32,13 +32,15 @@ export class MendStorage {
   /**
    * Writes what is missing and removes what no site has. Storage and the table are read once each, in the order of the
    * ids and side by side, so that memory stays the same however many sites there are.
+   * @param stop ends it after the site in hand
    */
-  async mend(now: Date): Promise<Mended> {
+  async mend(now: Date, stop?: AbortSignal): Promise<Mended> {
     await this.storage.prepare();
     const mended: Mended = { written: 0, removed: 0 };
     const oldEnough = (site: KnownSite) => now.getTime() - site.created_at.getTime() >= YOUNGEST_MS;
     let orphans: string[] = [];
     for await (const { site, stored } of this.sideBySide()) {
+      if (stop?.aborted) break;
       if (site) {
         if (oldEnough(site) && !isRight(site, stored)) await this.mendOne(site.id, stored, mended);
       } else if (stored && orphans.push(stored.siteId) >= BATCH) {

@@ -29,6 +29,7 @@ export class Schedule {
   private timer: NodeJS.Timeout | undefined;
   private unwatch: (() => void) | undefined;
   private readonly inHand = new Set<Promise<void>>();
+  private readonly stop = new AbortController();
 
   constructor(
     private readonly house: KeepHouse,
@@ -58,9 +59,10 @@ export class Schedule {
     this.timer = setInterval(() => this.setAgain(), SET_AGAIN_MS);
   }
 
-  /** Takes no more jobs and finishes the one in hand. */
+  /** Takes no more jobs and ends the one in hand at its next step. */
   async close(): Promise<void> {
     clearInterval(this.timer);
+    this.stop.abort();
     this.unwatch?.();
     const { worker } = this;
     if (worker) {
@@ -93,7 +95,7 @@ export class Schedule {
   private take(name: string): Promise<void> {
     const job = jobNames.find((each) => each === name);
     if (!job) return Promise.reject(new Error(`no housekeeping is called ${name}`));
-    const done = this.house[job](new Date()).finally(() => this.inHand.delete(done));
+    const done = this.house[job](new Date(), this.stop.signal).finally(() => this.inHand.delete(done));
     this.inHand.add(done);
     return done;
   }

@@ -37,23 +37,27 @@ export class SweepSites {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Marks what has expired by `now`. Any number may run at once. @returns how many it marked */
-  expire(now: Date, context: RequestContext): Promise<number> {
-    return this.inBatches(EXPIRE, now, (manager, sites, aggregateId) =>
+  /**
+   * Marks what has expired by `now`. Any number may run at once.
+   * @param stop ends it after the batch in hand; the next sweep goes on
+   * @returns how many it marked
+   */
+  expire(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
+    return this.inBatches(EXPIRE, { now, stop }, (manager, sites, aggregateId) =>
       this.outbox.publish(manager, siteExpired, { sites }, { aggregateId, context }),
     );
   }
 
-  /** Deletes what expired 30 days before `now`. @returns how many it deleted */
-  purge(now: Date, context: RequestContext): Promise<number> {
-    return this.inBatches(PURGE, now, (manager, sites, aggregateId) =>
+  /** Deletes what expired 30 days before `now`, stopped like `expire`. @returns how many it deleted */
+  purge(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
+    return this.inBatches(PURGE, { now, stop }, (manager, sites, aggregateId) =>
       this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId, context }),
     );
   }
 
   private async inBatches(
     statement: string,
-    now: Date,
+    { now, stop }: { now: Date; stop: AbortSignal | undefined },
     tell: (manager: EntityManager, sites: EndedSites, aggregateId: string) => Promise<void>,
   ): Promise<number> {
     for (let done = 0; ;) {
@@ -64,7 +68,7 @@ export class SweepSites {
         return sites.length;
       });
       done += count;
-      if (count < BATCH) return done;
+      if (count < BATCH || stop?.aborted) return done;
       await delay((performance.now() - begin) * PAUSE_TIMES);
     }
   }

@@ -2,6 +2,7 @@ import {
   authErrorSchema,
   sessionAnswerSchema,
   userAnswerSchema,
+  type AdminRole,
   type ErrorCode,
   type FactorAnswer,
   type SessionAnswer,
@@ -21,6 +22,7 @@ export interface AccountOfTest {
   newEmail?: string;
   factors?: FactorAnswer[];
   level?: 'aal1' | 'aal2';
+  role?: AdminRole;
   /** Seconds from now until the access token expires. */
   expiresIn?: number;
 }
@@ -63,7 +65,9 @@ export function userOf({ id = ACCOUNT_ID, email, isAnonymous, newEmail, factors 
 export function sessionOf(account: AccountOfTest): SessionAnswer {
   const { id = ACCOUNT_ID, level = 'aal1', expiresIn = 3600 } = account;
   const expiresAt = Math.floor(Date.now() / 1000) + expiresIn;
-  const claims = Buffer.from(JSON.stringify({ sub: id, exp: expiresAt, aal: level })).toString('base64url');
+  const claims = Buffer.from(
+    JSON.stringify({ sub: id, exp: expiresAt, aal: level, app_metadata: { haru_role: account.role } }),
+  ).toString('base64url');
   const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT' })).toString('base64url');
   return sessionAnswerSchema.parse({
     access_token: `${header}.${claims}.c2lnbmF0dXJl`,

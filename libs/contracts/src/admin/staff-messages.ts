@@ -72,4 +72,15 @@ export const staffMessages = {
     }),
     errors: ['FORBIDDEN_ROLE'],
   }),
+  /** Before the gateway lets somebody change a queue: what cannot be noted is not done. */
+  noteQueueChange: defineMessage({
+    pattern: 'auth.noteQueueChange',
+    request: z.object({
+      queue: z.string().max(100),
+      change: z.string().max(100),
+      jobId: z.string().max(255).optional(),
+    }),
+    reply: z.object({}),
+    errors: ['FORBIDDEN_ROLE'],
+  }),
 };

@@ -54,6 +54,15 @@ describe('the admin screens', () => {
     });
   });
 
+  it('is in the menu of whoever has a role, also with an address that gets no mail', async () => {
+    storeSession({ email: 'admin@haru.invalid', isAnonymous: false, role: 'admin' });
+    serveAdmin(server(), 'admin');
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: 'admin@haru.invalid' }));
+    await user.click(screen.getByRole('button', { name: '運営' }));
+    expect(await screen.findByRole('heading', { name: '運営' })).toBeVisible();
+  });
+
   it('searches pages, opens them apart, stops and restores them with a reason', async () => {
     const user = await open('sites', 'moderator');
     const page = await screen.findByText('怪しいページ');

@@ -1,0 +1,100 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { type AccountCaller, queueNames, requireRole, ServiceError, staffMessages } from '@haru/contracts';
+import type { RequestClient } from '@haru/messaging';
+import { Queue } from 'bullmq';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveSessions } from '../access/live-sessions.js';
+import { requestIdOf } from '../access/request-id.js';
+import { refuseUnroutable } from '../http-errors/error.filter.js';
+import { idsOnly } from './ids-only.js';
+import { QUEUES_PATH, type QueueSessions } from './queue-session.js';
+
+/** The pages' own scripts and styles; only here may a style stand in the page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** All that anybody may change: jobs are tried again or cleared away. Adding, editing and emptying is nobody's. */
+const allowedChange =
+  /^\/api\/queues\/([^/]+)\/(?:retry\/(?:failed|completed)|clean\/(?:failed|completed)|([^/]+)\/(?:retry|clean))$/;
+
+export interface QueueBoardOptions {
+  redisUrl: string;
+  publicOrigin: string;
+  cookies: QueueSessions;
+  sessions: LiveSessions;
+  services: RequestClient;
+  onError: (error: Error) => void;
+}
+
+/** Adds the queues' pages to the server. @returns closes their connections */
+export async function addQueueBoard(server: FastifyInstance, options: QueueBoardOptions): Promise<() => Promise<void>> {
+  const queues = queueNames.map((name) => new Queue(name, { connection: { url: options.redisUrl } }));
+  const adapter = new FastifyAdapter();
+  adapter.setBasePath(QUEUES_PATH);
+  createBullBoard({
+    queues: queues.map((queue) => {
+      queue.on('error', options.onError);
+      const board = new BullMQAdapter(queue);
+      board.setFormatter('data', idsOnly);
+      board.setFormatter('returnValue', idsOnly);
+      return board;
+    }),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Haru' } },
+  });
+  await server.register(
+    async (scope) => {
+      // Refused here, not thrown: the board's own error handler would make every error a 500.
+      scope.addHook('onRequest', async (request, reply) => {
+        await admit(request, reply, options).catch((error: unknown) => refuseUnroutable(error, request, reply));
+      });
+      scope.setNotFoundHandler((request, reply) =>
+        refuseUnroutable(new ServiceError('ROUTE_NOT_FOUND'), request, reply),
+      );
+      await scope.register(adapter.registerPlugin());
+    },
+    { prefix: QUEUES_PATH },
+  );
+  return async () => {
+    await Promise.all(queues.map((queue) => queue.close()));
+  };
+}
+
+/** By the cookie alone, and by what its session is worth now. @throws ServiceError FORBIDDEN_ROLE */
+async function admit(request: FastifyRequest, reply: FastifyReply, options: QueueBoardOptions): Promise<void> {
+  void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  const session = options.cookies.read(request.headers.cookie);
+  if (session === undefined) throw new ServiceError('FORBIDDEN_ROLE');
+  const { accountId, sessionId } = session;
+  const context = { requestId: requestIdOf(request), caller: { role: 'anon' as const } };
+  const { state, haruRole } = await options.sessions.stateOf(accountId, sessionId, context);
+  if (state !== 'live') throw new ServiceError('FORBIDDEN_ROLE');
+  const caller: AccountCaller = { role: 'authenticated', accountId, sessionId, isAnonymous: false, haruRole };
+  requireRole(caller, 'moderator');
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  requireRole(caller, 'admin');
+  requireOwnPage(request, options.publicOrigin);
+  const [path = ''] = request.url.slice(QUEUES_PATH.length).split('?');
+  const [, queue, jobId] = (request.method === 'PUT' ? allowedChange.exec(path) : null) ?? [];
+  if (queue === undefined) throw new ServiceError('FORBIDDEN_ROLE');
+  const change = { queue, change: path, ...(jobId === undefined ? {} : { jobId }) };
+  await options.services.call(staffMessages.noteQueueChange, change, { ...context, caller });
+}
+
+/** A page of another origin may make a browser send the request, never from here. @throws ServiceError FORBIDDEN_ROLE */
+function requireOwnPage({ headers }: FastifyRequest, publicOrigin: string): void {
+  const site = headers['sec-fetch-site'];
+  const isOurs = site === undefined ? headers.origin === publicOrigin : site === 'same-origin';
+  if (!isOurs) throw new ServiceError('FORBIDDEN_ROLE');
+}

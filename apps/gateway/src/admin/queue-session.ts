@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AccountCaller } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+
+export const QUEUES_PATH = '/admin/queues';
+const COOKIE = 'haru_queues';
+const LIFETIME_SECONDS = 15 * 60;
+
+const contentSchema = z.object({ accountId: z.uuid(), sessionId: z.uuid(), expiresAt: z.int() });
+export type QueueSession = z.infer<typeof contentSchema>;
+
+/**
+ * The cookie that opens the queues' pages, which a browser asks for without a token. It stands for a session, and is
+ * worth what that is worth at the moment; the key is made of the service key, which every gateway has.
+ */
+@Injectable()
+export class QueueSessions {
+  private readonly key: Buffer;
+  private readonly isSecure: boolean;
+
+  constructor(@Inject(GATEWAY_ENV) env: GatewayEnv) {
+    this.key = createHmac('sha256', env.SERVICE_ROLE_KEY).update('queues cookie').digest();
+    this.isSecure = env.PUBLIC_ORIGIN.startsWith('https:');
+  }
+
+  /** A `Set-Cookie` value, good for 15 minutes. */
+  cookieFor({ accountId, sessionId }: AccountCaller): string {
+    const content: QueueSession = { accountId, sessionId, expiresAt: Date.now() + LIFETIME_SECONDS * 1000 };
+    const body = Buffer.from(JSON.stringify(content)).toString('base64url');
+    const value = `${body}.${this.macOf(body).toString('base64url')}`;
+    const rest = `Path=${QUEUES_PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Strict`;
+    return `${COOKIE}=${value}; ${rest}${this.isSecure ? '; Secure' : ''}`;
+  }
+
+  /** What a request's `Cookie` header stands for; undefined for anything that is not ours or is over. */
+  read(header: string | undefined): QueueSession | undefined {
+    const value = header
+      ?.split(';')
+      .map((pair) => pair.trim())
+      .find((pair) => pair.startsWith(`${COOKIE}=`))
+      ?.slice(COOKIE.length + 1);
+    const [body = '', mac = ''] = value?.split('.') ?? [];
+    const given = Buffer.from(mac, 'base64url');
+    const expected = this.macOf(body);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const content = contentSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+    return content.expiresAt > Date.now() ? content : undefined;
+  }
+
+  private macOf(body: string): Buffer {
+    return createHmac('sha256', this.key).update(body).digest();
+  }
+}

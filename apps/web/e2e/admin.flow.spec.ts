@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { dialog, fill, newAddress, sendLogin, sessionIn } from './account-steps.js';
+import {
+  desktop,
+  launchBrowser,
+  phone,
+  publishFromApp,
+  screenshot,
+  seriousFaults,
+  type SystemUnderTest,
+  systemUnderTest,
+} from './browser.js';
+
+const PASSWORD = 'haru-password';
+const REASON = '他社を装ったログイン画面のため';
+
+interface SystemWithAdmin extends SystemUnderTest {
+  serviceRoleKey: string;
+  adminEmail: string;
+  adminPassword: string;
+}
+
+let browser: Browser;
+let system: SystemWithAdmin;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  system = {
+    serviceRoleKey: '',
+    adminEmail: '',
+    adminPassword: '',
+    ...(await systemUnderTest()),
+  };
+}, 60_000);
+afterAll(() => browser.close());
+
+async function signIn(email: string, password: string, options: BrowserContextOptions = desktop): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(system.url);
+  if (options.isMobile) await page.getByRole('button', { name: 'メニュー' }).click();
+  await sendLogin(page, email, password);
+  await dialog(page, 'ログイン').waitFor({ state: 'detached' });
+  return page;
+}
+
+/** A registered account, made with the service key. */
+async function makeAccount(email: string): Promise<void> {
+  const { serviceRoleKey } = system;
+  const response = await fetch(`${system.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceRoleKey,
+      authorization: `Bearer ${serviceRoleKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
+  });
+  expect(response.status).toBe(200);
+}
+
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+/** Answers the dialog that asks for a reason. */
+async function giveReason(page: Page, submit: string): Promise<void> {
+  const asked = page.getByRole('dialog');
+  await asked.getByRole('textbox', { name: '理由' }).fill(REASON);
+  await asked.getByRole('button', { name: submit, exact: true }).click();
+  await asked.waitFor({ state: 'detached' });
+}
+
+const answers = (url: string, status: number) =>
+  waitFor(async () => (await fetch(url, { cache: 'no-store' })).status === status, {
+    timeoutMs: 6_000,
+    what: `${url} to answer ${status}`,
+  });
+
+describe('those who run the product', () => {
+  const title = `表が崩れます ${Date.now().toString(36)}`;
+  const email = newAddress();
+  let owner: Page;
+  let link: string;
+  let admin: Page;
+
+  it('see what a visitor reported and liked', async () => {
+    const visitor = await (await browser.newContext(desktop)).newPage();
+    await visitor.goto(system.url);
+    await visitor.getByRole('button', { name: '不具合を報告' }).click();
+    await fill(visitor, { タイトル: title, 詳細: '二列目が見えません' });
+    await visitor.getByRole('button', { name: '送信する' }).click();
+    await visitor.getByText('報告ありがとうございました').waitFor();
+    await visitor.getByRole('dialog').waitFor({ state: 'detached' });
+    await visitor.getByRole('button', { name: 'いいね' }).click();
+    await visitor.getByText('いいね、ありがとうございます！').waitFor();
+
+    admin = await signIn(system.adminEmail, system.adminPassword);
+    await admin.getByRole('button', { name: system.adminEmail }).click();
+    await admin.getByRole('button', { name: '運営' }).click();
+    await admin.getByRole('button', { name: title }).click();
+    await dialog(admin, title).getByText('二列目が見えません').waitFor();
+    await dialog(admin, title).getByRole('button', { name: '閉じる' }).click();
+    const likes = await admin.getByText(/^いいね [\d,]+件$/).textContent();
+    expect(Number(likes?.replaceAll(/\D/g, ''))).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('stop a page: the link says so, its owner reads why; and put it back', async () => {
+    await makeAccount(email);
+    owner = await signIn(email, PASSWORD);
+    link = await publishFromApp(owner, `<title>${title}</title><h1>ログイン</h1>`);
+    await answers(link, 200);
+
+    await openTab(admin, 'ページ');
+    await admin.getByRole('searchbox', { name: 'ページを検索' }).fill(link);
+    await admin.keyboard.press('Enter');
+    const row = admin.getByRole('list', { name: 'ページの一覧' }).getByRole('listitem').filter({ hasText: title });
+    await row.getByRole('button', { name: '停止する' }).click();
+    await giveReason(admin, '停止する');
+    await answers(link, 451);
+    const visitor = await (await browser.newContext(desktop)).newPage();
+    expect((await visitor.goto(link))?.status()).toBe(451);
+    await visitor.getByText('このページは運営により停止されています。').waitFor();
+    expect(await visitor.locator('#code').textContent()).toBe('SITE_STOPPED');
+    expect(await seriousFaults(visitor)).toEqual([]);
+    await screenshot(visitor, 'stopped-link');
+
+    await owner.goto(`${system.url}/?view=dashboard`);
+    const card = owner.getByRole('article', { name: title });
+    await card.getByText(`理由：${REASON}`).waitFor();
+    expect(await seriousFaults(owner)).toEqual([]);
+    await screenshot(owner, 'stopped-dashboard');
+
+    await row.getByRole('button', { name: '再開する' }).click();
+    await giveReason(admin, '再開する');
+    await answers(link, 200);
+  }, 60_000);
+
+  it('ban an account: its pages stop and its tokens end', async () => {
+    const session = await sessionIn(owner);
+    const asOwner = () =>
+      fetch(`${system.url}/rest/v1/sites?select=id`, {
+        headers: {
+          apikey: system.anonKey,
+          authorization: `Bearer ${session?.accessToken}`,
+        },
+      });
+    expect((await asOwner()).status).toBe(200);
+    await openTab(admin, 'アカウント');
+    await admin.getByRole('searchbox', { name: 'アカウントを検索' }).fill(email);
+    await admin.keyboard.press('Enter');
+    const row = admin.getByRole('list', { name: 'アカウントの一覧' }).getByRole('listitem').filter({ hasText: email });
+    await row.getByRole('button', { name: '停止する' }).click();
+    await giveReason(admin, '停止する');
+    await waitFor(async () => (await asOwner()).status === 401, {
+      timeoutMs: 3_000,
+      what: 'the token to end',
+    });
+    await answers(link, 451);
+
+    await openTab(admin, '監査ログ');
+    const log = admin.getByRole('list', { name: '監査ログ' });
+    await log.getByText('アカウントを停止').first().waitFor();
+    expect(await log.getByText(REASON).count()).toBeGreaterThanOrEqual(3);
+  }, 60_000);
+
+  it.each([
+    ['1280-light', { ...desktop, colorScheme: 'light' }],
+    ['1280-dark', { ...desktop, colorScheme: 'dark' }],
+    ['390-light', { ...phone, colorScheme: 'light' }],
+    ['390-dark', { ...phone, colorScheme: 'dark' }],
+  ] as const)(
+    'have screens without serious faults: %s',
+    async (name, options) => {
+      const page = await signIn(system.adminEmail, system.adminPassword, options);
+      for (const tab of ['reports', 'sites', 'accounts', 'numbers', 'audit']) {
+        await page.goto(`${system.url}/admin?tab=${tab}`);
+        await page
+          .getByRole('tabpanel')
+          .getByRole(tab === 'numbers' ? 'region' : 'list')
+          .first()
+          .waitFor();
+        expect(await seriousFaults(page)).toEqual([]);
+        await screenshot(page, `admin-${tab}-${name}`);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(wider).toBe(false);
+      }
+    },
+    120_000,
+  );
+
+  it('let nobody else in', async () => {
+    const stranger = newAddress();
+    await makeAccount(stranger);
+    const page = await signIn(stranger, PASSWORD);
+    await page.goto(`${system.url}/admin`);
+    await page.getByRole('heading', { name: 'この画面を表示する権限がありません' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'admin-forbidden');
+  }, 30_000);
+});
