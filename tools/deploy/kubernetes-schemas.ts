@@ -57,8 +57,8 @@ export function unknownFields(manifests: readonly Manifest[]): string[] {
   const host: ts.CompilerHost = {
     ...disk,
     fileExists: (path) => path === file || disk.fileExists(path),
-    getSourceFile: (path, ...rest) =>
-      path === file ? ts.createSourceFile(path, lines.join('\n'), ...rest) : disk.getSourceFile(path, ...rest),
+    getSourceFile: (path, version, ...rest) =>
+      path === file ? ts.createSourceFile(path, lines.join('\n'), version) : disk.getSourceFile(path, version, ...rest),
   };
   const program = ts.createProgram([file], options, host);
   return program
