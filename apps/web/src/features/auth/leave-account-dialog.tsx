@@ -1,4 +1,5 @@
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectAccount } from '../../api/account.js';
 import { useApiEnvironment } from '../../api/api.js';
 import { dialogOpened } from '../../api/dialog.js';
 import { Button } from '../../components/button.js';
@@ -8,8 +9,12 @@ import styles from './auth-dialog.module.css';
 
 const text = authTexts.leave;
 
-/** Before a mail link signs in to another account: the temporary one here, and its pages, would be out of reach. */
-export function LeaveTemporaryDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Before a mail link signs in to another account: a temporary one here, and its pages, would be out of reach, and a
+ * registered one would be left without its owner having chosen to.
+ */
+export function LeaveAccountDialog({ onClose }: { onClose: () => void }) {
+  const account = useSelector(selectAccount);
   const { leaving } = useApiEnvironment();
   const dispatch = useDispatch();
   const answer = (leave: boolean) => {
@@ -30,17 +35,23 @@ export function LeaveTemporaryDialog({ onClose }: { onClose: () => void }) {
       title={text.title}
       width="sm"
     >
-      <p className={styles['warning']}>{text.warning}</p>
-      <Button
-        className={styles['wide']}
-        onClick={() => {
-          answer(false);
-          dispatch(dialogOpened({ name: 'auth', view: 'register' }));
-        }}
-        variant="primary"
-      >
-        {text.register}
-      </Button>
+      {account.kind === 'registered' ? (
+        <p className={styles['warning']}>{text.switching(account.email)}</p>
+      ) : (
+        <>
+          <p className={styles['warning']}>{text.warning}</p>
+          <Button
+            className={styles['wide']}
+            onClick={() => {
+              answer(false);
+              dispatch(dialogOpened({ name: 'auth', view: 'register' }));
+            }}
+            variant="primary"
+          >
+            {text.register}
+          </Button>
+        </>
+      )}
     </Modal>
   );
 }
