@@ -6,12 +6,18 @@ import { startSystem, type System } from './system.js';
 
 /**
  * Starts the system with empty data on free ports, beside whatever runs on this machine, for the time of `use`.
+ * @param env what else `npm start` would read, such as numbers of replicas
  * @throws what `use` throws, and Error when the system fails meanwhile or does not stop in good order.
  */
-export async function withTemporarySystem(say: Say, use: (system: System) => Promise<void>): Promise<void> {
+export async function withTemporarySystem(
+  say: Say,
+  use: (system: System) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const directory = await temporaryDirectory('haru-system-');
   const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const settings = readSettings([], 'built', {
+    ...env,
     HARU_DATA_DIR: join(directory.path, 'data'),
     PORT: String(app),
     VIEWER_PORT: String(viewer),
