@@ -1,0 +1,116 @@
+# All images: docker build --target gateway|auth-service|sites-service|feedback-service|web|sbom .
+# Workers, the viewer and the migrations are their service's image with another command.
+
+# ---- What npm reads, and nothing else: the installations below are kept until one of these files changes.
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /haru
+COPY package.json package-lock.json ./
+COPY apps/auth-service/package.json apps/auth-service/
+COPY apps/feedback-service/package.json apps/feedback-service/
+COPY apps/gateway/package.json apps/gateway/
+COPY apps/sites-service/package.json apps/sites-service/
+COPY apps/web/package.json apps/web/
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/database/package.json libs/database/
+COPY libs/events/package.json libs/events/
+COPY libs/mail/package.json libs/mail/
+COPY libs/messaging/package.json libs/messaging/
+COPY libs/service-runtime/package.json libs/service-runtime/
+COPY libs/testing/package.json libs/testing/
+
+# ---- Everything compiled. No install scripts: what has native parts ships them in its packages.
+FROM manifests AS build
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY swc.config.mjs tsconfig.base.json ./
+COPY tools/build tools/build
+COPY libs libs
+COPY apps apps
+RUN node tools/build/compile-all.mjs /compiled
+RUN cd apps/web && NODE_ENV=production /haru/node_modules/.bin/vite build
+
+# ---- The production dependencies of one app. Those of the tests hang on the libraries' development dependencies.
+FROM manifests AS production
+COPY tools/build/production-manifests.mjs tools/build/
+RUN node tools/build/production-manifests.mjs && rm -r tools
+
+FROM production AS gateway-dependencies
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/gateway
+FROM production AS auth-service-dependencies
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/auth-service
+FROM production AS sites-service-dependencies
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/sites-service
+FROM production AS feedback-service-dependencies
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/feedback-service
+
+# ---- What all of them have in common.
+FROM node:24-bookworm-slim AS runtime
+ARG VERSION=local
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Haru" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
+ENV NODE_ENV=production INTERNAL_PORT=9000
+# By number, so that Kubernetes can see that it is not root.
+USER 1000:1000
+HEALTHCHECK --interval=2s --timeout=5s --start-period=30s --retries=5 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:9000/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+FROM runtime AS gateway
+LABEL org.opencontainers.image.description="Haru: HTTP in, Redis out"
+COPY --from=gateway-dependencies /haru /haru
+COPY --from=build /compiled/libs /haru/libs
+COPY --from=build /compiled/apps/gateway /haru/apps/gateway
+WORKDIR /haru/apps/gateway
+CMD ["node", "--enable-source-maps", "dist/main.js"]
+
+FROM runtime AS auth-service
+LABEL org.opencontainers.image.description="Haru: accounts and sessions"
+COPY --from=auth-service-dependencies /haru /haru
+COPY --from=build /compiled/libs /haru/libs
+COPY --from=build /compiled/apps/auth-service /haru/apps/auth-service
+WORKDIR /haru/apps/auth-service
+CMD ["node", "--enable-source-maps", "dist/main.js"]
+
+FROM runtime AS sites-service
+LABEL org.opencontainers.image.description="Haru: sites and share links"
+COPY --from=sites-service-dependencies /haru /haru
+COPY --from=build /compiled/libs /haru/libs
+COPY --from=build /compiled/apps/sites-service /haru/apps/sites-service
+WORKDIR /haru/apps/sites-service
+CMD ["node", "--enable-source-maps", "dist/main.js"]
+
+FROM runtime AS feedback-service
+LABEL org.opencontainers.image.description="Haru: reports and likes"
+COPY --from=feedback-service-dependencies /haru /haru
+COPY --from=build /compiled/libs /haru/libs
+COPY --from=build /compiled/apps/feedback-service /haru/apps/feedback-service
+WORKDIR /haru/apps/feedback-service
+CMD ["node", "--enable-source-maps", "dist/main.js"]
+
+# ---- The built web app.
+FROM nginx:1.28 AS web
+ARG VERSION=local
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Haru" \
+      org.opencontainers.image.description="Haru: the web app" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
+COPY tools/deploy/web.conf /etc/nginx/haru.conf
+COPY --from=build /haru/apps/web/dist /usr/share/haru
+USER 1000:1000
+EXPOSE 8080
+STOPSIGNAL SIGQUIT
+HEALTHCHECK --interval=2s --timeout=5s --start-period=10s --retries=5 \
+  CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:9000/health/ready"]
+ENTRYPOINT ["nginx", "-c", "/etc/nginx/haru.conf", "-g", "daemon off;"]
+CMD []
+
+# ---- What is in the images, as CycloneDX: docker build --target sbom --output type=local,dest=sbom .
+FROM production AS sbom-files
+RUN mkdir /sbom && for app in gateway auth-service sites-service feedback-service web; do \
+      npm sbom --package-lock-only --omit dev --sbom-format cyclonedx -w "@haru/$app" > "/sbom/$app.cdx.json" || exit 1; \
+    done
+FROM scratch AS sbom
+COPY --from=sbom-files /sbom /

@@ -1,0 +1,20 @@
+/** Compiles every library and server app, and puts what an image needs of each into a folder (`node compile-all.mjs /to`). */
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [to] = process.argv.slice(2);
+if (!to) throw new Error('say where to');
+const root = join(import.meta.dirname, '../..');
+const projects = globSync('{apps,libs}/*', { cwd: root }).filter(
+  (project) => !['apps/web', 'libs/testing'].includes(project),
+);
+for (const project of projects) {
+  execFileSync(process.execPath, [join(root, 'tools/build/compile.mjs')], {
+    cwd: join(root, project),
+    stdio: 'inherit',
+  });
+  for (const part of ['package.json', 'dist']) {
+    cpSync(join(root, project, part), join(to, project, part), { recursive: true });
+  }
+}

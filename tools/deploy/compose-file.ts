@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { root } from '../start/settings.js';
+
+const serviceSchema = z.looseObject({
+  image: z.string(),
+  command: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.string()).default({}),
+  healthcheck: z.unknown().optional(),
+  restart: z.string().optional(),
+  read_only: z.boolean().default(false),
+  mem_limit: z.string().optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+});
+export type ComposeService = z.output<typeof serviceSchema>;
+
+/** The services of docker-compose.yml, with its `${VARIABLE:-default}` as they stand there. */
+export function composeServices(): Record<string, ComposeService> {
+  const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  return z
+    .object({ services: z.record(z.string(), serviceSchema) })
+    .parse(parse(text, { merge: true, maxAliasCount: -1 })).services;
+}
+
+/** The variables that docker-compose.yml takes from .env, with their defaults. A variable with two defaults has both. */
+export function composeVariables(): Map<string, string[]> {
+  const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  const found = new Map<string, Set<string>>();
+  for (const [, name = '', otherwise = ''] of text.matchAll(/(?<!\$)\$\{(\w+):-([^}]*)\}/g)) {
+    found.set(name, (found.get(name) ?? new Set()).add(otherwise));
+  }
+  return new Map([...found].map(([name, defaults]) => [name, [...defaults]]));
+}
+
+/** What a container is told where .env gives nothing. */
+export function withDefaults(environment: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
+  );
+}
+
+/** .env.example, by name. */
+export function exampleVariables(): Map<string, string> {
+  const lines = readFileSync(join(root, '.env.example'), 'utf8').split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value ?? '']];
+    }),
+  );
+}

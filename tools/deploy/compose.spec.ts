@@ -1,0 +1,71 @@
+import { parseEnv, processEnvSchema } from '@haru/service-runtime';
+import { describe, expect, it } from '@jest/globals';
+import { composeServices, composeVariables, exampleVariables, withDefaults } from './compose-file.js';
+import { makeSecrets, secretSets, secretsOfContainer } from './make-secrets.js';
+import {
+  isMigration,
+  oneMachineOnly,
+  ourContainers,
+  schemas,
+  variablesOf,
+  type OurContainer,
+} from './process-schemas.js';
+
+const { all: secrets } = makeSecrets({}, {});
+const services = composeServices();
+const known = new Set(ourContainers.flatMap(variablesOf));
+
+/** Everything a container is told where .env gives nothing. */
+function composeEnvironment(container: OurContainer): Record<string, string> {
+  return { ...withDefaults(services[container]?.environment ?? {}), ...secretsOfContainer(container, secrets) };
+}
+
+describe('Compose', () => {
+  it.each(ourContainers)('tells %s everything it reads, and in a form it takes', (container) => {
+    const given = composeEnvironment(container);
+    // The image sets NODE_ENV.
+    const expected = variablesOf(container).filter((name) => ![...oneMachineOnly, 'NODE_ENV'].includes(name));
+    // One connection at a time does for migrations.
+    const missing = expected.filter(
+      (name) => !(name in given) && !(isMigration(container) && name === 'DATABASE_POOL_SIZE'),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
+    expect(() => parseEnv(schemas[container], given)).not.toThrow();
+    expect(() => parseEnv(processEnvSchema, given)).not.toThrow();
+  });
+
+  it.each(ourContainers)('reads the secrets of %s, and no others', (container) => {
+    expect(services[container]?.command).toContain(`--env-file=/run/haru/${container}.env`);
+  });
+
+  it('takes every variable from .env that .env.example describes, with the default that it says', () => {
+    const examples = exampleVariables();
+    const variables = composeVariables();
+    expect([...variables.keys()].sort()).toEqual([...examples.keys()].sort());
+    for (const [name, defaults] of variables) expect([name, defaults]).toEqual([name, [examples.get(name)]]);
+  });
+
+  it('has no secret in its files', () => {
+    const secretNames = Object.values(secretSets).flat() as string[];
+    for (const [name, value] of exampleVariables())
+      if (secretNames.includes(name)) expect([name, value]).toEqual([name, '']);
+  });
+
+  it('limits every container and starts it when what it needs is there', () => {
+    for (const [name, service] of Object.entries(services)) {
+      const isOneShot = name === 'secrets' || name.endsWith('-migrate');
+      expect([name, service.read_only]).toEqual([name, true]);
+      expect([name, service.restart]).toEqual([name, isOneShot ? 'no' : 'unless-stopped']);
+      if (name !== 'secrets') expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+      for (const [other, { condition }] of Object.entries(service.depends_on)) {
+        const ends = other === 'secrets' || other.endsWith('-migrate');
+        expect([name, other, condition]).toEqual([
+          name,
+          other,
+          ends ? 'service_completed_successfully' : 'service_healthy',
+        ]);
+      }
+    }
+  });
+});
