@@ -166,6 +166,46 @@ describe('the data API, through the unmodified client', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
+  it('changes and deletes no more rows than max-affected allows', async () => {
+    const sites = [await publish(owner), await publish(owner)];
+    const ids = sites.map(({ id }) => id);
+    const before = await Promise.all(ids.map(rowOf));
+    const refused = { status: 400, error: { code: 'PGRST124', details: 'The query affects 2 rows' } };
+    expect(await owner.from('sites').update({ noindex: true }).in('id', ids).maxAffected(1)).toMatchObject(refused);
+    expect(await owner.from('sites').delete().in('id', ids).maxAffected(1)).toMatchObject(refused);
+    expect(await Promise.all(ids.map(rowOf))).toEqual(before);
+    expect(await owner.from('sites').update({ noindex: true }).in('id', ids).maxAffected(2)).toMatchObject({
+      status: 204,
+    });
+    expect(await owner.from('sites').delete().in('id', ids).maxAffected(2)).toMatchObject({ status: 204 });
+    expect(await Promise.all(ids.map(rowOf))).toEqual([undefined, undefined]);
+  });
+
+  it('refuses what it does not follow: plans, stripped nulls, other formats, a change to be taken back', async () => {
+    const { id } = await publish(owner);
+    const before = await rowOf(id);
+    const refused = { status: 400, error: { code: 'PGRST100' } };
+    expect(await owner.from('sites').select('*').explain()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').stripNulls()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').eq('id', id).single().stripNulls()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').csv()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').geojson()).toMatchObject(refused);
+    expect(await owner.from('sites').update({ noindex: true }).eq('id', id).rollback()).toMatchObject(refused);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it.each([
+    ['PATCH', '/rest/v1/sites?id=eq.1', '{', 400, 'PGRST102', 'Empty or invalid json'],
+    ['GET', '/rest/v1', undefined, 404, 'PGRST205', 'Could not find the table in the schema cache'],
+    ['GET', '/rest/v1/', undefined, 404, 'PGRST205', 'Could not find the table in the schema cache'],
+  ])('says in PostgREST’s words what is wrong with %s %s', async (method, path, body, status, code, message) => {
+    const answer = await system.call(path, {
+      method,
+      ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([status, { code, message, details: null, hint: null }]);
+  });
+
   it.each([
     ['?id=eq.nonsense', 400, '22P02'],
     ['?created_at=gt.then', 400, '22007'],

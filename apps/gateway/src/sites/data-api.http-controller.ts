@@ -119,7 +119,7 @@ export class DataApiHttpController {
   }
 
   /** Whatever else is asked of the data API: the key is looked at first, then there is no such table. */
-  @All('*')
+  @All(['', '*'])
   @Access('caller')
   refuse(): never {
     throw new ServiceError('PGRST205');
@@ -143,7 +143,7 @@ function countsEverybody({ query: { filters } }: DataRequest): boolean {
 }
 
 /** @throws ServiceError PGRST100 when it asks for an order or a part of what matches */
-function changeOf({ query, single, returns }: DataRequest) {
+function changeOf({ query, single, returns, maxAffected }: DataRequest) {
   if (query.order.length > 0 || query.limit !== undefined || query.offset > 0) throw new ServiceError('PGRST100');
-  return { filters: query.filters, single, ...(returns ? { returning: query.columns } : {}) };
+  return { filters: query.filters, single, maxAffected, ...(returns ? { returning: query.columns } : {}) };
 }

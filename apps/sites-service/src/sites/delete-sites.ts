@@ -3,7 +3,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
-import { columnsOf, conditionsOf, requireSingle, rowOf } from './site-conditions.js';
+import { columnsOf, conditionsOf, requireCount, rowOf } from './site-conditions.js';
 import { SitePolicies } from './site-policies.js';
 
 @Injectable()
@@ -31,7 +31,7 @@ export class DeleteSites {
         `DELETE FROM sites WHERE ${conditions.where} RETURNING ${[...new Set([...returning, 'id', 'path'])].join(', ')}`,
         conditions.values,
       );
-      if (request.single) requireSingle(deleted.length);
+      requireCount(deleted.length, request);
       const [first] = deleted;
       if (first) {
         const sites = deleted.map(({ id, path }) => ({ id, path }));

@@ -4,6 +4,7 @@ import {
   type SiteColumn,
   siteColumns,
   type SiteFilter,
+  type SiteFilters,
   type SiteList,
   ServiceError,
 } from '@haru/contracts';
@@ -115,6 +116,13 @@ export function rowOf(row: Record<string, unknown>): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : (value as string)]),
   );
+}
+
+/** @throws ServiceError PGRST116 unless it is the one row, PGRST124 when it is more rows than may be changed */
+export function requireCount(count: number, { single, maxAffected }: Pick<SiteFilters, 'single' | 'maxAffected'>) {
+  if (single) requireSingle(count);
+  if (maxAffected === undefined || count <= maxAffected) return;
+  throw new ServiceError('PGRST124', { faults: [{ field: '', message: `The query affects ${count} rows` }] });
 }
 
 /** @throws ServiceError PGRST116 unless there is exactly one */

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from './path-claims.js';
-import { columnsOf, conditionsOf, requireSingle, type Row, rowOf, timeOf } from './site-conditions.js';
+import { columnsOf, conditionsOf, requireCount, type Row, rowOf, timeOf } from './site-conditions.js';
 import { canBePath } from './site-path.js';
 import { SitePolicies } from './site-policies.js';
 
@@ -57,7 +57,7 @@ export class UpdateSites {
         `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
         conditions.values,
       );
-      if (request.single) requireSingle(present.length);
+      requireCount(present.length, request);
       const written: Record<string, unknown>[] = [];
       for (const site of present) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
       const newPaths = changes.path === undefined || present.length === 0 ? [] : [changes.path];

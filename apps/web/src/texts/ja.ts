@@ -81,6 +81,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   PGRST102: misunderstood,
   PGRST103: outdated,
   PGRST116: 'サイトが見つかりません。削除された可能性があります。',
+  PGRST122: misunderstood,
+  PGRST124: outdated,
   PGRST200: outdated,
   PGRST202: outdated,
   PGRST204: outdated,

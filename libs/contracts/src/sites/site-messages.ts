@@ -68,7 +68,7 @@ export const siteMessages = {
     request: siteChangesSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
     errors: [
-      ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116'] as const),
+      ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116', 'PGRST124'] as const),
       ...(['PATH_INVALID', 'PATH_TAKEN', 'EXPIRY_NOT_ALLOWED', 'REGISTRATION_REQUIRED', 'SITE_STOPPED'] as const),
     ],
   }),
@@ -77,7 +77,7 @@ export const siteMessages = {
     pattern: 'sites.deleteSites',
     request: siteFiltersSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
-    errors: ['42501', '42703', '22P02', '22007', '21000', 'PGRST116', 'REGISTRATION_REQUIRED'],
+    errors: ['42501', '42703', '22P02', '22007', '21000', 'PGRST116', 'PGRST124', 'REGISTRATION_REQUIRED'],
   }),
   /** Takes artifacts of the caller's own sites out of storage. What is not theirs is left out of the reply. */
   removeArtifacts: defineMessage({
