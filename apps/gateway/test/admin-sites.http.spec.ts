@@ -12,6 +12,7 @@ import { type RunningSystem, startSystem } from './running-system.js';
 
 let system: RunningSystem;
 let owner: SupabaseClient;
+let ownerEmail: string;
 let ownerToken: string;
 let moderatorToken: string;
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
   const [one, other] = await Promise.all([makeAccount(system), makeAccount(system)]);
   await query(system.authDatabaseUrl, `UPDATE users SET haru_role = 'moderator' WHERE id = $1`, [other.id]);
+  ownerEmail = one.email;
   let moderator: SupabaseClient;
   [owner, moderator] = await Promise.all([signedIn(system, one.email), signedIn(system, other.email)]);
   [ownerToken, moderatorToken] = await Promise.all([tokenOf(owner), tokenOf(moderator)]);
@@ -81,6 +83,17 @@ it('searches everybody’s sites and never shows their HTML', async () => {
     400,
     'VALIDATION_FAILED',
   );
+});
+
+it('finds sites by their account’s address', async () => {
+  const { path } = await publish();
+  const search = async (text: string) => {
+    const answer = await system.call(`/admin/v1/sites?text=${encodeURIComponent(text)}`, { token: moderatorToken });
+    return sitePageAnswerSchema.parse(await answer.json()).sites.map((site) => site.path);
+  };
+  expect(await search(ownerEmail)).toContain(path);
+  expect(await search(ownerEmail.toUpperCase())).toContain(path);
+  expect(await search(`nobody-${ownerEmail}`)).toEqual([]);
 });
 
 it('is closed to everybody else, known address or not', async () => {

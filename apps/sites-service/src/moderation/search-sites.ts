@@ -26,12 +26,12 @@ export class SearchSites {
 
   /** Everybody's sites that match, newest first. @throws ServiceError FORBIDDEN_ROLE */
   async searchSites(
-    { text, state, after }: Search,
+    { text, state, after, accountIds = [] }: Search,
     caller: Caller,
   ): Promise<{ sites: SiteOverview[]; next: string | null }> {
     requireRole(caller, 'moderator');
     const values: unknown[] = [];
-    const conditions = [states[state], matches(text, values), follows(after, values)].join(' AND ');
+    const conditions = [states[state], matches(text, accountIds, values), follows(after, values)].join(' AND ');
     const found = await this.dataSource.query<(OverviewRow & { cursor: string })[]>(
       `SELECT ${OVERVIEW}, ${CURSOR} FROM sites WHERE ${conditions}
        ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
@@ -43,14 +43,15 @@ export class SearchSites {
   }
 }
 
-function matches(text: string, values: unknown[]): string {
+function matches(text: string, accountIds: readonly string[], values: unknown[]): string {
   if (text === '') return 'true';
   if (isUuid(text)) return `$${values.push(text)}::uuid IN (id, user_id)`;
   const linked = shareLink.exec(text)?.[1];
   if (linked !== undefined) return `path = $${values.push(linked)}`;
   // `%`, `_` and `\` stand for themselves.
   const literal = text.replaceAll('\0', '').replaceAll(/[\\%_]/g, '\\$&');
-  return `(path LIKE $${values.push(`${literal.toLowerCase()}%`)} OR title ILIKE $${values.push(`%${literal}%`)})`;
+  const byText = `path LIKE $${values.push(`${literal.toLowerCase()}%`)} OR title ILIKE $${values.push(`%${literal}%`)}`;
+  return accountIds.length === 0 ? `(${byText})` : `(${byText} OR user_id = ANY($${values.push(accountIds)}::uuid[]))`;
 }
 
 /** A cursor that is none of ours is as good as none. */

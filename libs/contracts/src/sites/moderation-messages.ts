@@ -32,7 +32,7 @@ export const siteStates = ['all', 'live', 'expired', 'stopped'] as const;
 
 /** What to look for among all sites. */
 export const siteSearchSchema = z.object({
-  /** A path or its beginning, a share link, part of a title, the id of a site or of an account. */
+  /** A path or its beginning, a share link, part of a title, the id of a site or of an account; over HTTP its address too. */
   text: z.string().trim().max(300).default(''),
   state: z.enum(siteStates).default('all'),
   /** The `next` of the page before. */
@@ -62,7 +62,10 @@ export const moderationMessages = {
   /** Everybody's sites, newest first, a page at a time. */
   searchSites: defineMessage({
     pattern: 'sites.searchSites',
-    request: siteSearchSchema,
+    request: siteSearchSchema.extend({
+      /** The accounts that `text` is an address of: their sites are found too. Addresses are another service's to know. */
+      accountIds: z.array(z.uuid()).max(100).optional(),
+    }),
     reply: sitePageSchema,
     errors: ['FORBIDDEN_ROLE'],
   }),
