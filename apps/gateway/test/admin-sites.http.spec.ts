@@ -20,7 +20,7 @@ beforeAll(async () => {
   system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
   const [one, other] = await Promise.all([makeAccount(system), makeAccount(system)]);
   await query(system.authDatabaseUrl, `UPDATE users SET haru_role = 'moderator' WHERE id = $1`, [other.id]);
-  ownerEmail = one.email;
+  ownerEmail = String(one.email);
   let moderator: SupabaseClient;
   [owner, moderator] = await Promise.all([signedIn(system, one.email), signedIn(system, other.email)]);
   [ownerToken, moderatorToken] = await Promise.all([tokenOf(owner), tokenOf(moderator)]);
