@@ -56,7 +56,7 @@ describe('the dashboard', () => {
       expect(stopped.getByText('停止中')).toBeInTheDocument();
       expect(stopped.getByText('理由：釣りサイトのため')).toBeInTheDocument();
       expect(stopped.queryByRole('link', { name: 'ページを表示' })).not.toBeInTheDocument();
-      for (const name of ['パスを変更', '期限を延長']) {
+      for (const name of ['パスを変更', '期限を延長', '検索エンジンに載せない']) {
         expect(stopped.queryByRole('button', { name })).not.toBeInTheDocument();
       }
       expect(stopped.getByRole('button', { name: '削除' })).toBeEnabled();
