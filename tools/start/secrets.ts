@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomBytes, randomUUID, sign, createPrivateKey, type JsonWebKey } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeApiKey, makeSigningKey, randomText } from '../deploy/make-secrets.js';
 import { StartError } from './settings.js';
 
 /** Made at the first start and kept, so that sessions and keys outlive a restart. */
@@ -61,8 +62,7 @@ async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
 }
 
 function makeSecrets(): Secrets {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+  const key = makeSigningKey();
   return {
     postgresPassword: randomText(),
     databaseOwnerPassword: randomText(),
@@ -73,24 +73,9 @@ function makeSecrets(): Secrets {
     authSigningKeys: { keys: [key] },
     authRefreshTokenSecret: randomText(48),
     authFactorSecret: randomText(48),
-    anonKey: apiKey('anon', key),
-    serviceRoleKey: apiKey('service_role', key),
+    anonKey: makeApiKey('anon', key),
+    serviceRoleKey: makeApiKey('service_role', key),
     adminEmail: 'admin@haru.invalid',
     adminPassword: randomText(18),
   };
-}
-
-const randomText = (bytes = 24): string => randomBytes(bytes).toString('base64url');
-
-/** A key for clients: a JWT without `sub` that says its role, as the public client expects one; the gateway compares it whole. */
-function apiKey(role: 'anon' | 'service_role', key: JsonWebKey): string {
-  const issuedAt = Math.floor(Date.now() / 1000);
-  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const tenYears = 10 * 365 * 24 * 3600;
-  const body = `${encode({ alg: 'ES256', typ: 'JWT', kid: key['kid'] })}.${encode({ iss: 'haru', role, iat: issuedAt, exp: issuedAt + tenYears })}`;
-  const signature = sign('sha256', Buffer.from(body), {
-    key: createPrivateKey({ key, format: 'jwk' }),
-    dsaEncoding: 'ieee-p1363',
-  });
-  return `${body}.${signature.toString('base64url')}`;
 }

@@ -12,8 +12,8 @@ const databaseSchema = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
 });
 
-/** What the migrations need. */
-const migrationSchema = databaseSchema.extend({
+/** The migrations' environment. */
+export const migrationSchema = databaseSchema.extend({
   /** As the owner of the tables. Left out, the services' role owns them, and nothing protects the audit log from it. */
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
 });
@@ -34,7 +34,8 @@ const sessionLimits = {
   AUTH_SESSIONS_INACTIVITY_TIMEOUT: z.coerce.number().int().min(0).default(0),
 };
 
-const configSchema = commonSchema.extend({
+/** The service's environment. */
+export const configSchema = commonSchema.extend({
   /** A private JWKS of ES256 keys. The first one signs, all of them are published. */
   AUTH_SIGNING_KEYS: z.string().transform((text, context) => {
     const parsed = parseSigningKeySet(text);
@@ -90,7 +91,8 @@ const configSchema = commonSchema.extend({
   AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(2000),
 });
 
-const workerConfigSchema = commonSchema.extend({
+/** The worker's environment. */
+export const workerConfigSchema = commonSchema.extend({
   ...sessionLimits,
   /** Days after which a temporary account without live site and session goes. */
   AUTH_TEMPORARY_ACCOUNT_DAYS: z.coerce.number().min(0).max(3650).default(30),

@@ -20,8 +20,10 @@ export interface Rooms {
   observe?: (room: string, request: IncomingMessage, response: ServerResponse) => void;
 }
 
-const sharePrefixes = ['/share', '/site'];
-const apiPrefixes = [
+/** What is the viewer's. */
+export const sharePrefixes = ['/share', '/site'];
+/** What the gateway answers itself. Who routes in front of it (k8s/base/ingress.yaml, tools/deploy/edge.conf) has them too. */
+export const apiPrefixes = [
   '/auth/v1',
   '/functions/v1',
   '/rest/v1',

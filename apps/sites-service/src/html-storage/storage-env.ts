@@ -26,6 +26,9 @@ const s3 = z
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   }));
 
+/** Every variable that is about storage. */
+export const htmlStorageVariables = [...new Set([...Object.keys(disk.in.shape), ...Object.keys(s3.in.shape)])];
+
 /** A folder, or a bucket on an S3 server. */
 export type StorageSettings = z.output<typeof disk> | z.output<typeof s3>;
 

@@ -1,0 +1,176 @@
+/**
+ * Makes the secrets of a system in containers, once, and hands them out.
+ *
+ *   node tools/deploy/make-secrets.ts FOLDER          for docker-compose.yml: a file for each container, kept in FOLDER
+ *   node tools/deploy/make-secrets.ts --kubernetes    for k8s/overlays/local: Secrets, to be piped to kubectl apply
+ *
+ * What the environment gives is taken as it is, the rest is drawn. It runs under a bare Node 24, so it imports nothing else.
+ */
+import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID, sign, type JsonWebKey } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const randomText = (bytes = 24): string => randomBytes(bytes).toString('base64url');
+
+/** A private ES256 key as a JWK. */
+export function makeSigningKey(): JsonWebKey {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+}
+
+/** A key for clients: a JWT without `sub` that says its role, as the public client expects one; the gateway compares it whole. */
+export function makeApiKey(role: 'anon' | 'service_role', key: JsonWebKey): string {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const tenYears = 10 * 365 * 24 * 3600;
+  const body = `${encode({ alg: 'ES256', typ: 'JWT', kid: key['kid'] })}.${encode({ iss: 'haru', role, iat: issuedAt, exp: issuedAt + tenYears })}`;
+  const signature = sign('sha256', Buffer.from(body), {
+    key: createPrivateKey({ key, format: 'jwk' }),
+    dsaEncoding: 'ieee-p1363',
+  });
+  return `${body}.${signature.toString('base64url')}`;
+}
+
+/** The Secrets of k8s/ and the variables in each. */
+export const secretSets = {
+  redis: ['REDIS_URL'],
+  'gateway-keys': ['ANON_KEY', 'SERVICE_ROLE_KEY'],
+  'auth-database': ['AUTH_DATABASE_URL'],
+  'auth-database-owner': ['AUTH_MIGRATION_DATABASE_URL'],
+  'auth-tokens': ['AUTH_REFRESH_TOKEN_SECRET'],
+  'auth-keys': ['AUTH_SIGNING_KEYS', 'AUTH_FACTOR_SECRET'],
+  'sites-database': ['SITES_DATABASE_URL'],
+  'sites-database-owner': ['SITES_MIGRATION_DATABASE_URL'],
+  'feedback-database': ['FEEDBACK_DATABASE_URL'],
+  'feedback-database-owner': ['FEEDBACK_MIGRATION_DATABASE_URL'],
+  storage: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  mail: ['SMTP_URL'],
+  postgres: [
+    'POSTGRES_PASSWORD',
+    'OWNER_DATABASE_PASSWORD',
+    'AUTH_DATABASE_PASSWORD',
+    'SITES_DATABASE_PASSWORD',
+    'FEEDBACK_DATABASE_PASSWORD',
+  ],
+  'redis-server': ['REDIS_PASSWORD'],
+  'storage-server': ['ROOT_ACCESS_KEY', 'ROOT_SECRET_KEY'],
+} as const;
+export type SecretSet = keyof typeof secretSets;
+
+/** Which of them each container gets. */
+export const secretsOf = {
+  gateway: ['redis', 'gateway-keys'],
+  'auth-service': ['redis', 'auth-database', 'auth-tokens', 'auth-keys'],
+  'auth-worker': ['redis', 'auth-database', 'auth-tokens', 'mail'],
+  'auth-migrate': ['auth-database', 'auth-database-owner'],
+  'sites-service': ['redis', 'sites-database'],
+  'sites-worker': ['redis', 'sites-database', 'storage'],
+  'sites-viewer': ['redis', 'sites-database', 'storage'],
+  'sites-migrate': ['sites-database', 'sites-database-owner'],
+  'feedback-service': ['redis', 'feedback-database'],
+  'feedback-worker': ['redis', 'feedback-database', 'mail'],
+  'feedback-migrate': ['feedback-database', 'feedback-database-owner'],
+  postgres: ['postgres'],
+  redis: ['redis-server'],
+  storage: ['storage-server'],
+} as const satisfies Record<string, readonly SecretSet[]>;
+export type Container = keyof typeof secretsOf;
+
+/** Our processes know one database each, and so it has no name there. */
+export const nameInProcess = (variable: string): string =>
+  variable.replace(/^(?:AUTH|SITES|FEEDBACK)_((?:MIGRATION_)?DATABASE_URL)$/, '$1');
+
+type Values = Record<string, string | undefined>;
+
+/**
+ * Every secret, by name: what is given, else what was kept, else a fresh one. Addresses are put together from their
+ * parts at each call, so that a changed password or an address that is given takes effect.
+ */
+export function makeSecrets(given: Values, kept: Values): { all: Record<string, string>; toKeep: Values } {
+  const toKeep: Values = {};
+  const keep = (name: string, draw: () => string): string => (toKeep[name] = given[name] || kept[name] || draw());
+  const signingKeys = keep('AUTH_SIGNING_KEYS', () => JSON.stringify({ keys: [makeSigningKey()] }));
+  const apiKey = (role: 'anon' | 'service_role') => (): string => makeApiKey(role, makeSigningKey());
+  const passwords = Object.fromEntries(
+    [...secretSets.postgres, 'REDIS_PASSWORD'].map((name) => [name, keep(name, randomText)]),
+  );
+  const accessKey = keep('S3_ACCESS_KEY_ID', () => randomText(12));
+  const secretKey = keep('S3_SECRET_ACCESS_KEY', () => randomText());
+  const database = (user: string, name: string, password = ''): string =>
+    `postgres://${user}:${password}@postgres:5432/${name}`;
+  const owner = passwords['OWNER_DATABASE_PASSWORD'];
+  const addresses: Record<string, string> = {
+    REDIS_URL: `redis://:${passwords['REDIS_PASSWORD']}@redis:6379`,
+    SMTP_URL: 'smtp://mailbox:1025',
+    AUTH_DATABASE_URL: database('haru_auth', 'haru_auth', passwords['AUTH_DATABASE_PASSWORD']),
+    AUTH_MIGRATION_DATABASE_URL: database('haru_auth_owner', 'haru_auth', owner),
+    SITES_DATABASE_URL: database('haru_sites', 'haru_sites', passwords['SITES_DATABASE_PASSWORD']),
+    SITES_MIGRATION_DATABASE_URL: database('haru_sites_owner', 'haru_sites', owner),
+    FEEDBACK_DATABASE_URL: database('haru_feedback', 'haru_feedback', passwords['FEEDBACK_DATABASE_PASSWORD']),
+    FEEDBACK_MIGRATION_DATABASE_URL: database('haru_feedback_owner', 'haru_feedback', owner),
+  };
+  for (const name of Object.keys(addresses)) addresses[name] = given[name] || (addresses[name] ?? '');
+  const all = {
+    ...passwords,
+    ...addresses,
+    AUTH_SIGNING_KEYS: signingKeys,
+    AUTH_REFRESH_TOKEN_SECRET: keep('AUTH_REFRESH_TOKEN_SECRET', () => randomText(48)),
+    AUTH_FACTOR_SECRET: keep('AUTH_FACTOR_SECRET', () => randomText(48)),
+    ANON_KEY: keep('ANON_KEY', apiKey('anon')),
+    SERVICE_ROLE_KEY: keep('SERVICE_ROLE_KEY', apiKey('service_role')),
+    S3_ACCESS_KEY_ID: accessKey,
+    S3_SECRET_ACCESS_KEY: secretKey,
+    ROOT_ACCESS_KEY: accessKey,
+    ROOT_SECRET_KEY: secretKey,
+  };
+  const unquotable = Object.entries(all).find(([, value]) => /['\n]/.test(value));
+  if (unquotable) throw new Error(`${unquotable[0]} must have no quotation mark (') and no line break in it`);
+  return { all, toKeep };
+}
+
+/** The environment file of a container; for `node --env-file` and for a shell. */
+export function environmentFile(container: Container, all: Record<string, string>): string {
+  return Object.entries(secretsOfContainer(container, all))
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
+}
+
+/** The secrets of a container, under the names that it knows them by. */
+export function secretsOfContainer(container: Container, all: Record<string, string>): Record<string, string> {
+  const names: string[] = secretsOf[container].flatMap((set) => [...secretSets[set]]);
+  return Object.fromEntries(names.map((name) => [nameInProcess(name), all[name] ?? '']));
+}
+
+/** All Secrets of k8s/overlays/local, as JSON that kubectl takes. */
+export function kubernetesSecrets(all: Record<string, string>): string {
+  const items = Object.entries(secretSets).map(([name, variables]) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace: 'haru' },
+    stringData: Object.fromEntries(variables.map((variable) => [nameInProcess(variable), all[variable] ?? ''])),
+  }));
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2);
+}
+
+/** @param folder a volume that only containers of this system see */
+function writeForCompose(folder: string): void {
+  const keptFile = join(folder, 'secrets.json');
+  const kept = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Values) : {};
+  const { all, toKeep } = makeSecrets(process.env, kept);
+  const write = (path: string, text: string, mode: number): void => {
+    writeFileSync(`${path}.new`, text, { mode });
+    renameSync(`${path}.new`, path);
+  };
+  write(keptFile, JSON.stringify(toKeep, null, 2), 0o400);
+  // The processes run as other users than this one.
+  for (const container of Object.keys(secretsOf) as Container[]) {
+    write(join(folder, `${container}.env`), environmentFile(container, all), 0o444);
+  }
+}
+
+if (import.meta.main) {
+  const [wish] = process.argv.slice(2);
+  if (wish === undefined) throw new Error('say a folder, or --kubernetes');
+  if (wish === '--kubernetes') console.log(kubernetesSecrets(makeSecrets(process.env, {}).all));
+  else writeForCompose(wish);
+}

@@ -1,0 +1,49 @@
+import { processEnvSchema } from '@haru/service-runtime';
+import { z } from 'zod';
+import * as auth from '../../apps/auth-service/src/config.js';
+import * as feedback from '../../apps/feedback-service/src/config.js';
+import { gatewayEnvSchema } from '../../apps/gateway/src/config.js';
+import { htmlStorageVariables } from '../../apps/sites-service/src/html-storage/storage-env.js';
+import * as sites from '../../apps/sites-service/src/config.js';
+
+/** What each container of ours reads its environment with, besides `processEnvSchema`. */
+export const schemas = {
+  gateway: gatewayEnvSchema,
+  'auth-service': auth.configSchema,
+  'auth-worker': auth.workerConfigSchema,
+  'auth-migrate': auth.migrationSchema,
+  'sites-service': sites.serviceEnv,
+  'sites-worker': sites.workerEnv,
+  'sites-viewer': sites.viewerEnv,
+  'sites-migrate': sites.migrateEnv,
+  'feedback-service': feedback.serviceEnv,
+  'feedback-worker': feedback.workerEnv,
+  'feedback-migrate': feedback.migrateEnv,
+} as const;
+export type OurContainer = keyof typeof schemas;
+export const ourContainers = Object.keys(schemas) as OurContainer[];
+
+export const isMigration = (container: OurContainer): boolean => container.endsWith('-migrate');
+
+/** Where the app and all its parts run on one machine; in containers each has a place of its own. */
+export const oneMachineOnly = ['HTML_STORAGE_DIR', 'VIEWER_URL', 'WEB_ROOT'];
+
+/** Read by every process outside of its schema. */
+const alsoRead = ['LOG_LEVEL', 'NODE_ENV'];
+
+/** The names of all variables that a container reads. */
+export function variablesOf(container: OurContainer): string[] {
+  const own = namesIn(schemas[container]);
+  return [...new Set([...own, ...alsoRead, ...(isMigration(container) ? [] : namesIn(processEnvSchema))])];
+}
+
+function namesIn(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodIntersection) {
+    const { left, right } = schema.def;
+    return [left, right].flatMap((part) => (part instanceof z.ZodType ? namesIn(part) : []));
+  }
+  // Storage decides by what is there which of two forms it reads.
+  if (schema instanceof z.ZodPipe) return htmlStorageVariables;
+  throw new Error(`cannot tell what a ${schema.type} reads`);
+}
