@@ -5,7 +5,7 @@ export type SettingsTab = 'profile' | 'security' | 'danger';
 
 /** The dialog about the account that is open; null: none. */
 export type AccountDialog =
-  { name: 'auth'; view: AuthView } | { name: 'settings'; tab: SettingsTab } | { name: 'leaveTemporary' };
+  { name: 'auth'; view: AuthView } | { name: 'settings'; tab: SettingsTab } | { name: 'leaveAccount' };
 
 export const dialogSlice = createSlice({
   name: 'dialog',

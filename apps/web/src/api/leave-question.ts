@@ -1,10 +1,13 @@
 import type { SessionKeeper } from './session.js';
 
-/** Asks people with a temporary account before another account takes its place: nobody can come back to it. */
+/**
+ * Asks before another account takes the place of the one here: nobody can come back to a temporary one, and whoever
+ * is registered would go on, unaware, in the account of a stranger who sent the link.
+ */
 export interface LeaveQuestion {
   /**
-   * Whether the session may be replaced; at once where no temporary account is here.
-   * @param arriving the id of the account that would take the place, where it is known
+   * Whether the session may be replaced; at once where nobody would be left.
+   * @param arriving the id of the account that would take the place; a registered one is asked only where it is known
    */
   mayReplace(arriving?: string): Promise<boolean>;
   /** What the person chose. */
@@ -17,7 +20,8 @@ export function createLeaveQuestion(session: Pick<SessionKeeper, 'account'>, sho
   return {
     async mayReplace(arriving) {
       const account = await session.account();
-      if (account.kind !== 'temporary' || account.id === arriving) return true;
+      const asks = account.kind === 'temporary' || (account.kind === 'registered' && arriving !== undefined);
+      if (!asks || account.id === arriving) return true;
       return new Promise((resolve) => {
         settle = resolve;
         show();

@@ -11,7 +11,7 @@ import {
 } from '../testing/fake-accounts.js';
 import { json, useFakeServer } from '../testing/fake-server.js';
 import { renderApp, storeSession } from '../testing/render-app.js';
-import { readLinkArrival } from './link-arrival.js';
+import { addressWithoutArrival, readLinkArrival } from './link-arrival.js';
 
 describe('what a link leaves in the address', () => {
   const read = (address: string) => readLinkArrival(new URL(address, 'https://haru.example'));
@@ -31,19 +31,34 @@ describe('what a link leaves in the address', () => {
     ['/#message=Confirmation+link+accepted', { kind: 'halfway' }],
     ['/', undefined],
     ['/#access_token=a', undefined],
-    ['/elsewhere?code=c', undefined],
+    ['/dashboard?code=c', { kind: 'code', code: 'c' }],
+    [
+      '/dashboard?view=dashboard#access_token=a&refresh_token=r',
+      { kind: 'session', accessToken: 'a', refreshToken: 'r', recovery: false },
+    ],
+    ['/auth/confirm?token=t&type=signup', undefined],
   ])('%s is %p', (address, arrival) => {
     expect(read(address)).toEqual(arrival);
+  });
+});
+
+describe('the address after that', () => {
+  it.each([
+    ['/?code=c#x', '/'],
+    ['/?view=dashboard&error=e&error_code=x&error_description=d&sb=', '/?view=dashboard'],
+    ['/dashboard#access_token=a&refresh_token=r', '/dashboard'],
+  ])('of %s is %s', (address, left) => {
+    expect(addressWithoutArrival(new URL(address, 'https://haru.example'))).toBe(left);
   });
 });
 
 describe('arriving from a mail link', () => {
   const server = useFakeServer();
 
-  function arrive(account: AccountOfTest, type: string): void {
+  function arrive(account: AccountOfTest, type: string, path = '/'): void {
     const { access_token: accessToken } = sessionOf(account);
     server().answer('GET /auth/v1/user', () => json(200, userOf(account)));
-    window.history.replaceState(null, '', `/#access_token=${accessToken}&refresh_token=r-1&type=${type}`);
+    window.history.replaceState(null, '', `${path}#access_token=${accessToken}&refresh_token=r-1&type=${type}`);
   }
 
   it('signs in and takes the tokens out of the address', async () => {
@@ -52,6 +67,51 @@ describe('arriving from a mail link', () => {
     expect(window.location.hash).toBe('');
     expect(await screen.findByText('メールアドレスの確認が済み、ログインしました。')).toBeVisible();
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+
+  it('takes the tokens out of the address of any screen, and stays there', async () => {
+    arrive(registered, 'magiclink', '/dashboard?view=dashboard');
+    server().answer('GET /rest/v1/sites', () => json(200, []));
+    await renderApp();
+    expect(window.location.hash).toBe('');
+    expect(await screen.findByRole('heading', { name: 'マイサイト' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+
+  describe('where somebody is logged in', () => {
+    const other = { ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11', email: 'natsu@example.jp' };
+
+    async function openQuestion() {
+      storeSession(registered);
+      arrive(other, 'magiclink');
+      const user = await renderApp();
+      const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+      expect(question).toHaveTextContent('haru@example.jpでログインしています。');
+      expect(within(question).queryByRole('button', { name: /引き継ぐ/ })).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+      return { user, question };
+    }
+
+    it('asks before another account takes its place', async () => {
+      const { user, question } = await openQuestion();
+      await user.click(within(question).getByRole('button', { name: 'ログインする' }));
+      expect(await screen.findByRole('button', { name: 'natsu@example.jp' })).toBeVisible();
+    });
+
+    it('stays with it otherwise, and says so', async () => {
+      const { user, question } = await openQuestion();
+      await user.click(within(question).getByRole('button', { name: 'キャンセル' }));
+      expect(await screen.findByText(/^haru@example.jpのまま続けています。/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    });
+
+    it('does not ask about the same account', async () => {
+      storeSession(registered);
+      arrive(registered, 'magiclink');
+      await renderApp();
+      expect(await screen.findByText('メールアドレスの確認が済み、ログインしました。')).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
   });
 
   describe('where a temporary account is', () => {

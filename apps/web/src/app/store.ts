@@ -29,7 +29,7 @@ export function createAppStore() {
       );
     },
   });
-  const leaving = createLeaveQuestion(session, () => store.dispatch(dialogOpened({ name: 'leaveTemporary' })));
+  const leaving = createLeaveQuestion(session, () => store.dispatch(dialogOpened({ name: 'leaveAccount' })));
   const environment: ApiEnvironment = { loadConfig, session, leaving };
   const store = configureStore({
     reducer: {

@@ -1,18 +1,18 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { accountOfSession, claimOf } from '../api/account.js';
 import type { ApiEnvironment } from '../api/api.js';
-import { noticeShown } from '../api/app-notice.js';
+import { noticeShown, type AppNotice } from '../api/app-notice.js';
 import { CallError } from '../api/app-config.js';
 import { failureOfThrown } from '../api/call.js';
 import { dialogOpened } from '../api/dialog.js';
 import { failureText } from '../api/failure-text.js';
 import { texts } from '../texts/ja.js';
-import { readLinkArrival, type LinkArrival } from './link-arrival.js';
+import { addressWithoutArrival, readLinkArrival, type LinkArrival } from './link-arrival.js';
 
-/** Takes what a mail link brought out of the address, so that nobody copies or bookmarks a session. */
+/** Takes what a mail link brought out of the address. */
 export function takeLinkArrival(): LinkArrival | undefined {
   const arrival = readLinkArrival(window.location);
-  if (arrival) window.history.replaceState(window.history.state, '', '/');
+  if (arrival) window.history.replaceState(window.history.state, '', addressWithoutArrival(window.location));
   return arrival;
 }
 
@@ -44,13 +44,20 @@ async function act(arrival: LinkArrival, environment: ApiEnvironment, dispatch: 
     case 'code': {
       const arriving = arrival.kind === 'session' ? claimOf(arrival.accessToken, 'sub') : undefined;
       if (!(await environment.leaving.mayReplace(arriving))) {
-        dispatch(noticeShown({ kind: 'done', text: texts.arrival.stayed, action: 'login' }));
+        dispatch(noticeShown(await stayed(environment)));
         return;
       }
       const recovery = await signIn(arrival, environment, dispatch);
       if (recovery) dispatch(dialogOpened({ name: 'settings', tab: 'security' }));
     }
   }
+}
+
+async function stayed({ session }: ApiEnvironment): Promise<AppNotice> {
+  const account = await session.account();
+  return account.kind === 'registered'
+    ? { kind: 'done', text: texts.arrival.stayedAs(account.email) }
+    : { kind: 'done', text: texts.arrival.stayed, action: 'login' };
 }
 
 /** Answers whether the link was one for a forgotten password. */

@@ -114,7 +114,7 @@ function cancel(event: Event, dismiss: () => void): void {
 
 /** The native dialog lets Tab leave for the browser's own bars; here it goes round. */
 function keepFocusInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
-  const inside = [...dialog.querySelectorAll<HTMLElement>(focusable)];
+  const inside = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter((element) => !element.closest('[hidden]'));
   const [first, last] = [inside.at(0), inside.at(-1)];
   const active = document.activeElement;
   const leavesAtStart = event.shiftKey && (active === first || active === dialog);

@@ -266,6 +266,7 @@ export const texts = {
     signedIn: 'メールアドレスの確認が済み、ログインしました。',
     halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
     stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
+    stayedAs: (email: string) => `${email}のまま続けています。メールのリンクは使用していません。`,
     failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
   },
   appNotice: { close: 'お知らせを閉じる', login: 'ログイン', forgotPassword: 'パスワードの再設定', settings: '設定' },

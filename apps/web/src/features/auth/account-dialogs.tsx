@@ -10,8 +10,8 @@ const AuthDialog = lazy(async () => {
   return { default: loaded };
 });
 
-const LeaveTemporaryDialog = lazy(async () => {
-  const { LeaveTemporaryDialog: loaded } = await import('./leave-temporary-dialog.js');
+const LeaveAccountDialog = lazy(async () => {
+  const { LeaveAccountDialog: loaded } = await import('./leave-account-dialog.js');
   return { default: loaded };
 });
 
@@ -31,7 +31,7 @@ export function AccountDialogs() {
       <Suspense>
         {dialog.name === 'auth' && <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />}
         {dialog.name === 'settings' && <SettingsDialog onClose={close} tab={dialog.tab} />}
-        {dialog.name === 'leaveTemporary' && <LeaveTemporaryDialog onClose={close} />}
+        {dialog.name === 'leaveAccount' && <LeaveAccountDialog onClose={close} />}
       </Suspense>
     </ErrorBoundary>
   );

@@ -18,6 +18,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
   const account = useSelector(selectAccount);
   const dispatch = useDispatch();
   const [tab, setTab] = useState(first);
+  const [opened, setOpened] = useState<ReadonlySet<SettingsTab>>(new Set([first]));
   const signedIn = account.kind === 'temporary' || account.kind === 'registered';
 
   useEffect(() => {
@@ -29,13 +30,34 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
   }, [signedIn, account.kind, onClose, dispatch]);
   if (!signedIn) return null;
 
+  const choose = (name: SettingsTab) => {
+    setTab(name);
+    setOpened((before) => new Set(before).add(name));
+  };
   return (
     <Modal onClose={onClose} title={texts.title}>
-      <Tabs chosen={tab} label={texts.tabs.label} onChoose={setTab} tabs={tabs}>
-        {tab === 'profile' && <ProfileTab account={account} />}
-        {tab === 'security' && <SecurityTab account={account} />}
-        {tab === 'danger' && <DangerTab account={account} onDeleted={onClose} />}
+      <Tabs chosen={tab} label={texts.tabs.label} onChoose={choose} tabs={tabs}>
+        {tabs.map(
+          ({ name }) =>
+            // What is typed, or set up, in one panel outlives a look at another.
+            opened.has(name) && (
+              <div hidden={name !== tab} key={name}>
+                <Panel account={account} name={name} onDeleted={onClose} />
+              </div>
+            ),
+        )}
       </Tabs>
     </Modal>
   );
+}
+
+function Panel({ name, account, onDeleted }: { name: SettingsTab; account: SettingsAccount; onDeleted: () => void }) {
+  switch (name) {
+    case 'profile':
+      return <ProfileTab account={account} />;
+    case 'security':
+      return <SecurityTab account={account} />;
+    case 'danger':
+      return <DangerTab account={account} onDeleted={onDeleted} />;
+  }
 }

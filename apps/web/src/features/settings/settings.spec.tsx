@@ -46,6 +46,32 @@ describe('the tabs of the settings', () => {
     expect(within(dialog).getByRole('tabpanel', { name: 'プロフィール' })).toBeVisible();
   });
 
+  it('keep what is half typed in one while another is looked at', async () => {
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    const { user, dialog } = await openSettings(registered);
+    await user.type(within(dialog).getByLabelText('メールアドレス'), '.invalid');
+    await user.click(within(dialog).getByRole('tab', { name: 'セキュリティ' }));
+    await user.type(within(dialog).getByLabelText('新しいパスワード'), 'secret-2');
+    expect(within(dialog).getByLabelText('メールアドレス')).not.toBeVisible();
+    await user.click(within(dialog).getByRole('tab', { name: 'プロフィール' }));
+    expect(within(dialog).getByLabelText('メールアドレス')).toHaveValue('haru@example.jp.invalid');
+    await user.keyboard('{Escape}');
+    expect(within(dialog).getByText(/^入力中の内容があります。/)).toBeVisible();
+    await user.click(within(dialog).getByRole('tab', { name: 'セキュリティ' }));
+    expect(within(dialog).getByLabelText('新しいパスワード')).toHaveValue('secret-2');
+  });
+
+  it('keep the focus going round among what is shown', async () => {
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    await user.click(within(dialog).getByRole('tab', { name: 'プロフィール' }));
+    const field = within(dialog).getByLabelText('メールアドレス');
+    await user.type(field, '.x');
+    within(dialog).getByRole('button', { name: 'メールアドレスを変更' }).focus();
+    await user.tab();
+    expect(within(dialog).getByRole('button', { name: '閉じる' })).toHaveFocus();
+  });
+
   it('close when the session goes, in this tab or another', async () => {
     await openSettings(registered);
     window.localStorage.removeItem('haru-session');

@@ -58,6 +58,20 @@ describe('two-factor', () => {
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
   });
 
+  it('goes on with the same key after a look at another tab', async () => {
+    answerSetUp();
+    const { user, dialog } = await openSecurity(registered);
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: '認証アプリを追加' })).toBeEnabled());
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
+    await user.type(await within(dialog).findByLabelText('認証コード'), '123');
+    await user.click(within(dialog).getByRole('tab', { name: 'プロフィール' }));
+    expect(within(dialog).getByRole('img', { hidden: true })).not.toBeVisible();
+    await user.click(within(dialog).getByRole('tab', { name: 'セキュリティ' }));
+    expect(within(dialog).getByText('ABCD EFGH 2345 67')).toBeVisible();
+    expect(within(dialog).getByLabelText('認証コード')).toHaveValue('123');
+    expect(server().to(enrol)).toHaveLength(1);
+  });
+
   it('begins anew after it was left unfinished, under the same name', async () => {
     answerSetUp();
     server().answer(getUser, () => json(200, userOf({ ...registered, factors: [factorOf({ status: 'unverified' })] })));

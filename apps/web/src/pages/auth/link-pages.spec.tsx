@@ -18,6 +18,7 @@ async function homeAfterThreeSeconds(): Promise<void> {
   expect(window.location.pathname).toMatch(/^\/auth\//);
   await act(() => jest.advanceTimersByTimeAsync(200));
   await waitFor(() => expect(window.location.pathname).toBe('/'));
+  expect(screen.getByRole('main')).toHaveFocus();
 }
 
 describe('/auth/confirm', () => {

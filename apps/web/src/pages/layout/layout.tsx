@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { Outlet } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useAppConfig } from '../../api/api.js';
 import { AccountDialogs } from '../../features/auth/account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
@@ -14,6 +14,7 @@ export function Layout() {
   useEffect(() => {
     document.title = `${productName}｜${texts.tagline}`;
   }, [productName]);
+  useFocusOnArrival();
   return (
     <div className={styles['layout']}>
       <Header />
@@ -25,4 +26,15 @@ export function Layout() {
       <AccountDialogs />
     </div>
   );
+}
+
+/** Going to another screen takes away what had the focus there, and leaves it nowhere: the new one's content gets it. */
+function useFocusOnArrival(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
+  }, [pathname]);
 }
