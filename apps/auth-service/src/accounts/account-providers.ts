@@ -33,7 +33,8 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
     { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
     {
       provide: Redirects,
-      useFactory: () => new Redirects(config.PUBLIC_ORIGIN, config.AUTH_REDIRECT_ALLOW_LIST),
+      useFactory: () =>
+        new Redirects(config.PUBLIC_ORIGIN, config.AUTH_REDIRECT_ALLOW_LIST, config.VIEWER_ORIGIN_PATTERN),
     },
     {
       provide: MailRequests,
