@@ -36,6 +36,16 @@ async function rowOf(id: string) {
   return rows[0];
 }
 
+async function insertSites(accountId: string, count: number, bytes: number): Promise<void> {
+  await query(
+    system.sitesDatabaseUrl,
+    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+     SELECT gen_random_uuid(), $1::text::uuid, 't', substr(md5($1::text || n), 1, 12), repeat('x', $3::int), 'x' || n, now(),
+            now() + interval '1 day', now() FROM generate_series(1, $2::int) AS n`,
+    [accountId, count, bytes],
+  );
+}
+
 describe('the data API, through the unmodified client', () => {
   it('counts everybody’s active sites for visitors and lists them none', async () => {
     await publish(owner);
@@ -215,6 +225,40 @@ describe('the data API, through the unmodified client', () => {
     expect((await owner.storage.from('html-sites').remove([storagePath])).data).toEqual([]);
     expect((await owner.storage.from('other').remove([storagePath])).error?.message).toBe('Bucket not found');
     expect((await owner.storage.from('html-sites').remove([])).error).not.toBeNull();
+  });
+
+  it('refuses what does not fit into one answer, and then changes nothing', async () => {
+    const account = await makeAccount(system);
+    const client = await signedIn(system, account.email);
+    await insertSites(account.id, 10, 1_048_576);
+    const own = () =>
+      query<{ noindex: boolean }>(system.sitesDatabaseUrl, 'SELECT noindex FROM sites WHERE user_id = $1', [
+        account.id,
+      ]);
+    const sites = client.from('sites');
+    for (const asked of [
+      sites.delete().eq('user_id', account.id).select('id,html_content'),
+      sites.update({ noindex: true }).eq('user_id', account.id).select('id,html_content'),
+      sites.select('id,html_content'),
+    ]) {
+      expect(await asked).toMatchObject({ status: 413, data: null });
+    }
+    expect((await own()).map(({ noindex }) => noindex)).toEqual(Array.from({ length: 10 }, () => false));
+    expect((await sites.select('id,html_content').limit(6)).data).toHaveLength(6);
+    expect((await sites.delete().eq('user_id', account.id)).status).toBe(204);
+    expect(await own()).toEqual([]);
+  });
+
+  it('says so where the most rows of an answer end a list', async () => {
+    const account = await makeAccount(system);
+    const client = await signedIn(system, account.email);
+    await insertSites(account.id, 1001, 1);
+    const { status, data } = await client.from('sites').select('id,html_content');
+    expect([status, data?.length]).toEqual([206, 1000]);
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    const answer = await system.call('/rest/v1/sites?select=id', { token });
+    expect(answer.headers.get('content-range')).toBe('0-999/1001');
+    expect((await client.from('sites').select('id').limit(1000)).status).toBe(200);
   });
 
   it('changes nothing without a filter, and lets the service key see all', async () => {

@@ -1,7 +1,7 @@
 import { type Caller, requireRole, type RequestOf, type moderationMessages, type SiteOverview } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
+import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Search = RequestOf<typeof moderationMessages.searchSites>;
 
@@ -20,6 +20,9 @@ const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
 const cursor = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/;
 const CURSOR = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id AS cursor`;
 
+/** Of stopped pages also those that were deleted: their paths can be restored. */
+const FOUND = `SELECT ${OVERVIEW} FROM sites UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths`;
+
 @Injectable()
 export class SearchSites {
   constructor(private readonly dataSource: DataSource) {}
@@ -33,7 +36,7 @@ export class SearchSites {
     const values: unknown[] = [];
     const conditions = [states[state], matches(text, values), follows(after, values)].join(' AND ');
     const found = await this.dataSource.query<(OverviewRow & { cursor: string })[]>(
-      `SELECT ${OVERVIEW}, ${CURSOR} FROM sites WHERE ${conditions}
+      `SELECT ${OVERVIEW}, ${CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
        ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
       values,
     );

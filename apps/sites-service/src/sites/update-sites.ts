@@ -11,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
+import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from './path-claims.js';
 import { columnsOf, conditionsOf, requireSingle, type Row, rowOf, timeOf } from './site-conditions.js';
 import { canBePath } from './site-path.js';
@@ -52,7 +53,8 @@ export class UpdateSites {
     this.requireActions(changes, caller);
     const conditions = conditionsOf(request.filters, caller);
     const returning = columnsOf(request.returning ?? ['id']);
-    const { rows, paths } = await this.dataSource.transaction(async (manager) => {
+    const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
+      await requirePagesFit(manager, returning, conditions);
       const present = await manager.query<PresentSite[]>(
         `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
         conditions.values,
@@ -61,11 +63,12 @@ export class UpdateSites {
       const written: Record<string, unknown>[] = [];
       for (const site of present) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
       const newPaths = changes.path === undefined || present.length === 0 ? [] : [changes.path];
-      return { rows: written, paths: [...present.map(({ path }) => path), ...newPaths] };
+      const answered: Row[] = request.returning ? written.map(rowOf) : [];
+      requireAnswerFits(answered);
+      return { rows: answered, total: written.length, paths: [...present.map(({ path }) => path), ...newPaths] };
     });
     await this.changes.announce(paths);
-    const answered: Row[] = request.returning ? rows.map(rowOf) : [];
-    return { rows: answered, total: rows.length };
+    return { rows, total };
   }
 
   private requireActions(changes: ParsedChanges, caller: Caller): void {

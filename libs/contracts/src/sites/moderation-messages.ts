@@ -52,7 +52,10 @@ export const moderationMessages = {
     reply: z.object({ site: siteOverviewSchema }),
     errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND'],
   }),
-  /** The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. */
+  /**
+   * The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. A stop outlasts
+   * the page: of one that was deleted the path is free again.
+   */
   restoreSite: defineMessage({
     pattern: 'sites.restoreSite',
     request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
