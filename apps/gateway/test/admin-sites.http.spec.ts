@@ -64,11 +64,21 @@ it('stops a page, whose owner is told why, and puts it back', async () => {
 
 it('wants a reason, and a page that there is', async () => {
   const { path } = await publish();
-  for (const json of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 5 }]) {
+  for (const json of [
+    {},
+    { reason: ' ' },
+    { reason: 'x'.repeat(501) },
+    { reason: 5 },
+    { reason: 'a\0b' },
+    { reason: '\uD800' },
+  ]) {
     expect(moderationReasonSchema.safeParse((json as { reason?: unknown }).reason).success).toBe(false);
     await expectRefusal(await moderate('stop', path, json), 400, 'VALIDATION_FAILED');
   }
   await expectRefusal(await moderate('stop', 'is-not-there'), 404, 'SITE_NOT_FOUND');
+  for (const action of ['stop', 'restore'] as const) {
+    await expectRefusal(await moderate(action, 'a%00b'), 404, 'SITE_NOT_FOUND');
+  }
   await expectRefusal(await moderate('stop', 'x'.repeat(65)), 400, 'VALIDATION_FAILED');
 });
 

@@ -160,6 +160,16 @@ describe('the data API, through the unmodified client', () => {
       });
     }
     expect((await temporary.from('sites').update({ noindex: true }).eq('id', id)).status).toBe(204);
+
+    let status = 204;
+    for (let repeats = 0; status === 204 && repeats < 14; repeats++) {
+      const expiresAt = (await rowOf(id))?.['expires_at'] as Date;
+      const later = new Date(expiresAt.getTime() + 30 * DAY_MS).toISOString();
+      status = (await temporary.from('sites').update({ expires_at: later }).eq('id', id)).status;
+    }
+    expect(status).toBe(403);
+    const row = await rowOf(id);
+    expect((row?.['expires_at'] as Date).getTime()).toBeLessThanOrEqual(Date.now() + 366 * DAY_MS);
   });
 
   it.each([
@@ -168,6 +178,9 @@ describe('the data API, through the unmodified client', () => {
     [{ nothing: 1 }, 400, 'PGRST204'],
     [{ noindex: 'yes' }, 400, '22P02'],
     [{ expires_at: 'soon' }, 400, '22007'],
+    [{ last_modified: '0000-01-01' }, 400, '22007'],
+    [{ last_modified: '9999-12-31T23:30:00-05:00' }, 400, '22007'],
+    [{ last_modified: '2027-02-29T00:00:00Z' }, 400, '22007'],
     [{}, 400, 'PGRST102'],
   ])('refuses to write %j', async (changes, status, code) => {
     const { id } = await publish(owner);
@@ -227,6 +240,8 @@ describe('the data API, through the unmodified client', () => {
   it.each([
     ['?id=eq.nonsense', 400, '22P02'],
     ['?created_at=gt.then', 400, '22007'],
+    ['?created_at=gt.2026-02-30', 400, '22007'],
+    ['?created_at=gt.0000-01-01', 400, '22007'],
     ['?nothing=eq.1', 400, '42703'],
     ['?select=nothing', 400, '42703'],
     ['?order=nothing', 400, '42703'],

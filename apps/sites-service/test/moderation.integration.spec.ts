@@ -125,11 +125,15 @@ describe('moderation', () => {
     );
     expect(rows[0]).toMatchObject({ is_active: false, stopped_reason: '釣りサイト' });
     const later = new Date(new Date(site.expiresAt).getTime() + 30 * DAY_MS).toISOString();
-    for (const refused of [{ path: 'moved-away' }, { expires_at: later }, { noindex: true, expires_at: later }]) {
+    for (const refused of [
+      { path: 'moved-away' },
+      { expires_at: later },
+      { noindex: true },
+      { last_modified: later },
+    ]) {
       await expect(change(refused)).rejects.toMatchObject({ code: 'SITE_STOPPED' });
     }
     await expect(change({ stopped_reason: null })).rejects.toMatchObject({ code: '42501' });
-    await change({ noindex: true });
     expect(await statusOf(site.path)).toBe(451);
     await sites.client.call(siteMessages.deleteSites, { filters, single: true }, context);
     await shows(site.path, 451);

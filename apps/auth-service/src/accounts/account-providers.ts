@@ -113,6 +113,7 @@ async function preparedPasswords(config: AuthServiceConfig): Promise<Passwords> 
     parallelism: config.AUTH_ARGON2_PARALLELISM,
     concurrency: config.AUTH_PASSWORD_CONCURRENCY,
     maxWaitMs: config.AUTH_PASSWORD_MAX_WAIT_MS,
+    secret: config.AUTH_REFRESH_TOKEN_SECRET,
   });
   await passwords.prepare();
   return passwords;

@@ -117,7 +117,7 @@ function storageAnswer(error: ServiceError, headers: Record<string, string>): Er
   if (error.code === 'TOKEN_INVALID' || error.code === 'SESSION_ENDED') {
     return { status: 400, headers, body: { statusCode: '403', error: 'Unauthorized', message: 'Invalid token' } };
   }
-  const { status } = errorTable[error.code];
+  const status = error.status ?? errorTable[error.code].status;
   const text = storageTexts[error.code] ?? errorTable[error.code].text;
   // The storage client expects 400 for every refusal and reads the real status from the body.
   const sent = status >= 500 || status === 429 || status === 413 ? status : 400;

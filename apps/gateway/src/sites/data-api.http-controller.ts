@@ -3,7 +3,7 @@ import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
 import { Documented } from '../system/documented.js';
 import {
   answerChange,
@@ -33,6 +33,7 @@ export class DataApiHttpController {
   /** The one query of visitors counts everybody's pages; every other one counts the caller's own. */
   @Head('sites')
   @Access('caller')
+  @VisitorBeforeSecondStep()
   @Documented({ summary: 'The count of active sites, in Content-Range.', query: siteQuerySchema })
   async countSites(
     @Req() request: FastifyRequest,

@@ -84,10 +84,8 @@ export class UpdateSites {
     now: Date,
     returning: readonly string[],
   ): Promise<Record<string, unknown>[]> {
-    // A stopped page neither moves nor lives longer, whoever asks: it would slip away from under its stop.
-    if (site.stopped && (changes.path !== undefined || changes.expires_at !== undefined)) {
-      throw new ServiceError('SITE_STOPPED', { status: 403 });
-    }
+    // A stopped page can be deleted and nothing else, whoever asks: it would slip away from under its stop.
+    if (site.stopped) throw new ServiceError('SITE_STOPPED', { status: 403 });
     if (changes.path !== undefined && changes.path !== site.path) await claimPath(manager, site, changes.path, now);
     const expiresAt = changes.expires_at && this.allowedExpiry(site, changes.expires_at, caller, now);
     const written = await manager.query<[Record<string, unknown>[], number]>(

@@ -7,7 +7,13 @@ export const stopSources = ['admin', 'ban'] as const;
 export type StopSource = (typeof stopSources)[number];
 
 /** Why, in words that the owner of a page or account gets to read. */
-export const moderationReasonSchema = z.string().trim().min(1).max(limits.moderationReasonMaxLength);
+export const moderationReasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.moderationReasonMaxLength)
+  // Postgres keeps neither.
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
 
 /** A page's path or its id: no path is as long as an id. */
 const siteRefSchema = z.string().min(1).max(64);
