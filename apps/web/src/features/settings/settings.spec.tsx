@@ -279,8 +279,9 @@ describe('changing the password', () => {
     const { user, password, again } = await openPassword();
     await user.type(password, 'secret-2');
     await user.type(again, 'secret-2{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('ログインの有効期限が切れました。');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const login = await screen.findByRole('dialog', { name: 'ログイン' });
+    expect(login).toHaveTextContent('ログインの有効期限が切れました。もう一度ログインしてください。');
+    expect(password).toHaveValue('secret-2');
   });
 });
 
