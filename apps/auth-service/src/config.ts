@@ -1,3 +1,4 @@
+import { pageOriginsEnv } from '@haru/contracts';
 import { envSwitch, parseEnv } from '@haru/service-runtime';
 import { z } from 'zod';
 import { oidcProvidersSchema } from './sign-in-with/oidc-provider-set.js';
@@ -70,7 +71,7 @@ export const configSchema = commonSchema.extend({
   AUTH_WEB3: envSwitch.default(false),
   /** Issuers whose ID tokens sign people in; JSON. */
   AUTH_OIDC_PROVIDERS: oidcProvidersSchema,
-  /** Where links may lead besides the product itself: comma-separated patterns, `*` within a label or segment, `**` anything. */
+  /** Where links may lead besides the product's screens: comma-separated patterns, `*` within a label or segment, `**` anything. */
   AUTH_REDIRECT_ALLOW_LIST: z
     .string()
     .default('')
@@ -80,6 +81,8 @@ export const configSchema = commonSchema.extend({
         .map((pattern) => pattern.trim())
         .filter(Boolean),
     ),
+  /** The origins of pages, where they have their own: no link leads there. */
+  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
   ...sessionLimits,
   /** Cost of one password hash, argon2id. The defaults are OWASP's. Raising them re-hashes at the next sign-in. */
   AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),

@@ -166,6 +166,10 @@ describe('a reporter', () => {
       { id: reportId, email: null, nobodys: true },
       { id: bystander, email: 'other@example.com', nobodys: false },
     ]);
+    await feedback.submit({ email: 'person@example.com', idempotencyKey: randomUUID() }, person);
+    expect(await feedback.sql('SELECT FROM reports WHERE account_id = $1', [person.accountId])).toEqual([]);
+    expect(await feedback.sql(`SELECT FROM reports WHERE email = 'person@example.com'`)).toEqual([]);
+    expect(await feedback.sql('SELECT FROM idempotent_submissions WHERE sender = $1', [person.accountId])).toEqual([]);
 
     const late = randomUUID();
     await feedback.sql(`INSERT INTO mail_requests (id, kind) VALUES ($1, 'answer')`, [late]);

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { reportAdminMessages, type Submission } from '@haru/contracts';
+import { createDataSource } from '@haru/database';
+import { waitFor } from '@haru/testing';
+import { databaseOptions } from '../src/database.js';
+import { lockAccount } from '../src/reports/account-lock.js';
 import { account, anon, contextOf, type FeedbackUnderTest, hash, startFeedback } from './feedback-under-test.js';
 
 let feedback: FeedbackUnderTest;
@@ -72,6 +76,23 @@ describe('a report', () => {
     await feedback.submit({ idempotencyKey });
     expect(await reports()).toHaveLength(2);
   });
+});
+
+it('a report on its way while its account is deleted is kept as nobody’s', async () => {
+  const person = account();
+  const options = databaseOptions('test', { DATABASE_URL: feedback.database.url });
+  const dataSource = await createDataSource(options).initialize();
+  const waiting = () => feedback.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+  const outcome = await dataSource.transaction(async (manager) => {
+    await lockAccount(manager, person.accountId, 'alone');
+    const sent = feedback.submit({ email: 'a@example.com' }, person);
+    await waitFor(async () => (await waiting()).length > 0, { what: 'the report to wait for the deletion' });
+    await manager.query('INSERT INTO deleted_accounts (account_id) VALUES ($1)', [person.accountId]);
+    return { sent };
+  });
+  expect(await outcome.sent).toMatchObject({ kind: 'report' });
+  expect(await reports()).toMatchObject([{ account_id: null, email: null, title: '保存できない' }]);
+  await dataSource.destroy();
 });
 
 describe('a like', () => {

@@ -59,6 +59,8 @@ describe('the pages of the queues', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(page.headers.get('cache-control')).toBe('no-store');
+    // Nobody else is asked for anything, such as a font.
+    expect(await page.text()).not.toMatch(/(?:href|src)="https?:/);
     await (moderator.client satisfies TestClient).auth.signOut();
     await waitFor(async () => (await look('', cookieOf(moderator))).status === 403, {
       what: 'the cookie to die',
@@ -96,6 +98,17 @@ describe('changing a queue', () => {
       expect((await change(path, cookieOf(admin))).status).toBe(403);
     }
     expect((await change('mail/retry/failed', cookieOf(admin))).status).toBe(200);
+  });
+
+  it('is offered to admins alone', async () => {
+    const offered = async (role: 'admin' | 'moderator') => {
+      const { queues } = (await (await look('/api/queues', cookieOf(await person(role)))).json()) as {
+        queues: { readOnlyMode: boolean; allowRetries: boolean }[];
+      };
+      return queues.map(({ readOnlyMode, allowRetries }) => !readOnlyMode && allowRetries);
+    };
+    expect(await offered('admin')).toEqual(queueNames.map(() => true));
+    expect(await offered('moderator')).toEqual(queueNames.map(() => false));
   });
 
   it('retries a job that failed, which then succeeds, and notes who did it', async () => {

@@ -12,6 +12,7 @@ import { type RunningSystem, startSystem } from './running-system.js';
 
 let system: RunningSystem;
 let owner: SupabaseClient;
+let ownerEmail: string;
 let ownerToken: string;
 let moderatorToken: string;
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
   const [one, other] = await Promise.all([makeAccount(system), makeAccount(system)]);
   await query(system.authDatabaseUrl, `UPDATE users SET haru_role = 'moderator' WHERE id = $1`, [other.id]);
+  ownerEmail = String(one.email);
   let moderator: SupabaseClient;
   [owner, moderator] = await Promise.all([signedIn(system, one.email), signedIn(system, other.email)]);
   [ownerToken, moderatorToken] = await Promise.all([tokenOf(owner), tokenOf(moderator)]);
@@ -62,11 +64,21 @@ it('stops a page, whose owner is told why, and puts it back', async () => {
 
 it('wants a reason, and a page that there is', async () => {
   const { path } = await publish();
-  for (const json of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 5 }]) {
+  for (const json of [
+    {},
+    { reason: ' ' },
+    { reason: 'x'.repeat(501) },
+    { reason: 5 },
+    { reason: 'a\0b' },
+    { reason: '\uD800' },
+  ]) {
     expect(moderationReasonSchema.safeParse((json as { reason?: unknown }).reason).success).toBe(false);
     await expectRefusal(await moderate('stop', path, json), 400, 'VALIDATION_FAILED');
   }
   await expectRefusal(await moderate('stop', 'is-not-there'), 404, 'SITE_NOT_FOUND');
+  for (const action of ['stop', 'restore'] as const) {
+    await expectRefusal(await moderate(action, 'a%00b'), 404, 'SITE_NOT_FOUND');
+  }
   await expectRefusal(await moderate('stop', 'x'.repeat(65)), 400, 'VALIDATION_FAILED');
 });
 
@@ -81,6 +93,17 @@ it('searches everybody’s sites and never shows their HTML', async () => {
     400,
     'VALIDATION_FAILED',
   );
+});
+
+it('finds sites by their account’s address', async () => {
+  const { path } = await publish();
+  const search = async (text: string) => {
+    const answer = await system.call(`/admin/v1/sites?text=${encodeURIComponent(text)}`, { token: moderatorToken });
+    return sitePageAnswerSchema.parse(await answer.json()).sites.map((site) => site.path);
+  };
+  expect(await search(ownerEmail)).toContain(path);
+  expect(await search(ownerEmail.toUpperCase())).toContain(path);
+  expect(await search(`nobody-${ownerEmail}`)).toEqual([]);
 });
 
 it('is closed to everybody else, known address or not', async () => {

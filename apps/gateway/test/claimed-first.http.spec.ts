@@ -32,17 +32,46 @@ async function claim(email: string): Promise<{ client: SupabaseClient; id: strin
 }
 
 describe("a stranger's sign-up", () => {
-  it("before the owner's gains nothing: the owner's password and name count", async () => {
+  it.each([
+    ["before the owner's", guessed, password],
+    ["after the owner's", password, guessed],
+  ])('%s gains nothing: of two passwords none counts, nor any name', async (_when, first, second) => {
     const email = newAddress();
-    await signUp(email, guessed, { name: 'stranger', planted: true });
-    const answer = await signUp(email, password, { name: 'owner' });
-    expect(answer.user?.user_metadata).toEqual({ name: 'owner' });
-    const { text } = await people.mailbox.to(email, 2);
-    expect(text).toContain('ほかにも登録の依頼がありました');
-    const { user } = await follow(email, 2);
-    expect(user?.user_metadata).toEqual({ name: 'owner', email_verified: true });
+    await signUp(email, first, { name: 'first', planted: true });
+    expect((await people.mailbox.to(email)).text).toContain('入力されたパスワードでログイン');
+    const answer = await signUp(email, second, { name: 'second' });
+    expect(answer.user?.user_metadata).toEqual({ name: 'second' });
+    await people.mailbox.to(email, 2);
+    // The owner asks for the mail once more, and takes it for their own.
+    await ok(people.client().auth.resend({ type: 'signup', email }));
+    const { text } = await people.mailbox.to(email, 3);
+    expect(text).toContain('入力されたパスワードはどれも有効になりません');
+    expect(text).toContain('「パスワードを忘れた方」から設定してください');
+    const { user, session } = await follow(email, 3);
+    expect(user?.user_metadata).toEqual({ email_verified: true });
+    expect(session).not.toBeNull();
     await refused(opens(email, guessed), 400, 'invalid_credentials');
+    await refused(opens(email, password), 400, 'invalid_credentials');
+
+    const { auth } = people.client();
+    await ok(auth.resetPasswordForEmail(email));
+    const { token } = await people.mailbox.to(email, 4);
+    await ok(auth.verifyOtp({ type: 'recovery', token_hash: token }));
+    await ok(auth.updateUser({ password }));
     await ok(opens(email, password));
+  });
+
+  it('long before still counts as one that waits', async () => {
+    const email = newAddress();
+    await signUp(email, password);
+    await people.mailbox.to(email);
+    await query(
+      people.authDatabaseUrl,
+      `UPDATE mail_requests SET created_at = now() - interval '1 day' WHERE address = '${email}'`,
+    );
+    await signUp(email, guessed);
+    await follow(email, 2);
+    await refused(opens(email, guessed), 400, 'invalid_credentials');
   });
 
   it.each(['magic link', 'recovery'])('is void when the owner comes by %s', async (way) => {
@@ -68,9 +97,9 @@ describe("a stranger's sign-up", () => {
     await refused(opens(email, guessed), 400, 'invalid_credentials');
   });
 
-  it("after the owner's says in its mail what pressing the button would do", async () => {
+  it('after the owner asked for a link says in its mail what pressing the button would do', async () => {
     const email = newAddress();
-    await signUp(email, password);
+    await ok(people.client().auth.signInWithOtp({ email }));
     expect((await people.mailbox.to(email)).text).not.toContain('ほかにも');
     await signUp(email, guessed);
     const { text } = await people.mailbox.to(email, 2);
@@ -99,6 +128,16 @@ describe('one and the same person', () => {
     await people.mailbox.to(email);
     await signUp(email, password);
     await follow(email, 2);
+    await ok(opens(email, password));
+  });
+
+  it('who signs up twice with one password has it, and the name they gave last', async () => {
+    const email = newAddress();
+    await signUp(email, password, { name: 'あ' });
+    await people.mailbox.to(email);
+    await signUp(email, password, { name: 'い' });
+    expect((await people.mailbox.to(email, 2)).text).not.toMatch(/ほかにも|どれも有効になりません/);
+    expect((await follow(email, 2)).user?.user_metadata).toMatchObject({ name: 'い' });
     await ok(opens(email, password));
   });
 
@@ -156,6 +195,22 @@ describe('two temporary accounts ask for one address', () => {
       `SELECT outcome FROM mail_requests WHERE address = '${email}' ORDER BY created_at`,
     );
     expect(rows.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent', 'void']);
+  });
+
+  it('gets no more than five mails an hour out of however many accounts ask', async () => {
+    const email = newAddress();
+    for (let asked = 1; asked <= 5; asked++) {
+      await claim(email);
+      await people.mailbox.to(email, asked);
+    }
+    // Nobody is told that there is no further mail.
+    await claim(email);
+    await ok(people.client().auth.resend({ type: 'email_change', email }));
+    const rows = await query(
+      people.authDatabaseUrl,
+      `SELECT FROM mail_requests WHERE address = '${email}' AND (outcome IS NULL OR outcome <> 'void')`,
+    );
+    expect(rows).toHaveLength(5);
   });
 
   it('once one has it the other waits no more', async () => {

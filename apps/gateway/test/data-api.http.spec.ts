@@ -36,6 +36,16 @@ async function rowOf(id: string) {
   return rows[0];
 }
 
+async function insertSites(accountId: string, count: number, bytes: number): Promise<void> {
+  await query(
+    system.sitesDatabaseUrl,
+    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+     SELECT gen_random_uuid(), $1::text::uuid, 't', substr(md5($1::text || n), 1, 12), repeat('x', $3::int), 'x' || n, now(),
+            now() + interval '1 day', now() FROM generate_series(1, $2::int) AS n`,
+    [accountId, count, bytes],
+  );
+}
+
 describe('the data API, through the unmodified client', () => {
   it('counts everybody’s active sites for visitors and lists them none', async () => {
     await publish(owner);
@@ -150,6 +160,16 @@ describe('the data API, through the unmodified client', () => {
       });
     }
     expect((await temporary.from('sites').update({ noindex: true }).eq('id', id)).status).toBe(204);
+
+    let status = 204;
+    for (let repeats = 0; status === 204 && repeats < 14; repeats++) {
+      const expiresAt = (await rowOf(id))?.['expires_at'] as Date;
+      const later = new Date(expiresAt.getTime() + 30 * DAY_MS).toISOString();
+      status = (await temporary.from('sites').update({ expires_at: later }).eq('id', id)).status;
+    }
+    expect(status).toBe(403);
+    const row = await rowOf(id);
+    expect((row?.['expires_at'] as Date).getTime()).toBeLessThanOrEqual(Date.now() + 366 * DAY_MS);
   });
 
   it.each([
@@ -158,6 +178,9 @@ describe('the data API, through the unmodified client', () => {
     [{ nothing: 1 }, 400, 'PGRST204'],
     [{ noindex: 'yes' }, 400, '22P02'],
     [{ expires_at: 'soon' }, 400, '22007'],
+    [{ last_modified: '0000-01-01' }, 400, '22007'],
+    [{ last_modified: '9999-12-31T23:30:00-05:00' }, 400, '22007'],
+    [{ last_modified: '2027-02-29T00:00:00Z' }, 400, '22007'],
     [{}, 400, 'PGRST102'],
   ])('refuses to write %j', async (changes, status, code) => {
     const { id } = await publish(owner);
@@ -166,9 +189,59 @@ describe('the data API, through the unmodified client', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
+  it('changes and deletes no more rows than max-affected allows', async () => {
+    // As `maxAffected()` sends it; the client's types want a generated schema for that.
+    const maxAffected = (rows: number) => `handling=strict,max-affected=${rows}`;
+    const sites = [await publish(owner), await publish(owner)];
+    const ids = sites.map(({ id }) => id);
+    const before = await Promise.all(ids.map(rowOf));
+    const refused = { status: 400, error: { code: 'PGRST124', details: 'The query affects 2 rows' } };
+    expect(
+      await owner.from('sites').update({ noindex: true }).in('id', ids).setHeader('Prefer', maxAffected(1)),
+    ).toMatchObject(refused);
+    expect(await owner.from('sites').delete().in('id', ids).setHeader('Prefer', maxAffected(1))).toMatchObject(refused);
+    expect(await Promise.all(ids.map(rowOf))).toEqual(before);
+    expect(
+      await owner.from('sites').update({ noindex: true }).in('id', ids).setHeader('Prefer', maxAffected(2)),
+    ).toMatchObject({
+      status: 204,
+    });
+    expect(await owner.from('sites').delete().in('id', ids).setHeader('Prefer', maxAffected(2))).toMatchObject({
+      status: 204,
+    });
+    expect(await Promise.all(ids.map(rowOf))).toEqual([undefined, undefined]);
+  });
+
+  it('refuses what it does not follow: plans, stripped nulls, other formats, a change to be taken back', async () => {
+    const { id } = await publish(owner);
+    const before = await rowOf(id);
+    const refused = { status: 400, error: { code: 'PGRST100' } };
+    expect(await owner.from('sites').select('*').explain()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').stripNulls()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').eq('id', id).single().stripNulls()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').csv()).toMatchObject(refused);
+    expect(await owner.from('sites').select('*').geojson()).toMatchObject(refused);
+    expect(await owner.from('sites').update({ noindex: true }).eq('id', id).rollback()).toMatchObject(refused);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it.each([
+    ['PATCH', '/rest/v1/sites?id=eq.1', '{', 400, 'PGRST102', 'Empty or invalid json'],
+    ['GET', '/rest/v1', undefined, 404, 'PGRST205', 'Could not find the table in the schema cache'],
+    ['GET', '/rest/v1/', undefined, 404, 'PGRST205', 'Could not find the table in the schema cache'],
+  ])('says in PostgREST’s words what is wrong with %s %s', async (method, path, body, status, code, message) => {
+    const answer = await system.call(path, {
+      method,
+      ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([status, { code, message, details: null, hint: null }]);
+  });
+
   it.each([
     ['?id=eq.nonsense', 400, '22P02'],
     ['?created_at=gt.then', 400, '22007'],
+    ['?created_at=gt.2026-02-30', 400, '22007'],
+    ['?created_at=gt.0000-01-01', 400, '22007'],
     ['?nothing=eq.1', 400, '42703'],
     ['?select=nothing', 400, '42703'],
     ['?order=nothing', 400, '42703'],
@@ -215,6 +288,40 @@ describe('the data API, through the unmodified client', () => {
     expect((await owner.storage.from('html-sites').remove([storagePath])).data).toEqual([]);
     expect((await owner.storage.from('other').remove([storagePath])).error?.message).toBe('Bucket not found');
     expect((await owner.storage.from('html-sites').remove([])).error).not.toBeNull();
+  });
+
+  it('refuses what does not fit into one answer, and then changes nothing', async () => {
+    const account = await makeAccount(system);
+    const client = await signedIn(system, account.email);
+    await insertSites(account.id, 10, 1_048_576);
+    const own = () =>
+      query<{ noindex: boolean }>(system.sitesDatabaseUrl, 'SELECT noindex FROM sites WHERE user_id = $1', [
+        account.id,
+      ]);
+    const sites = client.from('sites');
+    for (const asked of [
+      sites.delete().eq('user_id', account.id).select('id,html_content'),
+      sites.update({ noindex: true }).eq('user_id', account.id).select('id,html_content'),
+      sites.select('id,html_content'),
+    ]) {
+      expect(await asked).toMatchObject({ status: 413, data: null });
+    }
+    expect((await own()).map(({ noindex }) => noindex)).toEqual(Array.from({ length: 10 }, () => false));
+    expect((await sites.select('id,html_content').limit(6)).data).toHaveLength(6);
+    expect((await sites.delete().eq('user_id', account.id)).status).toBe(204);
+    expect(await own()).toEqual([]);
+  });
+
+  it('says so where the most rows of an answer end a list', async () => {
+    const account = await makeAccount(system);
+    const client = await signedIn(system, account.email);
+    await insertSites(account.id, 1001, 1);
+    const { status, data } = await client.from('sites').select('id,html_content');
+    expect([status, data?.length]).toEqual([206, 1000]);
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    const answer = await system.call('/rest/v1/sites?select=id', { token });
+    expect(answer.headers.get('content-range')).toBe('0-999/1001');
+    expect((await client.from('sites').select('id').limit(1000)).status).toBe(200);
   });
 
   it('changes nothing without a filter, and lets the service key see all', async () => {

@@ -53,6 +53,14 @@ describe('a temporary account with an address', () => {
     expect(rows).toEqual([{ user_id: id }]);
   });
 
+  it('corrects a mistyped address with the same password', async () => {
+    const { client, id } = await claim(newAddress());
+    const email = newAddress();
+    await ok(client.auth.updateUser({ email, password }));
+    await ok(verify((await people.mailbox.to(email)).token));
+    expect((await ok(people.client().auth.signInWithPassword({ email, password }))).user.id).toBe(id);
+  });
+
   it('may do what the registered may within a second, with the token of before', async () => {
     const email = newAddress();
     const { client } = await claim(email);

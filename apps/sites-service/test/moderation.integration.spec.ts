@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   accountBanned,
+  accountDeleted,
   accountUnbanned,
   DAY_MS,
   type EventContract,
@@ -124,14 +125,79 @@ describe('moderation', () => {
     );
     expect(rows[0]).toMatchObject({ is_active: false, stopped_reason: '釣りサイト' });
     const later = new Date(new Date(site.expiresAt).getTime() + 30 * DAY_MS).toISOString();
-    for (const refused of [{ path: 'moved-away' }, { expires_at: later }, { noindex: true, expires_at: later }]) {
+    for (const refused of [
+      { path: 'moved-away' },
+      { expires_at: later },
+      { noindex: true },
+      { last_modified: later },
+    ]) {
       await expect(change(refused)).rejects.toMatchObject({ code: 'SITE_STOPPED' });
     }
     await expect(change({ stopped_reason: null })).rejects.toMatchObject({ code: '42501' });
-    await change({ noindex: true });
     expect(await statusOf(site.path)).toBe(451);
     await sites.client.call(siteMessages.deleteSites, { filters, single: true }, context);
-    await shows(site.path, 404);
+    await shows(site.path, 451);
+  });
+
+  it('outlasts the page: its path stays stopped, and nobody gets it, until it is restored', async () => {
+    const accountId = randomUUID();
+    const customPath = `kept-${randomUUID().slice(0, 8)}`;
+    const [owner, other] = [{ accountId }, { accountId: randomUUID() }];
+    const again = (caller: { accountId: string }, idempotencyKey?: string) =>
+      sites.createSite({ htmlContent: '<title>again</title>', customPath, idempotencyKey }, caller);
+    const isFree = async () =>
+      (await sites.client.call(siteMessages.checkPath, { path: customPath }, contextOf(owner))).available;
+    const site = await again(owner);
+    await stop(site.path, '釣りサイト');
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [site.id] }];
+    const free = await again(other).catch((error: unknown) => error);
+    expect(free).toMatchObject({ code: 'PATH_TAKEN' });
+    await sites.client.call(siteMessages.deleteSites, { filters, single: true }, contextOf(owner));
+    await shows(customPath, 451);
+    for (const taking of [again(owner), again(owner, 'key'), again(other)]) {
+      await expect(taking).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+    }
+    const elsewhere = await publish(accountId);
+    const moving = sites.client.call(
+      siteMessages.updateSites,
+      {
+        filters: [{ column: 'id', operator: 'eq', values: [elsewhere.id] }],
+        changes: { path: customPath },
+        single: true,
+      },
+      contextOf(owner),
+    );
+    await expect(moving).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+    expect(await isFree()).toBe(false);
+    await expect(sites.client.call(siteMessages.serveSite, { path: customPath }, contextOf())).rejects.toMatchObject({
+      code: 'SITE_STOPPED',
+    });
+    expect((await search({ text: customPath, state: 'stopped' })).sites).toMatchObject([
+      { id: site.id, stopped_reason: '釣りサイト' },
+    ]);
+
+    expect((await restore(customPath)).site).toMatchObject({ id: site.id, is_active: false, stopped_at: null });
+    await shows(customPath, 404);
+    expect(await isFree()).toBe(true);
+    await again(other);
+    await shows(customPath, 200);
+    expect((await acts()).at(-1)?.payload).toMatchObject({ action: 'restoreSite', details: { path: customPath } });
+  });
+
+  it('keeps the path from whoever asks for it while the page is being deleted', async () => {
+    const accountId = randomUUID();
+    const customPath = `race-${randomUUID().slice(0, 8)}`;
+    const site = await sites.createSite({ htmlContent: 'x', customPath }, { accountId });
+    await stop(site.path);
+    let taking: Promise<unknown> | undefined;
+    await sites.dataSource.transaction(async (manager) => {
+      await manager.query('DELETE FROM sites WHERE id = $1', [site.id]);
+      taking = sites.createSite({ htmlContent: 'y', customPath }, { accountId }).catch((error: unknown) => error);
+      const waits = async () =>
+        (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
+      await waitFor(waits, { timeoutMs: 5_000, what: 'the publisher to wait' });
+    });
+    expect(await taking).toMatchObject({ code: 'PATH_TAKEN' });
   });
 
   it('counts a stopped page as not active and keeps it from the sweeps until its time', async () => {
@@ -184,6 +250,23 @@ describe('moderation', () => {
       expect(await statusOf(stoppedBefore.path)).toBe(451);
       await restore(stoppedBefore.path);
       await shows(stoppedBefore.path, 200);
+    }, 40_000);
+
+    it('stays stopped when the account goes, and a lifted ban frees what it stopped', async () => {
+      const [gone, banned] = [randomUUID(), randomUUID()];
+      const [one, other] = await Promise.all([publish(gone), publish(banned)]);
+      await stop(one.path);
+      await tell({ ...accountDeleted, consumers: ['sites'] }, { accountId: gone }, gone);
+      await tell(accountBanned, { accountId: banned, reason: '規約違反' }, banned);
+      await handled();
+      expect(await sites.rows('SELECT 1 FROM sites WHERE user_id = $1', [gone])).toEqual([]);
+      await shows(one.path, 451);
+      await sites.rows('DELETE FROM sites WHERE id = $1', [other.id]);
+      await shows(other.path, 451);
+      await tell(accountUnbanned, { accountId: banned }, banned);
+      await handled();
+      await shows(other.path, 404);
+      expect(await statusOf(one.path)).toBe(451);
     }, 40_000);
   });
 

@@ -20,7 +20,11 @@ describe('viewer whose database is away', () => {
     const name = url.pathname.slice(1);
     url.pathname = '/postgres';
     await query(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${String(connections)}`);
-    await sites.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sites-viewer'`);
+    // From without: we are not let in either.
+    await query(
+      url.href,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'sites-viewer'`,
+    );
   }
 
   const ready = async () => (await ask(port, '/readyz')).status;

@@ -235,12 +235,15 @@ describe('two tabs', () => {
     await editor.fill('<h1>half a page</h1>');
 
     await signOut(page, email);
-    await other.getByRole('button', { name: 'ログイン' }).waitFor();
+    const told = other.getByText('ほかのタブでログアウトしました。');
+    await told.waitFor();
+    await other.getByRole('button', { name: 'ログイン' }).first().waitFor();
     expect(await editor.inputValue()).toBe('<h1>half a page</h1>');
 
     await sendLogin(page, email, password);
     await page.getByRole('button', { name: email }).waitFor();
     await other.getByRole('button', { name: email }).waitFor();
+    await told.waitFor({ state: 'detached' });
     expect(await editor.inputValue()).toBe('<h1>half a page</h1>');
   }, 90_000);
 });

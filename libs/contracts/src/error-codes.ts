@@ -62,6 +62,8 @@ export const dataApiErrorCodes = [
   'PGRST102',
   'PGRST103',
   'PGRST116',
+  'PGRST122',
+  'PGRST124',
   'PGRST200',
   'PGRST202',
   'PGRST204',

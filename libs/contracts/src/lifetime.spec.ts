@@ -68,5 +68,16 @@ describe('lifetime', () => {
     expect(expiryChange(expired, extendedExpiry(expired), now)?.kind).toBe('extend');
     const purged = after(-30 * DAY_MS);
     expect(expiryChange(purged, extendedExpiry(purged), now)).toBeUndefined();
+    expect(expiryChange(purged, permanentExpiry(now), now)).toBeUndefined();
+    expect(expiryChange(expired, permanentExpiry(now), now)?.kind).toBe('makePermanent');
+  });
+
+  it('tells an extension that ends beyond a year, or as good as never, from a plain one', () => {
+    const extend = (ms: number) => expiryChange(after(ms - 30 * DAY_MS), after(ms), now);
+    expect(extend(366 * DAY_MS)?.kind).toBe('extend');
+    expect(extend(366 * DAY_MS + 1)).toEqual({ kind: 'extendFar', expiresAt: after(366 * DAY_MS + 1) });
+    const fiftyYears = 50 * 365.25 * DAY_MS;
+    expect(extend(fiftyYears)?.kind).toBe('extendFar');
+    expect(extend(fiftyYears + 1)).toEqual({ kind: 'makePermanent', expiresAt: permanentExpiry(now) });
   });
 });

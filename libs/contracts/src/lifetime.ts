@@ -48,21 +48,27 @@ export function purgeTime(expiresAt: Date): Date {
 }
 
 export interface ExpiryChange {
-  kind: 'extend' | 'makePermanent';
+  /** An action of the site policy. */
+  kind: 'extend' | 'extendFar' | 'makePermanent';
   expiresAt: Date;
 }
 
 /**
  * What a wish for another expiry means: 30 days more than the present one, or permanent (about 100 years, normalised
- * to exactly that). @returns undefined for everything else, which is refused
+ * to exactly that). Extensions that reach as far as permanent is shown are permanent; those beyond a year are their own
+ * right, so that nobody gets by repeating what they may not have at once.
+ * @returns undefined for everything else, which is refused
  */
 export function expiryChange(present: Date, wished: Date, now: Date): ExpiryChange | undefined {
+  // Past its time to be purged a page does not come back to life, by whatever wish.
+  if (isExpired(purgeTime(present), now)) return undefined;
   const permanent = permanentExpiry(now);
   if (Math.abs(wished.getTime() - permanent.getTime()) <= PERMANENT_TOLERANCE_MS) {
     return { kind: 'makePermanent', expiresAt: permanent };
   }
   const extended = extendedExpiry(present);
-  // Past its time to be purged a page would not come back to life by 30 days.
-  if (wished.getTime() !== extended.getTime() || isExpired(extended, now)) return undefined;
-  return { kind: 'extend', expiresAt: extended };
+  if (wished.getTime() !== extended.getTime()) return undefined;
+  if (isShownAsPermanent(extended, now)) return { kind: 'makePermanent', expiresAt: permanent };
+  const isFar = extended.getTime() - now.getTime() > limits.extendFarDays * DAY_MS;
+  return { kind: isFar ? 'extendFar' : 'extend', expiresAt: extended };
 }

@@ -9,6 +9,8 @@ export const limits = {
   siteLifetimeDays: 10,
   /** Days one extension adds to the present expiry. */
   extensionDays: 30,
+  /** An extension that ends further away than this is another right: `extendFar` of the site policy. */
+  extendFarDays: 366,
   /** A permanent page expires this many years ahead. */
   permanentYears: 100,
   /** An expiry further away than this is shown as permanent. */

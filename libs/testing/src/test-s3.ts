@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { endProcess, endWithUs, removeContainerWithUs, temporaryDirectory } from './reaper.js';
@@ -10,6 +11,8 @@ const IMAGE = 'versity/versitygw:v1';
 const PORT_IN_CONTAINER = 7070;
 /** What s3rver, which has one account, expects. */
 const KEY = 'S3RVER';
+const OBJECT = '._S3rver_object';
+const METADATA = '._S3rver_metadata.json';
 
 /** An S3 server of the test's own, which it may treat badly. */
 export interface TestS3 {
@@ -54,6 +57,7 @@ interface Launched {
 }
 
 async function launchS3rver(port: number, directory: string): Promise<Launched> {
+  await removeTornObjects(directory);
   const main = createRequire(import.meta.url).resolve('s3rver');
   const program = join(dirname(main), '../bin/s3rver.js');
   const options = ['--directory', directory, '--address', '127.0.0.1', '--port', String(port), '--silent'];
@@ -66,6 +70,30 @@ async function launchS3rver(port: number, directory: string): Promise<Launched> 
   endWithUs(child, { isServer: true });
   await untilItAnswers(child, port);
   return { kill: () => endProcess(child, 'SIGKILL') };
+}
+
+/**
+ * It writes an object and what it knows of it one after the other, and killed in between it cannot list its bucket any
+ * more. Nobody was told that such an object is there, and any other store has dropped it when it is back.
+ */
+async function removeTornObjects(directory: string): Promise<void> {
+  const files = await readdir(directory, { recursive: true });
+  const objects = files.filter((file) => file.endsWith(OBJECT)).map((file) => join(directory, file));
+  for (const object of objects) {
+    const parts = [object.slice(0, -OBJECT.length) + METADATA, `${object}.md5`];
+    const texts = await Promise.all(parts.map((part) => readFile(part, 'utf8').catch(() => '')));
+    if (isJson(texts[0]) && texts[1]) continue;
+    await Promise.all([object, ...parts].map((part) => rm(part, { force: true })));
+  }
+}
+
+function isJson(text = ''): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function launchContainer(port: number, directory: string): Promise<Launched> {

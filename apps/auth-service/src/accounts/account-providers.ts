@@ -33,7 +33,8 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
     { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
     {
       provide: Redirects,
-      useFactory: () => new Redirects(config.PUBLIC_ORIGIN, config.AUTH_REDIRECT_ALLOW_LIST),
+      useFactory: () =>
+        new Redirects(config.PUBLIC_ORIGIN, config.AUTH_REDIRECT_ALLOW_LIST, config.VIEWER_ORIGIN_PATTERN),
     },
     {
       provide: MailRequests,
@@ -112,6 +113,7 @@ async function preparedPasswords(config: AuthServiceConfig): Promise<Passwords> 
     parallelism: config.AUTH_ARGON2_PARALLELISM,
     concurrency: config.AUTH_PASSWORD_CONCURRENCY,
     maxWaitMs: config.AUTH_PASSWORD_MAX_WAIT_MS,
+    secret: config.AUTH_REFRESH_TOKEN_SECRET,
   });
   await passwords.prepare();
   return passwords;

@@ -86,6 +86,7 @@ export class AskForMail {
         const userId = user?.id ?? randomUUID();
         await manager.update(User, userId, { emailChangeSentAt: new Date() });
         const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
+        if (!(await this.mails.hasRoomForClaim(manager, user?.newEmail ?? address))) return;
         for (const mail of changeMails(user, address)) {
           await this.mails.request(manager, { userId, redirectTo, flowStateId, ...mail }, context);
         }

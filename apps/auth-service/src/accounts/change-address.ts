@@ -56,6 +56,7 @@ export class ChangeAddress {
     });
     const flowStateId = await beginFlow(manager, user.id, 'email_change', challenge);
     const redirectTo = this.redirects.allowed(wish.redirectTo);
+    if (!(await this.mails.hasRoomForClaim(manager, address))) return;
     for (const mail of changeMails(user, address)) {
       await this.mails.request(manager, { userId: user.id, redirectTo, flowStateId, ...mail }, context);
     }

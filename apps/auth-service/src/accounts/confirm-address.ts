@@ -1,7 +1,7 @@
 import type { RequestContext } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import { type EntityManager, Not, type ObjectLiteral } from 'typeorm';
-import type { Claim } from '../one-time-tokens/claim.js';
+import { type Claim, isContested } from '../one-time-tokens/claim.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { needsBothSides } from './pending-change.js';
@@ -27,13 +27,14 @@ export class ConfirmAddress {
   ) {}
 
   /**
-   * The address the account has had from the start. Of all that was asked for under it only `claim` counts: password
-   * and metadata of anybody else who signed up with the address go, and sessions from before end.
-   * @param claim of the sign-up whose mail was followed; null: a mail to sign in or to recover, which chose no password
+   * The address the account has had from the start. Of all that was asked for under it only `followed` counts, and not
+   * even that where others chose another password: what anybody else asked for goes, and sessions from before end.
+   * @param followed claim of the sign-up whose mail it was; null: a mail to sign in or to recover, which chose no password
    * @returns the ids of the ended sessions, to be announced after the commit
    */
-  async own(manager: EntityManager, user: User, claim: Claim | null, now: Date): Promise<string[]> {
+  async own(manager: EntityManager, user: User, followed: Claim | null, now: Date): Promise<string[]> {
     if (user.emailConfirmedAt !== null) return [];
+    const claim = (await isContested(manager, user.id)) ? null : followed;
     const passwordHash = claim?.passwordHash ?? null;
     const told: ObjectLiteral = {
       ...(user.isClaim ? {} : user.userMetadata),

@@ -26,7 +26,8 @@ async function answerTo(task: HashTask): Promise<HashAnswer> {
   try {
     if (task.do === 'verify') return { id, result: await verify(task.passwordHash, task.password) };
     const { memoryKib, iterations, parallelism } = task.cost;
-    const options = { type: argon2id, memoryCost: memoryKib, timeCost: iterations, parallelism } as const;
+    const cost = { type: argon2id, memoryCost: memoryKib, timeCost: iterations, parallelism } as const;
+    const options = task.salt === undefined ? cost : { ...cost, salt: Buffer.from(task.salt, 'hex') };
     return { id, result: await hash(task.password, options) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };

@@ -10,7 +10,9 @@ export interface HashCost {
   parallelism: number;
 }
 
-type Work = { do: 'hash'; password: string; cost: HashCost } | { do: 'verify'; password: string; passwordHash: string };
+type Work =
+  | { do: 'hash'; password: string; cost: HashCost; salt?: string | undefined }
+  | { do: 'verify'; password: string; passwordHash: string };
 export type HashTask = Work & { id: number };
 export type HashAnswer = { id: number } & ({ result: string | boolean } | { error: string });
 
@@ -41,9 +43,13 @@ export class Hasher {
   /** @param atOnce hashes computed at a time; further ones wait within the process */
   constructor(private readonly atOnce: number) {}
 
-  /** The hash in PHC form, with its cost and a salt of its own. @throws ServiceError SERVICE_UNAVAILABLE */
-  async hash(password: string, cost: HashCost): Promise<string> {
-    return String(await this.ask({ do: 'hash', password, cost }));
+  /**
+   * The hash in PHC form, with its cost and its salt.
+   * @param salt hexadecimal; one of its own if absent
+   * @throws ServiceError SERVICE_UNAVAILABLE
+   */
+  async hash(password: string, cost: HashCost, salt?: string): Promise<string> {
+    return String(await this.ask({ do: 'hash', password, cost, salt }));
   }
 
   /** @throws ServiceError SERVICE_UNAVAILABLE; Error when `passwordHash` is none */

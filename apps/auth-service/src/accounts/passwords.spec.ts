@@ -2,7 +2,14 @@ import { ServiceError } from '@haru/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Passwords, type PasswordSettings } from './passwords.js';
 
-const cheap = { memoryKib: 1024, iterations: 1, parallelism: 1, concurrency: 1, maxWaitMs: 5000 };
+const cheap = {
+  memoryKib: 1024,
+  iterations: 1,
+  parallelism: 1,
+  concurrency: 1,
+  maxWaitMs: 5000,
+  secret: 'x'.repeat(32),
+};
 /** About a fifth of a second. */
 const dear = { ...cheap, memoryKib: 32_768, iterations: 8 };
 
@@ -24,6 +31,20 @@ describe('Passwords', () => {
     expect(await passwords.matches(hash, 'secret')).toBe(true);
     expect(await passwords.matches(hash, 'Secret')).toBe(false);
     expect(await passwords.matches(null, 'no password has this hash')).toBe(false);
+  });
+
+  it('hashes what claims of one address chose so that they can be compared, and only those', async () => {
+    const passwords = passwordsOf(cheap);
+    const hash = await passwords.hashForClaim('secret', 'a@example.com');
+    expect(await passwords.matches(hash, 'secret')).toBe(true);
+    expect(await passwords.hashForClaim('secret', 'a@example.com')).toBe(hash);
+    const others = [
+      passwords.hashForClaim('Secret', 'a@example.com'),
+      passwords.hashForClaim('secret', 'b@example.com'),
+      passwordsOf({ ...cheap, secret: 'y'.repeat(32) }).hashForClaim('secret', 'a@example.com'),
+      passwords.hash('secret'),
+    ];
+    expect(await Promise.all(others)).not.toContain(hash);
   });
 
   it('sees that a hash was made with other parameters', async () => {

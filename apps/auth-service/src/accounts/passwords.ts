@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ServiceError } from '@haru/contracts';
 import { needsRehash } from 'argon2';
@@ -8,6 +9,8 @@ export interface PasswordSettings extends HashCost {
   concurrency: number;
   /** Milliseconds a hash may wait for its turn. */
   maxWaitMs: number;
+  /** Key of the salts of claims. */
+  secret: string;
 }
 
 interface Waiting {
@@ -41,6 +44,15 @@ export class Passwords {
   /** The hash in PHC form, with its parameters and a salt of its own. */
   hash(password: string): Promise<string> {
     return this.inTurn(() => this.hasher.hash(password, this.settings));
+  }
+
+  /**
+   * The same, with the one salt of everybody who claims this address: two claims have the same hash if they chose the
+   * same password. Nobody else can tell, nor prepare for the salt, without the key.
+   */
+  hashForClaim(password: string, address: string): Promise<string> {
+    const salt = createHmac('sha256', this.settings.secret).update(`claim\0${address}`).digest('hex').slice(0, 32);
+    return this.inTurn(() => this.hasher.hash(password, this.settings, salt));
   }
 
   /** Whether the password is the one that was hashed. Without a hash it takes the same time and is false. */

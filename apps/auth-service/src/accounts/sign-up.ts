@@ -61,7 +61,7 @@ export class SignUp {
     const wish: Wish = {
       address,
       // Hashed whether it will be kept or not: the time must not tell who has an account.
-      passwordHash: await this.passwords.hash(request.password),
+      passwordHash: await this.passwords.hashForClaim(request.password, address),
       userMetadata: request.userMetadata,
       challenge,
       redirectTo: this.redirects.allowed(request.redirectTo),

@@ -108,7 +108,9 @@ export class UpdateUser {
         throw new ServiceError('current_password_invalid');
       }
     }
-    if (user.encryptedPassword !== null && (await this.passwords.matches(user.encryptedPassword, password))) {
+    // Who corrects a mistyped address before it counts sends the password along once more.
+    const mayRepeat = user.isAnonymous || user.encryptedPassword === null;
+    if (!mayRepeat && (await this.passwords.matches(user.encryptedPassword, password))) {
       throw new ServiceError('same_password');
     }
     return this.passwords.hash(password);

@@ -28,7 +28,7 @@ export function mailComposer(tokens: OneTimeTokens, settings: MailSettings): Com
 /** The mail as it goes out. */
 function composeMail(
   request: MailRequest,
-  { user, token, claim, hasRivals }: MailContent,
+  { user, token, claim, hasRivals, isContested }: MailContent,
   { from, productName, origin }: MailSettings,
 ): OutgoingMail {
   const { kind, address, redirectTo } = request;
@@ -38,6 +38,7 @@ function composeMail(
     happenedAt: claim === null ? request.createdAt : new Date(claim.askedAt),
     choosesPassword: claim !== null && claim.passwordHash !== null,
     hasRivals,
+    isContested,
     temporarySince: user.isAnonymous ? user.createdAt : undefined,
   });
   const link =

@@ -12,6 +12,8 @@ export interface MailFacts {
   choosesPassword: boolean;
   /** Whether other sign-ups with the address were asked for shortly before. */
   hasRivals: boolean;
+  /** Whether sign-ups with the address chose different passwords: none of them counts. */
+  isContested: boolean;
   /** Since when there has been the account, where it is a temporary one. */
   temporarySince?: Date | undefined;
 }
@@ -25,18 +27,25 @@ const rivals =
   'このアドレスでは、ほかにも登録の依頼がありました。有効になるのは、このメールの依頼だけです。ほかの依頼で入力されたパスワードは使えません。';
 const rivalsOfPassword = `${rivals}この時刻にご自身で登録していない場合は、ボタンを押さずに、ログイン画面の「パスワードを忘れた方」から進んでください。`;
 
+const contested = [
+  'このアドレスでは、異なるパスワードによる新規登録の依頼が複数ありました。第三者の依頼が含まれているおそれがあるため、入力されたパスワードはどれも有効になりません。',
+  '下のボタンを押すと登録が完了し、ログインします。パスワードは、そのあとログイン画面の「パスワードを忘れた方」から設定してください。',
+];
+
 const when = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
 
 const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
-  confirm_signup: ({ productName, happenedAt, choosesPassword, hasRivals }) => ({
+  confirm_signup: ({ productName, happenedAt, choosesPassword, hasRivals, isContested }) => ({
     subject: `${productName}：メールアドレスの確認`,
     heading: 'メールアドレスを確認してください',
-    paragraphs: [
-      choosesPassword
-        ? `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、${when.format(happenedAt)}（日本時間）の新規登録で入力されたパスワードでログインできるようになります。`
-        : `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、ログインします。パスワードは設定されません。`,
-      ...(hasRivals ? [choosesPassword ? rivalsOfPassword : rivals] : []),
-    ],
+    paragraphs: isContested
+      ? contested
+      : [
+          choosesPassword
+            ? `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、${when.format(happenedAt)}（日本時間）の新規登録で入力されたパスワードでログインできるようになります。`
+            : `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、ログインします。パスワードは設定されません。`,
+          ...(hasRivals ? [choosesPassword ? rivalsOfPassword : rivals] : []),
+        ],
     button: '登録を完了する',
     note: `${ignore}確認されない限り、登録は完了しません。`,
   }),

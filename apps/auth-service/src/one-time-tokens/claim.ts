@@ -1,11 +1,11 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { EntityManager, ObjectLiteral } from 'typeorm';
 
 /**
  * What one sign-up asked for. It travels with the mail of that sign-up and counts only if that very mail is
  * confirmed: whoever asked before or after, for the same address, may be somebody else.
  */
 export interface Claim {
-  /** In PHC form; null where no password was chosen. */
+  /** In PHC form, the same for the same password at the same address; null where none was chosen. */
   passwordHash: string | null;
   userMetadata: ObjectLiteral;
   /** ISO 8601. A mail that is sent once more keeps it. */
@@ -14,4 +14,19 @@ export interface Claim {
 
 export function claimOf(userMetadata: ObjectLiteral, now: Date, passwordHash: string | null = null): Claim {
   return { passwordHash, userMetadata: { ...userMetadata }, askedAt: now.toISOString() };
+}
+
+/**
+ * Whether sign-ups that wait for the same address chose different passwords. Then nobody can tell whose is the
+ * owner's: a mail that is sent once more repeats the last one, and the owner may take it for theirs.
+ */
+export async function isContested(manager: EntityManager, userId: string): Promise<boolean> {
+  const [row] = await manager.query<{ passwords: number }[]>(
+    `SELECT count(DISTINCT hash)::int AS passwords FROM (
+       SELECT claim ->> 'passwordHash' AS hash FROM mail_requests WHERE user_id = $1
+       UNION ALL SELECT claim ->> 'passwordHash' FROM one_time_tokens WHERE user_id = $1
+       UNION ALL SELECT encrypted_password FROM users WHERE id = $1 AND is_claim) AS chosen`,
+    [userId],
+  );
+  return row !== undefined && row.passwords > 1;
 }

@@ -1,10 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
-import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import type { Claim } from './claim.js';
 import { MailRequest } from './mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from './token-kinds.js';
+
+/** Mails an hour to an address that accounts ask for without having it, whoever asks and however many do. */
+const MOST_CLAIM_MAILS = 5;
+const HOUR_MS = 3_600_000;
 
 const tokenMailKinds = mailKinds.filter(isTokenMail);
 
@@ -44,6 +48,20 @@ export class MailRequests {
       { mailRequestId: id, accountId: mail.userId, kind: mail.kind },
       { aggregateId: mail.userId, context },
     );
+  }
+
+  /**
+   * Whether another mail about a change to this address may go out. Whoever asks is not told: it would show what
+   * others ask for. Called after the interval of the address was noted, which makes askers wait for each other.
+   */
+  async hasRoomForClaim(manager: EntityManager, address: string): Promise<boolean> {
+    // Requests about accounts that there are not send nothing, and use nothing up.
+    const mail = { kind: 'email_change_new' as const, address, createdAt: MoreThan(new Date(Date.now() - HOUR_MS)) };
+    const mailed = await manager.countBy(MailRequest, [
+      { ...mail, outcome: IsNull() },
+      { ...mail, outcome: Not('void' as const) },
+    ]);
+    return mailed < MOST_CLAIM_MAILS;
   }
 
   /** The claim of the sign-up that was mailed about last: a mail that is sent once more must not go back to another. */

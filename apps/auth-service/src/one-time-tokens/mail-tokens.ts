@@ -1,6 +1,6 @@
 import { type EntityManager, In, MoreThan } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
-import type { Claim } from './claim.js';
+import { type Claim, isContested } from './claim.js';
 import { MailRequest } from './mail-request.entity.js';
 import { type IssuedToken, type OneTimeTokens, TOKEN_LIFE_MS } from './one-time-tokens.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from './token-kinds.js';
@@ -13,6 +13,8 @@ export interface MailContent {
   claim: Claim | null;
   /** Whether somebody, the same person or another, asked for something else shortly before. */
   hasRivals: boolean;
+  /** Whether sign-ups chose different passwords, so that none counts. */
+  isContested: boolean;
 }
 
 /**
@@ -30,13 +32,18 @@ export async function contentOfMail(
   const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
-  if (!isTokenMail(kind)) return { user, token: undefined, claim: null, hasRivals: false };
+  if (!isTokenMail(kind)) return { user, token: undefined, claim: null, hasRivals: false, isContested: false };
   const newest = await newestOfSlot(manager, request, kind);
   if (newest.kind !== kind || !isStillWanted(kind, address, user)) return undefined;
 
   const { flowStateId, claim } = newest;
   const token = { ...tokenOfMail[kind], userId: user.id, address, flowStateId, claim, code: tokens.codeOf(newest.id) };
-  const content = { user, claim, hasRivals: await hasRivals(manager, newest) };
+  const content = {
+    user,
+    claim,
+    hasRivals: await hasRivals(manager, newest),
+    isContested: claim !== null && (await isContested(manager, user.id)),
+  };
   if (newest.id === request.id || newest.outcome !== 'sent') {
     return { ...content, token: await tokens.issue(manager, token) };
   }
@@ -61,7 +68,8 @@ async function hasRivals(manager: EntityManager, { userId, claim, createdAt }: M
   return manager
     .createQueryBuilder(MailRequest, 'mail')
     .where({ userId, createdAt: MoreThan(new Date(createdAt.getTime() - TOKEN_LIFE_MS)) })
-    .andWhere("mail.claim ->> 'askedAt' <> :askedAt", { askedAt: claim.askedAt })
+    .andWhere("mail.claim ->> 'passwordHash' IS DISTINCT FROM :hash", { hash: claim.passwordHash })
+    .andWhere('mail.claim IS NOT NULL')
     .getExists();
 }
 

@@ -1,19 +1,33 @@
+import type { PageOrigins } from '@haru/contracts';
+
 const MAX_LENGTH = 2048;
 
 // Scheme, host and port as they are written: no user info, no backslash, nothing that browsers and we might read
 // differently.
 const plainWebUrl = /^(https?):\/\/([a-z0-9.-]+|\[::1\])(?::(\d{1,5}))?(?:[/?#][^\s\\]*)?$/i;
 
-/** Where a link may lead: the product itself, this machine, and what the operator allows. */
+/** Where the web app takes people in. Everything else on its origin may be a stranger's page, or will be some day. */
+const appPaths = new Set(['/', '/dashboard', '/auth/confirm', '/auth/reset-password', '/admin']);
+/** Where pages that anybody published are shown: they run scripts, and can read the address they were opened by. */
+const pagePrefixes = new Set(['share', 'site']);
+
+/**
+ * Where a link may lead: the product's own screens, and what the operator allows. Sessions go along in the address, so
+ * it must never be a page that somebody published.
+ */
 export class Redirects {
   private readonly patterns: RegExp[];
+  private readonly site: URL;
 
   constructor(
     /** Scheme, host and port of the product. */
     readonly siteUrl: string,
     allowList: readonly string[],
+    /** The hosts of pages, where they have their own. */
+    private readonly pageOrigins?: PageOrigins,
   ) {
     this.patterns = allowList.map(patternOf);
+    this.site = new URL(siteUrl);
   }
 
   /** The URL if it is allowed. */
@@ -24,19 +38,65 @@ export class Redirects {
     const url = new URL(candidate);
     // A host written as a number (http://2130706433/) is read as an address: only what stays as it is will do.
     if (url.hostname !== (written[2] ?? '').toLowerCase()) return undefined;
-    if (url.origin === this.siteUrl || isLoopbackAddress(url.hostname)) return url.href;
-    const withoutFragment = url.href.split('#', 1)[0] ?? '';
-    return this.patterns.some((pattern) => pattern.test(withoutFragment)) ? url.href : undefined;
+    if (this.mayShowPage(url)) return undefined;
+    return this.isOwnScreen(url) || this.isLocal(url) || this.isListed(url) ? url.href : undefined;
   }
 
   /** The first that is allowed, else the product. */
   choose(...candidates: (string | undefined)[]): string {
     return candidates.map((candidate) => this.allowed(candidate)).find(Boolean) ?? this.siteUrl;
   }
+
+  /** Whatever the operator allows: on our hosts, at any port, these addresses show what strangers published. */
+  private mayShowPage(url: URL): boolean {
+    if (this.pageOrigins && this.pageOrigins.roleOf(url.host).kind !== 'other') return true;
+    const isOurs = hostOf(url) === hostOf(this.site) || isThisMachine(url);
+    return isOurs && leadsToPage(url.pathname);
+  }
+
+  private isOwnScreen({ origin, pathname }: URL): boolean {
+    return origin === this.site.origin && appPaths.has(pathname.replace(/(?<=.)\/$/, ''));
+  }
+
+  /** Beside a product on this machine, as in development; what listens here on somebody's own device we cannot know. */
+  private isLocal(url: URL): boolean {
+    return isThisMachine(this.site) && isLoopbackAddress(url.hostname) && url.port !== this.site.port;
+  }
+
+  private isListed({ href }: URL): boolean {
+    const withoutFragment = href.split('#', 1)[0] ?? '';
+    return this.patterns.some((pattern) => pattern.test(withoutFragment));
+  }
 }
 
 function isLoopbackAddress(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isThisMachine(url: URL): boolean {
+  return isLoopbackAddress(url.hostname) || /^(.+\.)?localhost$/.test(hostOf(url));
+}
+
+/** Without the dot of the root: the same host to DNS. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '');
+}
+
+/** However it is written: servers decode, collapse and resolve paths, each in its own way. */
+function leadsToPage(pathname: string): boolean {
+  const path = decoded(pathname);
+  return path === undefined || path.split(/[/\\;]+/).some((part) => pagePrefixes.has(part.trim().toLowerCase()));
+}
+
+/** Undefined where it cannot be read. */
+function decoded(path: string): string | undefined {
+  try {
+    const once = decodeURIComponent(path);
+    return once === path ? path : decoded(once);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }
 
 /** `**` is anything, `*` anything but `.` and `/`, `?` one such character. */

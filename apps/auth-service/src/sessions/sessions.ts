@@ -2,6 +2,7 @@ import { type AccountCaller, type authMessages, type ReplyOf, ServiceError, type
 import type { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
 import { roleInSession } from '../admin/role-in-session.js';
+import { Factor } from '../factors/factor.entity.js';
 import { endSessions } from './end-sessions.js';
 import type { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
@@ -20,7 +21,12 @@ export class Sessions {
     const { user, state, aal } = await this.look(owner);
     if (state !== 'live' || user === null) return { state };
     const haruRole = await roleInSession(this.dataSource.manager, user, aal);
-    return { state, isAnonymous: user.isAnonymous, ...(haruRole === null ? {} : { haruRole }) };
+    return {
+      state,
+      isAnonymous: user.isAnonymous,
+      ...((await this.needsSecondStep(user, aal)) ? { needsSecondStep: true } : {}),
+      ...(haruRole === null ? {} : { haruRole }),
+    };
   }
 
   /** The account behind a live session. @throws ServiceError saying why it is not live. */
@@ -39,6 +45,12 @@ export class Sessions {
     const { accountId: userId, sessionId } = owner;
     const choice = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope];
     await this.endedSessions.announce(await endSessions(this.dataSource, { userId, ...choice }));
+  }
+
+  private needsSecondStep({ id, isAnonymous }: User, aal: AssuranceLevel): Promise<boolean> {
+    // Temporary accounts, which most sessions are of, have no factors.
+    if (aal === 'aal2' || isAnonymous) return Promise.resolve(false);
+    return this.dataSource.manager.existsBy(Factor, { userId: id, status: 'verified' });
   }
 
   private async look({

@@ -1,5 +1,11 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
+import { CreateDeletedAccounts1795200002002 } from './create-deleted-accounts.js';
 import { CreateReportsAndLikes1795200002001 } from './create-reports-and-likes.js';
 
 /** Every migration of this service's database. TypeORM runs them in the order of the numbers in their names. */
-export const migrations = [...outboxMigrations, ...inboxMigrations, CreateReportsAndLikes1795200002001];
+export const migrations = [
+  ...outboxMigrations,
+  ...inboxMigrations,
+  CreateReportsAndLikes1795200002001,
+  CreateDeletedAccounts1795200002002,
+];

@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { countLike } from '../likes/count-like.js';
 import { likersOf } from '../likes/likers.js';
+import { isDeletedAccount } from './account-lock.js';
 import { earlierOutcome, keepOutcome } from './idempotent-submissions.js';
 
 /** Takes what people send: a report is kept and told of, a like is counted. */
@@ -27,15 +28,26 @@ export class SubmitReport {
     const fault = reportFault(submission);
     if (fault) throw new ServiceError(fault);
     return this.dataSource.transaction(async (manager) => {
-      const earlier = await earlierOutcome(manager, submission, context.caller);
-      if (earlier) return earlier;
-      const outcome: SubmissionOutcome =
-        submission.type === 'quick_like'
-          ? { kind: 'like', counted: await countLike(manager, likersOf(submission, context.caller)) }
-          : { kind: 'report', id: await this.keepReport(manager, submission, context) };
-      await keepOutcome(manager, submission, context.caller, outcome);
-      return outcome;
+      const isNobodys = await isDeletedAccount(manager, context.caller);
+      return isNobodys
+        ? this.take(manager, { ...submission, email: undefined }, { ...context, caller: { role: 'anon' } })
+        : this.take(manager, submission, context);
     });
+  }
+
+  private async take(
+    manager: EntityManager,
+    submission: Submission,
+    context: RequestContext,
+  ): Promise<SubmissionOutcome> {
+    const earlier = await earlierOutcome(manager, submission, context.caller);
+    if (earlier) return earlier;
+    const outcome: SubmissionOutcome =
+      submission.type === 'quick_like'
+        ? { kind: 'like', counted: await countLike(manager, likersOf(submission, context.caller)) }
+        : { kind: 'report', id: await this.keepReport(manager, submission, context) };
+    await keepOutcome(manager, submission, context.caller, outcome);
+    return outcome;
   }
 
   private async keepReport(manager: EntityManager, submission: Submission, context: RequestContext): Promise<string> {

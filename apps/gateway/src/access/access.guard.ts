@@ -3,11 +3,21 @@ import { requestScope } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { surfaceOf } from '../http-errors/surfaces.js';
-import { ACCESS, CALLER_WHEN, type AccessLevel, type IdentifiedRequest, NEEDED_ROLE } from './access.js';
+import { type Surface, surfaceOf } from '../http-errors/surfaces.js';
+import {
+  ACCESS,
+  type AccessLevel,
+  CALLER_WHEN,
+  type IdentifiedRequest,
+  NEEDED_ROLE,
+  VISITOR_BEFORE_SECOND_STEP,
+} from './access.js';
 import { ApiKeys, type KeyRole } from './api-keys.js';
 import { LiveSessions, type SessionStanding } from './live-sessions.js';
 import { requestIdOf, traceparentOf } from './request-id.js';
+
+/** Where pages are published, read and changed. The auth service looks after accounts itself, roles want the step anyway. */
+const pageSurfaces: ReadonlySet<Surface> = new Set<Surface>(['functions', 'rest', 'storage']);
 
 /** Passport's answer as ours: the error it met, else a token that did not verify. */
 @Injectable()
@@ -83,8 +93,20 @@ export class AccessGuard implements CanActivate {
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // What the account is at this moment counts: the token was made when it may have been another.
-    const { isAnonymous = caller.isAnonymous, haruRole } = await this.requireLiveSession(request, caller);
+    const standing = await this.requireLiveSession(request, caller);
+    if (standing.needsSecondStep && pageSurfaces.has(surfaceOf(request.url)))
+      return this.beforeSecondStep(host, keyRole);
+    const { isAnonymous = caller.isAnonymous, haruRole } = standing;
     return { ...caller, isAnonymous, haruRole };
+  }
+
+  /** A password alone is not the account's owner: what is theirs stays closed, and what is everybody's open. */
+  private beforeSecondStep(host: ExecutionContext, keyRole: KeyRole): Caller {
+    if (this.reflector.get<true | undefined>(VISITOR_BEFORE_SECOND_STEP, host.getHandler())) return { role: keyRole };
+    throw new ServiceError('insufficient_aal', {
+      status: 403,
+      message: 'この操作には二段階認証が必要です。認証コードを入力してから再試行してください',
+    });
   }
 
   private asksForCaller(host: ExecutionContext, request: IdentifiedRequest): boolean {

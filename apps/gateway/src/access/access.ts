@@ -21,6 +21,14 @@ export const CALLER_WHEN = Symbol('caller-when');
 export const CallerWhen = (isKind: (request: FastifyRequest) => boolean): MethodDecorator =>
   SetMetadata(CALLER_WHEN, isKind);
 
+export const VISITOR_BEFORE_SECOND_STEP = Symbol('visitor-before-second-step');
+
+/**
+ * Beside `@Access('caller')`: who has signed in but not yet shown their second factor is answered as a visitor is.
+ * Without it the routes of pages (rest, storage, functions) refuse them.
+ */
+export const VisitorBeforeSecondStep = (): MethodDecorator => SetMetadata(VISITOR_BEFORE_SECOND_STEP, true);
+
 export const NEEDED_ROLE = Symbol('needed-role');
 
 /** Instead of `@Access`: for people with this role or a higher one. Everybody else gets 403 FORBIDDEN_ROLE. */

@@ -2,7 +2,7 @@ import { authMessages, type ReplyOf, type RequestContext } from '@haru/contracts
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 
-/** Whether a session is live, whether its account is a temporary one, and the role that counts in it. */
+/** Whether a session is live, whether its account is a temporary one, and what counts in it. */
 export type SessionStanding = ReplyOf<typeof authMessages.checkSession>;
 
 /** A session ended or a role revoked elsewhere must be refused within a second, even if the broadcast of its end is lost. */
@@ -22,8 +22,12 @@ export class LiveSessions {
     const known = this.known.get(sessionId);
     if (known && now - known.askedAt < rememberMs) return known.standing;
     const standing = this.services.call(authMessages.checkSession, { accountId, sessionId }, context);
-    // A failed look-up is no answer to remember.
-    standing.catch(() => this.known.delete(sessionId));
+    // A failed look-up is no answer to remember. Nor is a missing second step: it may be taken at any gateway, and
+    // whoever took it goes on at once.
+    standing.then(
+      ({ needsSecondStep }) => needsSecondStep && this.drop(sessionId, standing),
+      () => this.drop(sessionId, standing),
+    );
     this.known.delete(sessionId);
     this.known.set(sessionId, { standing, askedAt: now });
     this.dropOld(now);
@@ -37,6 +41,10 @@ export class LiveSessions {
   /** The session that the call was made with has just ended. */
   forgetCaller({ caller }: RequestContext): void {
     if (caller.role === 'authenticated') this.forget([caller.sessionId]);
+  }
+
+  private drop(sessionId: string, standing: Promise<SessionStanding>): void {
+    if (this.known.get(sessionId)?.standing === standing) this.known.delete(sessionId);
   }
 
   private dropOld(now: number): void {

@@ -1,5 +1,6 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { ControllerHandlerReturnType as BoardAnswer } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { type AccountCaller, queueNames, requireRole, ServiceError, staffMessages } from '@haru/contracts';
 import type { RequestClient } from '@haru/messaging';
@@ -41,6 +42,8 @@ export interface QueueBoardOptions {
 export async function addQueueBoard(server: FastifyInstance, options: QueueBoardOptions): Promise<() => Promise<void>> {
   const queues = queueNames.map((name) => new Queue(name, { connection: { url: options.redisUrl } }));
   const adapter = new FastifyAdapter();
+  // The board gets of a request its headers, and no word of who asks.
+  const readers = new WeakSet<object>();
   adapter.setBasePath(QUEUES_PATH);
   createBullBoard({
     queues: queues.map((queue) => {
@@ -51,14 +54,25 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
       return board;
     }),
     serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'Haru' } },
+    options: {
+      uiConfig: { boardTitle: 'Haru', hideDocsLink: true, locale: { lng: 'ja-JP' } },
+      handlerHooks: { after: ({ request }, answer) => (readers.has(request.headers) ? readOnly(answer) : answer) },
+    },
   });
   await server.register(
     async (scope) => {
       // Refused here, not thrown: the board's own error handler would make every error a 500.
       scope.addHook('onRequest', async (request, reply) => {
-        await admit(request, reply, options).catch((error: unknown) => refuseUnroutable(error, request, reply));
+        try {
+          const { haruRole } = await admit(request, reply, options);
+          if (haruRole !== 'admin') readers.add(request.headers);
+        } catch (error) {
+          refuseUnroutable(error, request, reply);
+          // Resolves once it is answered: nothing further may see the request before.
+          return reply;
+        }
       });
+      scope.addHook('onSend', (_request, _reply, payload, done) => done(null, withoutWebFont(payload)));
       scope.setNotFoundHandler((request, reply) =>
         refuseUnroutable(new ServiceError('ROUTE_NOT_FOUND'), request, reply),
       );
@@ -71,8 +85,25 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
   };
 }
 
-/** By the cookie alone, and by what its session is worth now. @throws ServiceError FORBIDDEN_ROLE */
-async function admit(request: FastifyRequest, reply: FastifyReply, options: QueueBoardOptions): Promise<void> {
+/** The page asks another host for its fonts, which the policy refuses. */
+function withoutWebFont(payload: unknown): unknown {
+  return typeof payload === 'string' ? payload.replace(/<link href="https:[^>]*>/, '') : payload;
+}
+
+/** The list of queues as the board has it for queues made with `readOnlyMode`: its pages then offer no change. */
+function readOnly(answer: BoardAnswer): BoardAnswer {
+  if (typeof answer.body !== 'object' || !('queues' in answer.body) || !Array.isArray(answer.body.queues))
+    return answer;
+  const queues = answer.body.queues.map((queue: object) => ({ ...queue, readOnlyMode: true, allowRetries: false }));
+  return { ...answer, body: { ...answer.body, queues } };
+}
+
+/**
+ * By the cookie alone, and by what its session is worth now.
+ * @returns who asks
+ * @throws ServiceError FORBIDDEN_ROLE
+ */
+async function admit(request: FastifyRequest, reply: FastifyReply, options: QueueBoardOptions): Promise<AccountCaller> {
   void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   const session = options.cookies.read(request.headers.cookie);
   if (session === undefined) throw new ServiceError('FORBIDDEN_ROLE');
@@ -82,7 +113,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   if (state !== 'live') throw new ServiceError('FORBIDDEN_ROLE');
   const caller: AccountCaller = { role: 'authenticated', accountId, sessionId, isAnonymous: false, haruRole };
   requireRole(caller, 'moderator');
-  if (request.method === 'GET' || request.method === 'HEAD') return;
+  if (request.method === 'GET' || request.method === 'HEAD') return caller;
   requireRole(caller, 'admin');
   requireOwnPage(request, options.publicOrigin);
   const [path = ''] = request.url.slice(QUEUES_PATH.length).split('?');
@@ -90,6 +121,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   if (queue === undefined) throw new ServiceError('FORBIDDEN_ROLE');
   const change = { queue, change: path, ...(jobId === undefined ? {} : { jobId }) };
   await options.services.call(staffMessages.noteQueueChange, change, { ...context, caller });
+  return caller;
 }
 
 /** A page of another origin may make a browser send the request, never from here. @throws ServiceError FORBIDDEN_ROLE */

@@ -1,10 +1,12 @@
 import {
+  limits,
   moderatedSiteAnswerSchema,
   moderationBodySchema,
   moderationMessages,
   type RequestContext,
   sitePageAnswerSchema,
   siteSearchSchema,
+  staffMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -23,7 +25,7 @@ export class AdminSitesHttpController {
   @Get()
   @RequiresRole('moderator')
   @Documented({
-    summary: 'Sites by path, title, id or account, newest first.',
+    summary: 'Sites by path, title, id or account (its id or address), newest first.',
     query: siteSearchSchema,
     answer: sitePageAnswerSchema,
   })
@@ -31,7 +33,8 @@ export class AdminSitesHttpController {
     @Query(new ZodPipe(siteSearchSchema)) query: z.output<typeof siteSearchSchema>,
     @Context() context: RequestContext,
   ) {
-    return { success: true, ...(await this.services.call(moderationMessages.searchSites, query, context)) };
+    const request = { ...query, accountIds: await this.accountsByAddress(query.text, context) };
+    return { success: true, ...(await this.services.call(moderationMessages.searchSites, request, context)) };
   }
 
   @Post(':site/stop')
@@ -56,5 +59,12 @@ export class AdminSitesHttpController {
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(moderationMessages.restoreSite, { site, reason }, context)) };
+  }
+
+  /** The newest ones whose address holds the text; only what looks like a part of one with its @ is asked about. */
+  private async accountsByAddress(text: string, context: RequestContext): Promise<string[]> {
+    if (!/^\S*@\S*$/.test(text) || text.length > limits.emailMaxLength) return [];
+    const { accounts } = await this.services.call(staffMessages.searchAccounts, { search: text }, context);
+    return accounts.map(({ id }) => id);
   }
 }

@@ -11,7 +11,7 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
 import { IdempotencyKey } from '../access/idempotency-key.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
@@ -28,6 +28,7 @@ export class FeedbackHttpController {
 
   @Post('submit-feedback')
   @Access('caller')
+  @VisitorBeforeSecondStep()
   @RateLimit('reportAddress', { also: () => 'reportCaller' })
   @HttpCode(200)
   @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
@@ -42,6 +43,7 @@ export class FeedbackHttpController {
 
   @Post('submit-bug-report')
   @Access('caller')
+  @VisitorBeforeSecondStep()
   @RateLimit('reportAddress', { also: () => 'reportCaller' })
   @HttpCode(200)
   @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })

@@ -58,6 +58,8 @@ export const errorTable: Record<ErrorCode, WireError> = {
   PGRST102: { status: 400, text: 'Empty or invalid json' },
   PGRST103: { status: 416, text: 'Requested range not satisfiable' },
   PGRST116: { status: 406, text: 'Cannot coerce the result to a single JSON object' },
+  PGRST122: { status: 400, text: 'Invalid preferences given with handling=strict' },
+  PGRST124: { status: 400, text: 'Query result exceeds max-affected preference constraint' },
   PGRST200: { status: 400, text: 'Could not find a relationship in the schema cache' },
   PGRST202: { status: 404, text: 'Could not find the function in the schema cache' },
   PGRST204: { status: 400, text: 'Could not find the column in the schema cache' },

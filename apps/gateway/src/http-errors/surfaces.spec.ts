@@ -43,4 +43,16 @@ describe('errorAnswer', () => {
       message: 'a.b: is odd',
     });
   });
+
+  it.each([
+    ['rest', 'INVALID_JSON', 'PGRST102'],
+    ['rest', 'UNSUPPORTED_MEDIA_TYPE', 'PGRST102'],
+    ['rest', 'VALIDATION_FAILED', 'PGRST102'],
+    ['rest', 'ROUTE_NOT_FOUND', 'PGRST205'],
+    ['storage', 'UNSUPPORTED_MEDIA_TYPE', undefined],
+  ] as const)('speaks English to the %s client of %s', (surface, code, named) => {
+    const body = errorAnswer(surface, new ServiceError(code), undefined).body as { code?: string; message: string };
+    expect(body.code).toBe(named);
+    expect(body.message).toMatch(/^[ -~]+$/);
+  });
 });

@@ -96,14 +96,19 @@ function restAnswer(error: ServiceError, headers: Record<string, string>): Error
 function restCode(code: ErrorCode): string {
   if (code === 'TOKEN_INVALID') return 'PGRST301';
   if (code === 'SESSION_ENDED') return 'PGRST303';
-  if (code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE') return 'PGRST102';
+  if (code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'VALIDATION_FAILED') return 'PGRST102';
+  if (code === 'ROUTE_NOT_FOUND') return 'PGRST205';
   if (code === 'PATH_TAKEN') return '23505';
   if (code === 'PATH_INVALID') return '23514';
   return code;
 }
 
-/** What PostgreSQL says of broken constraints. */
+/** What PostgREST says of bodies and addresses, and PostgreSQL of broken constraints. */
 const restTexts: Partial<Record<ErrorCode, string>> = {
+  INVALID_JSON: errorTable.PGRST102.text,
+  VALIDATION_FAILED: errorTable.PGRST102.text,
+  UNSUPPORTED_MEDIA_TYPE: 'Content-Type not acceptable: only uncompressed application/json in UTF-8 is',
+  ROUTE_NOT_FOUND: errorTable.PGRST205.text,
   PATH_TAKEN: 'duplicate key value violates unique constraint "sites_path_key"',
   PATH_INVALID: 'new row for relation "sites" violates check constraint "sites_path_check"',
 };
@@ -112,7 +117,8 @@ function storageAnswer(error: ServiceError, headers: Record<string, string>): Er
   if (error.code === 'TOKEN_INVALID' || error.code === 'SESSION_ENDED') {
     return { status: 400, headers, body: { statusCode: '403', error: 'Unauthorized', message: 'Invalid token' } };
   }
-  const { status, text } = errorTable[error.code];
+  const status = error.status ?? errorTable[error.code].status;
+  const text = storageTexts[error.code] ?? errorTable[error.code].text;
   // The storage client expects 400 for every refusal and reads the real status from the body.
   const sent = status >= 500 || status === 429 || status === 413 ? status : 400;
   return {
@@ -122,7 +128,15 @@ function storageAnswer(error: ServiceError, headers: Record<string, string>): Er
   };
 }
 
-const storageNames: Partial<Record<ErrorCode, string>> = { BUCKET_NOT_FOUND: 'Bucket not found' };
+const storageNames: Partial<Record<ErrorCode, string>> = {
+  BUCKET_NOT_FOUND: 'Bucket not found',
+  UNSUPPORTED_MEDIA_TYPE: 'invalid_mime_type',
+};
+
+/** Files are put there by publishing alone, so whoever sends one meets the type of its body first. */
+const storageTexts: Partial<Record<ErrorCode, string>> = {
+  UNSUPPORTED_MEDIA_TYPE: 'mime type is not supported: only uncompressed application/json in UTF-8 is',
+};
 
 function functionAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
   const { text } = errorTable[error.code];

@@ -1,6 +1,7 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DataQuery, readDataQuery, withRange } from './data-query.js';
+import { readPreferences } from './preferences.js';
 
 /** What a request of the data API asks for beside its body. */
 export interface DataRequest {
@@ -11,24 +12,53 @@ export interface DataRequest {
   counts: boolean;
   /** `Prefer: return=representation` */
   returns: boolean;
+  /** `Prefer: max-affected=…`: a change of more rows is refused. */
+  maxAffected: number | undefined;
 }
 
 const objectType = 'application/vnd.pgrst.object+json';
+const listTypes = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json'];
 
 /** @throws ServiceError PGRST100 and the like */
 export function readDataRequest(request: FastifyRequest): DataRequest {
-  const accept = request.headers.accept ?? '*/*';
-  const single = accept.startsWith(objectType);
-  if (!single && !/\*\/\*|application\/(?:\*|json|vnd\.pgrst\.array)/.test(accept)) {
-    throw new ServiceError('PGRST100', { message: `None of these media types are available: ${accept}` });
-  }
-  const prefer = [request.headers['prefer'] ?? []].flat().join(',');
+  const single = wantsSingle(request.headers.accept);
+  const { count, returns, maxAffected } = readPreferences([request.headers['prefer'] ?? []].flat().join(','));
   return {
     query: withRange(readDataQuery(request.url), request.headers.range),
     single,
-    counts: /(?:^|[,\s])count=(?:exact|planned|estimated)\b/.test(prefer),
-    returns: /(?:^|[,\s])return=representation\b/.test(prefer),
+    counts: count !== undefined,
+    returns,
+    maxAffected,
   };
+}
+
+/**
+ * Whether `Accept` prefers one object to a list.
+ * @throws ServiceError PGRST100 when it takes neither, or only without nulls, as a plan, as CSV and the like
+ */
+export function wantsSingle(accept = '*/*'): boolean {
+  const [best] = mediaRanges(accept)
+    .filter(
+      ({ type, stripsNulls, quality }) => [objectType, ...listTypes].includes(type) && !stripsNulls && quality > 0,
+    )
+    .sort((one, other) => other.quality - one.quality);
+  if (!best) throw new ServiceError('PGRST100', { message: `None of these media types are available: ${accept}` });
+  return best.type === objectType;
+}
+
+function mediaRanges(accept: string) {
+  // Commas and semicolons inside quotes separate nothing; a quote that stays open reaches to the end.
+  return (accept.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []).map((range) => {
+    const [type = '', ...parameters] = (range.match(/(?:[^;"]|"[^"]*"?)+/g) ?? []).map((part) =>
+      part.trim().toLowerCase(),
+    );
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return {
+      type: /^application\/vnd\.pgrst\.(?:object|array)$/.test(type) ? `${type}+json` : type,
+      stripsNulls: parameters.some((parameter) => parameter.startsWith('nulls=')),
+      quality: Number(quality) || 0,
+    };
+  });
 }
 
 /** `0-24/573458`, with `*` for what is empty or was not counted. */

@@ -3,7 +3,7 @@ import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
 import { Documented } from '../system/documented.js';
 import {
   answerChange,
@@ -33,6 +33,7 @@ export class DataApiHttpController {
   /** The one query of visitors counts everybody's pages; every other one counts the caller's own. */
   @Head('sites')
   @Access('caller')
+  @VisitorBeforeSecondStep()
   @Documented({ summary: 'The count of active sites, in Content-Range.', query: siteQuerySchema })
   async countSites(
     @Req() request: FastifyRequest,
@@ -119,7 +120,7 @@ export class DataApiHttpController {
   }
 
   /** Whatever else is asked of the data API: the key is looked at first, then there is no such table. */
-  @All('*')
+  @All(['', '*'])
   @Access('caller')
   refuse(): never {
     throw new ServiceError('PGRST205');
@@ -143,7 +144,7 @@ function countsEverybody({ query: { filters } }: DataRequest): boolean {
 }
 
 /** @throws ServiceError PGRST100 when it asks for an order or a part of what matches */
-function changeOf({ query, single, returns }: DataRequest) {
+function changeOf({ query, single, returns, maxAffected }: DataRequest) {
   if (query.order.length > 0 || query.limit !== undefined || query.offset > 0) throw new ServiceError('PGRST100');
-  return { filters: query.filters, single, ...(returns ? { returning: query.columns } : {}) };
+  return { filters: query.filters, single, maxAffected, ...(returns ? { returning: query.columns } : {}) };
 }

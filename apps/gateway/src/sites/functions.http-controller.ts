@@ -15,7 +15,7 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Access, Context, type IdentifiedRequest } from '../access/access.js';
+import { Access, Context, type IdentifiedRequest, VisitorBeforeSecondStep } from '../access/access.js';
 import { IdempotencyKey } from '../access/idempotency-key.js';
 import { LiveSessions } from '../access/live-sessions.js';
 import { RateLimit, RateLimits } from '../access/rate-limits.js';
@@ -52,6 +52,7 @@ export class FunctionsHttpController {
 
   @Get('serve-site')
   @Access('caller')
+  @VisitorBeforeSecondStep()
   @Documented({ summary: 'A page as it was pasted.', query: pathQuerySchema, answer: serveSiteAnswerSchema })
   async serveSite(@Query('path') path: unknown, @Context() context: RequestContext): Promise<ServeSiteAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
@@ -61,6 +62,7 @@ export class FunctionsHttpController {
 
   @Get('check-path')
   @Access('caller')
+  @VisitorBeforeSecondStep()
   @Documented({ summary: 'Whether a path is free.', query: pathQuerySchema, answer: checkPathAnswerSchema })
   async checkPath(@Query('path') path: unknown, @Context() context: RequestContext): Promise<CheckPathAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');

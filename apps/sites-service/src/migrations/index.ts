@@ -4,6 +4,7 @@ import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
 import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
+import { KeepStoppedPaths1795200001007 } from './keep-stopped-paths.js';
 import { StopSites1795200001006 } from './stop-sites.js';
 
 /** Every migration of this service's database. TypeORM runs them in the order of the numbers in their names. */
@@ -16,4 +17,5 @@ export const migrations = [
   CreateReservedPaths1795200001004,
   CountSites1795200001005,
   StopSites1795200001006,
+  KeepStoppedPaths1795200001007,
 ];

@@ -1,7 +1,7 @@
 import { type Caller, requireRole, type RequestOf, type moderationMessages, type SiteOverview } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
+import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Search = RequestOf<typeof moderationMessages.searchSites>;
 
@@ -20,20 +20,23 @@ const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
 const cursor = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/;
 const CURSOR = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id AS cursor`;
 
+/** Of stopped pages also those that were deleted: their paths can be restored. */
+const FOUND = `SELECT ${OVERVIEW} FROM sites UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths`;
+
 @Injectable()
 export class SearchSites {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Everybody's sites that match, newest first. @throws ServiceError FORBIDDEN_ROLE */
   async searchSites(
-    { text, state, after }: Search,
+    { text, state, after, accountIds = [] }: Search,
     caller: Caller,
   ): Promise<{ sites: SiteOverview[]; next: string | null }> {
     requireRole(caller, 'moderator');
     const values: unknown[] = [];
-    const conditions = [states[state], matches(text, values), follows(after, values)].join(' AND ');
+    const conditions = [states[state], matches(text, accountIds, values), follows(after, values)].join(' AND ');
     const found = await this.dataSource.query<(OverviewRow & { cursor: string })[]>(
-      `SELECT ${OVERVIEW}, ${CURSOR} FROM sites WHERE ${conditions}
+      `SELECT ${OVERVIEW}, ${CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
        ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
       values,
     );
@@ -43,14 +46,15 @@ export class SearchSites {
   }
 }
 
-function matches(text: string, values: unknown[]): string {
+function matches(text: string, accountIds: readonly string[], values: unknown[]): string {
   if (text === '') return 'true';
   if (isUuid(text)) return `$${values.push(text)}::uuid IN (id, user_id)`;
   const linked = shareLink.exec(text)?.[1];
   if (linked !== undefined) return `path = $${values.push(linked)}`;
   // `%`, `_` and `\` stand for themselves.
   const literal = text.replaceAll('\0', '').replaceAll(/[\\%_]/g, '\\$&');
-  return `(path LIKE $${values.push(`${literal.toLowerCase()}%`)} OR title ILIKE $${values.push(`%${literal}%`)})`;
+  const byText = `path LIKE $${values.push(`${literal.toLowerCase()}%`)} OR title ILIKE $${values.push(`%${literal}%`)}`;
+  return accountIds.length === 0 ? `(${byText})` : `(${byText} OR user_id = ANY($${values.push(accountIds)}::uuid[]))`;
 }
 
 /** A cursor that is none of ours is as good as none. */

@@ -4,6 +4,10 @@ import type { SiteOverview } from '@haru/contracts';
 export const OVERVIEW = `id, user_id, path, title, is_active, noindex, created_at, expires_at,
   stopped_at, stopped_reason, stopped_source`;
 
+/** The same of a stopped page that was deleted, from `stopped_paths`. */
+export const DELETED_OVERVIEW = `id, user_id, path, title, false AS is_active, noindex, created_at, expires_at,
+  stopped_at, stopped_reason, stopped_source`;
+
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Whether it is an id; no path is as long as one. */

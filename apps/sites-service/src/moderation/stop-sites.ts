@@ -13,7 +13,8 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnnounceChanges } from '../sites/announce-changes.js';
-import { isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
+import { canBePath } from '../sites/site-path.js';
+import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Request = RequestOf<typeof moderationMessages.stopSite>;
 type Change = (manager: EntityManager, site: OverviewRow) => Promise<OverviewRow>;
@@ -41,9 +42,17 @@ export class StopSites {
     });
   }
 
-  /** @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND, ACCOUNT_BANNED */
+  /**
+   * Of a stopped page that its owner deleted only the path comes back: anyone may have it again.
+   * @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND, ACCOUNT_BANNED
+   */
   restoreSite(request: Request, context: RequestContext): Promise<SiteOverview> {
     return this.moderate('restoreSite', request, context, async (manager, site) => {
+      const [freed] = await manager.query<[unknown[], number]>(
+        'DELETE FROM stopped_paths WHERE id = $1 RETURNING path',
+        [site.id],
+      );
+      if (freed.length > 0) return { ...site, stopped_at: null, stopped_reason: null, stopped_source: null };
       const banned = await manager.query<unknown[]>('SELECT FROM banned_accounts WHERE user_id = $1', [site.user_id]);
       if (banned.length > 0) throw new ServiceError('ACCOUNT_BANNED');
       const [rows] = await manager.query<[OverviewRow[], number]>(
@@ -63,7 +72,8 @@ export class StopSites {
   ): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const after = await this.dataSource.transaction(async (manager) => {
-      const before = await lockedSite(manager, ref);
+      const before = (await lockedSite(manager, ref)) ?? (action === 'restoreSite' && (await keptPath(manager, ref)));
+      if (!before) throw new ServiceError('SITE_NOT_FOUND');
       if (action === 'restoreSite' && before.stopped_at === null) return before;
       const changed = await change(manager, before);
       const act = adminActOf(context.caller, {
@@ -81,13 +91,23 @@ export class StopSites {
 }
 
 /** By id or path; held until the transaction ends. */
-async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow> {
+async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
+  if (!isUuid(ref) && !canBePath(ref)) return undefined;
   const [site] = await manager.query<OverviewRow[]>(
     `SELECT ${OVERVIEW} FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR UPDATE`,
     [ref],
   );
-  if (!site) throw new ServiceError('SITE_NOT_FOUND');
   return site;
+}
+
+/** What is left of a stopped page that was deleted; by id or path, held likewise. */
+async function keptPath(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
+  if (!isUuid(ref) && !canBePath(ref)) return undefined;
+  const [kept] = await manager.query<OverviewRow[]>(
+    `SELECT ${DELETED_OVERVIEW} FROM stopped_paths WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR UPDATE`,
+    [ref],
+  );
+  return kept;
 }
 
 function onlyRow<Row>([row]: Row[]): Row {

@@ -3,7 +3,8 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
-import { columnsOf, conditionsOf, requireSingle, rowOf } from './site-conditions.js';
+import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
+import { columnsOf, conditionsOf, requireCount, rowOf } from './site-conditions.js';
 import { SitePolicies } from './site-policies.js';
 
 @Injectable()
@@ -26,21 +27,24 @@ export class DeleteSites {
     this.policies.require('delete', caller);
     const conditions = conditionsOf(request.filters, caller);
     const returning = columnsOf(request.returning ?? []);
-    const rows = await this.dataSource.transaction(async (manager) => {
+    const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
+      await requirePagesFit(manager, returning, conditions);
       const [deleted] = await manager.query<[(Record<string, unknown> & { id: string; path: string })[], number]>(
         `DELETE FROM sites WHERE ${conditions.where} RETURNING ${[...new Set([...returning, 'id', 'path'])].join(', ')}`,
         conditions.values,
       );
-      if (request.single) requireSingle(deleted.length);
+      requireCount(deleted.length, request);
+      const answered = deleted.map((row) => rowOf(Object.fromEntries(returning.map((name) => [name, row[name]]))));
+      requireAnswerFits(answered);
       const [first] = deleted;
       if (first) {
         const sites = deleted.map(({ id, path }) => ({ id, path }));
         await this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId: first.id, context });
       }
-      return deleted;
+      const gone = deleted.map(({ path }) => path);
+      return { rows: request.returning ? answered : [], total: deleted.length, paths: gone };
     });
-    await this.changes.announce(rows.map(({ path }) => path));
-    const answered = rows.map((row) => rowOf(Object.fromEntries(returning.map((name) => [name, row[name]]))));
-    return { rows: request.returning ? answered : [], total: rows.length };
+    await this.changes.announce(paths);
+    return { rows, total };
   }
 }

@@ -1,6 +1,7 @@
 import { type Caller, type SiteList, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import {
   columnsOf,
   type Conditions,
@@ -11,17 +12,15 @@ import {
   rowOf,
 } from './site-conditions.js';
 
-/** Most rows of one answer; what follows is for the next page. */
+/** Most rows of one answer. Where it ends a list the total is told, too, so that nobody takes it for the whole. */
 const MOST_ROWS = 1_000;
-/** With the pages themselves in them: the answer must fit into one message. */
-const MOST_ROWS_WITH_HTML = 4;
 
 @Injectable()
 export class ListSites {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The caller's own rows; all for the service key, none for visitors.
+   * The caller's own rows; all for the service key, none for visitors. More than fits into one answer is refused, not cut.
    * @throws ServiceError with the codes of the contract
    */
   async listSites(list: SiteList, caller: Caller): Promise<{ rows: Row[]; total?: number }> {
@@ -37,14 +36,18 @@ export class ListSites {
       });
     }
     if (list.want === 'totalOnly') return { rows: [], total };
-    const most = columns.includes('html_content') ? MOST_ROWS_WITH_HTML : MOST_ROWS;
-    const limit = Math.min(list.limit ?? most, most);
-    const rows = await this.dataSource.query<Record<string, unknown>[]>(
-      `SELECT ${columns.join(', ')} FROM sites WHERE ${conditions.where} ${order} LIMIT ${limit} OFFSET ${list.offset}`,
+    const limit = Math.min(list.limit ?? MOST_ROWS, MOST_ROWS);
+    const part = `${order} LIMIT ${limit} OFFSET ${list.offset}`;
+    await requirePagesFit(this.dataSource, columns, conditions, part);
+    const found = await this.dataSource.query<Record<string, unknown>[]>(
+      `SELECT ${columns.join(', ')} FROM sites WHERE ${conditions.where} ${part}`,
       conditions.values,
     );
-    if (list.single) requireSingle(rows.length);
-    return { rows: rows.map(rowOf), total };
+    if (list.single) requireSingle(found.length);
+    const rows = found.map(rowOf);
+    requireAnswerFits(rows);
+    const isCut = rows.length === MOST_ROWS && list.limit !== MOST_ROWS;
+    return { rows, total: total ?? (isCut ? await this.total(conditions) : undefined) };
   }
 
   private async total({ where, values }: Conditions): Promise<number> {

@@ -24,9 +24,10 @@ export interface IdempotentCreate {
 const COLUMNS = 'id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at';
 const VALUES = '$1::uuid, $2::uuid, $3, $4, $5, $6, $7::timestamptz, $7::timestamptz, $8::timestamptz';
 
-// A path given up lately is kept for its former owner.
-const RESERVED = `EXISTS (
-  SELECT FROM reserved_paths r WHERE r.path = $4 AND r.user_id <> $2::uuid AND r.reserved_until > $7::timestamptz)`;
+// A path given up lately is kept for its former owner, one whose page was stopped from everybody.
+const RESERVED = `(
+  EXISTS (SELECT FROM reserved_paths r WHERE r.path = $4 AND r.user_id <> $2::uuid AND r.reserved_until > $7::timestamptz)
+  OR EXISTS (SELECT FROM stopped_paths WHERE path = $4))`;
 
 const INSERT_SITE = `
   INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} WHERE NOT ${RESERVED}

@@ -94,9 +94,11 @@ describe('readOutline', () => {
     ['formatting to be opened again', (length) => '<font a=x>'.repeat(length / 20) + '<p>'.repeat(length / 6)],
   ])('is quick on a hostile page of 1 MiB: %s', (_, make) => {
     const page = make(1_048_000);
-    const started = performance.now();
+    const before = process.cpuUsage();
     readOutline(page);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Of processor time: the clock tells of the machine's other work, too.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });
 

@@ -12,7 +12,7 @@ export async function lockPaths(manager: EntityManager, paths: readonly string[]
   }
 }
 
-/** Whether a path is kept for someone else. */
+/** Whether a path is kept for someone else, or from everybody because its page was stopped. */
 export async function isReservedForOther(
   manager: EntityManager,
   path: string,
@@ -20,7 +20,8 @@ export async function isReservedForOther(
   now: Date,
 ): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
-    'SELECT FROM reserved_paths WHERE path = $1 AND user_id IS DISTINCT FROM $2::uuid AND reserved_until > $3',
+    `SELECT FROM reserved_paths WHERE path = $1 AND user_id IS DISTINCT FROM $2::uuid AND reserved_until > $3
+     UNION ALL SELECT FROM stopped_paths WHERE path = $1`,
     [path, userId ?? null, now],
   );
   return rows.length > 0;

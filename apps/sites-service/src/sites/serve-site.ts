@@ -26,10 +26,16 @@ export class ServeSite {
       [path],
     );
     const site = rows[0];
-    if (!site) throw new ServiceError('SITE_NOT_FOUND');
+    if (!site) throw new ServiceError((await this.isStopped(path)) ? 'SITE_STOPPED' : 'SITE_NOT_FOUND');
     if (site.stopped) throw new ServiceError('SITE_STOPPED');
     if (!isLive(site, new Date())) throw new ServiceError('SITE_EXPIRED');
     return { title: site.title, htmlContent: site.html_content };
+  }
+
+  /** Of a path without a page. */
+  private async isStopped(path: string): Promise<boolean> {
+    const kept = await this.dataSource.query<unknown[]>('SELECT FROM stopped_paths WHERE path = $1', [path]);
+    return kept.length > 0;
   }
 }
 

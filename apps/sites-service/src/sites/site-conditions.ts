@@ -4,6 +4,7 @@ import {
   type SiteColumn,
   siteColumns,
   type SiteFilter,
+  type SiteFilters,
   type SiteList,
   ServiceError,
 } from '@haru/contracts';
@@ -16,7 +17,7 @@ export interface Conditions {
 
 const symbols = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
-const timestamp = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** @throws ServiceError 42703 when `sites` has no such column */
 export function columnOf(name: string): SiteColumn {
@@ -85,11 +86,19 @@ function booleanOf(value: string): boolean {
   throw new ServiceError('22P02', { message: `invalid input syntax for type boolean: "${value}"` });
 }
 
-/** @throws ServiceError 22007 */
+/** Years 1 to 9999: what lies beyond has another form in ISO 8601. @throws ServiceError 22007 */
 export function timeOf(value: unknown): Date {
-  const time = typeof value === 'string' && timestamp.test(value) ? new Date(withZone(value)) : undefined;
-  if (time && !Number.isNaN(time.getTime())) return time;
+  const [text, day = ''] = typeof value === 'string' ? (timestamp.exec(value) ?? []) : [];
+  const time = new Date(text === undefined ? Number.NaN : withZone(text));
+  const year = time.getUTCFullYear();
+  if (year >= 1 && year <= 9999 && isDay(day)) return time;
   throw new ServiceError('22007', { message: 'invalid input syntax for type timestamp with time zone' });
+}
+
+/** Whether the calendar has it: JavaScript takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const time = new Date(day);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 /** Times without a zone are UTC, as in the database. */
@@ -115,6 +124,13 @@ export function rowOf(row: Record<string, unknown>): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : (value as string)]),
   );
+}
+
+/** @throws ServiceError PGRST116 unless it is the one row, PGRST124 when it is more rows than may be changed */
+export function requireCount(count: number, { single, maxAffected }: Pick<SiteFilters, 'single' | 'maxAffected'>) {
+  if (single) requireSingle(count);
+  if (maxAffected === undefined || count <= maxAffected) return;
+  throw new ServiceError('PGRST124', { faults: [{ field: '', message: `The query affects ${count} rows` }] });
 }
 
 /** @throws ServiceError PGRST116 unless there is exactly one */

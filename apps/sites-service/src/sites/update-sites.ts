@@ -11,8 +11,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
+import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from './path-claims.js';
-import { columnsOf, conditionsOf, requireSingle, type Row, rowOf, timeOf } from './site-conditions.js';
+import { columnsOf, conditionsOf, requireCount, type Row, rowOf, timeOf } from './site-conditions.js';
 import { canBePath } from './site-path.js';
 import { SitePolicies } from './site-policies.js';
 
@@ -52,20 +53,22 @@ export class UpdateSites {
     this.requireActions(changes, caller);
     const conditions = conditionsOf(request.filters, caller);
     const returning = columnsOf(request.returning ?? ['id']);
-    const { rows, paths } = await this.dataSource.transaction(async (manager) => {
+    const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
+      await requirePagesFit(manager, returning, conditions);
       const present = await manager.query<PresentSite[]>(
         `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
         conditions.values,
       );
-      if (request.single) requireSingle(present.length);
+      requireCount(present.length, request);
       const written: Record<string, unknown>[] = [];
       for (const site of present) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
       const newPaths = changes.path === undefined || present.length === 0 ? [] : [changes.path];
-      return { rows: written, paths: [...present.map(({ path }) => path), ...newPaths] };
+      const answered: Row[] = request.returning ? written.map(rowOf) : [];
+      requireAnswerFits(answered);
+      return { rows: answered, total: written.length, paths: [...present.map(({ path }) => path), ...newPaths] };
     });
     await this.changes.announce(paths);
-    const answered: Row[] = request.returning ? rows.map(rowOf) : [];
-    return { rows: answered, total: rows.length };
+    return { rows, total };
   }
 
   private requireActions(changes: ParsedChanges, caller: Caller): void {
@@ -81,10 +84,8 @@ export class UpdateSites {
     now: Date,
     returning: readonly string[],
   ): Promise<Record<string, unknown>[]> {
-    // A stopped page neither moves nor lives longer, whoever asks: it would slip away from under its stop.
-    if (site.stopped && (changes.path !== undefined || changes.expires_at !== undefined)) {
-      throw new ServiceError('SITE_STOPPED', { status: 403 });
-    }
+    // A stopped page can be deleted and nothing else, whoever asks: it would slip away from under its stop.
+    if (site.stopped) throw new ServiceError('SITE_STOPPED', { status: 403 });
     if (changes.path !== undefined && changes.path !== site.path) await claimPath(manager, site, changes.path, now);
     const expiresAt = changes.expires_at && this.allowedExpiry(site, changes.expires_at, caller, now);
     const written = await manager.query<[Record<string, unknown>[], number]>(

@@ -16,10 +16,12 @@ export interface SiteState {
 /** The database did not answer, or not in time. */
 export class DatabaseAway extends Error {}
 
+// The path of a stopped page stays stopped when the page is deleted.
 const STATE_BY_PATH = `
   SELECT id, path, storage_path AS "storagePath", noindex, is_active AS "isActive", stopped_at IS NOT NULL AS "isStopped", expires_at AS "expiresAt",
          last_modified AS "lastModified"
-  FROM sites WHERE path = $1`;
+  FROM sites WHERE path = $1
+  UNION ALL SELECT id, path, '', noindex, false, true, expires_at, stopped_at FROM stopped_paths WHERE path = $1`;
 
 @Injectable()
 export class SiteStates {

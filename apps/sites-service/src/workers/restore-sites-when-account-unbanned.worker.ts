@@ -10,6 +10,7 @@ export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof acco
   async handle({ accountId }: PayloadOf<typeof accountUnbanned>, { manager }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId, 'alone');
     await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
+    await manager.query('DELETE FROM stopped_paths WHERE user_id = $1 AND stopped_source = $2', [accountId, BY_BAN]);
     await manager.query(
       `UPDATE sites
        SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL

@@ -26,6 +26,27 @@ export const selectAccount = (state: { account: Account }): Account => state.acc
 /** The account's id, or undefined while nobody is signed in. */
 export const idOf = (account: Account): string | undefined => ('id' in account ? account.id : undefined);
 
+/** A session that ended unasked, until somebody is signed in again: whose it was, and what is said of it. */
+export interface EndedSession {
+  accountId: string;
+  text: string;
+}
+
+export const endedSessionSlice = createSlice({
+  name: 'endedSession',
+  initialState: null as EndedSession | null,
+  reducers: { sessionEnded: (_ended, action: PayloadAction<EndedSession>): EndedSession | null => action.payload },
+  extraReducers: (build) =>
+    build.addCase(accountChanged, (ended, { payload: { kind } }) =>
+      kind === 'temporary' || kind === 'registered' ? null : ended,
+    ),
+});
+
+export const { sessionEnded } = endedSessionSlice.actions;
+
+export const selectEndedSession = (state: { endedSession: EndedSession | null }): EndedSession | null =>
+  state.endedSession;
+
 /** The id of the account that was deleted here last: what it had published is gone with it. */
 export const deletedAccountSlice = createSlice({
   name: 'deletedAccount',

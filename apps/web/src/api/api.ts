@@ -14,6 +14,8 @@ export interface ApiEnvironment {
   loadConfig: ConfigLoader;
   session: SessionKeeper;
   leaving: LeaveQuestion;
+  /** Puts the question for a code of the authenticator app on the screen. */
+  askForSecondStep: () => void;
 }
 
 export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'accessToken'> {
@@ -44,7 +46,27 @@ const PUBLISH_TIMEOUT_MS = 90_000;
 const sessionEndedCodes: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'SESSION_ENDED', 'PGRST301', 'PGRST303']);
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
-  const { loadConfig, session } = extra as ApiEnvironment;
+  const environment = extra as ApiEnvironment;
+  const answer = await send(request, environment);
+  if (answer.error?.code === 'insufficient_aal') await goToSecondStep(environment);
+  return answer;
+};
+
+/** The second step may be missing only since a factor was added on another device: the next token then says so. */
+async function goToSecondStep({ session, askForSecondStep }: ApiEnvironment): Promise<void> {
+  askForSecondStep();
+  try {
+    if ((await session.account()).kind !== 'secondStep') await session.ask((client) => client.refreshSession());
+  } catch (error) {
+    // The question stands all the same, and answering it brings another token.
+    console.warn('the session was not renewed', error);
+  }
+}
+
+async function send(
+  request: ApiRequest,
+  { loadConfig, session }: ApiEnvironment,
+): Promise<{ data: unknown; error?: undefined } | { error: CallFailure }> {
   const { needsAccount, asOwner, asWhoever, path, read, ...rest } = request;
   try {
     const { anonKey } = await loadConfig();
@@ -60,7 +82,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request,
   } catch (error) {
     return { error: failureOfError(error) };
   }
-};
+}
 
 async function tokenFor(
   { needsAccount, asOwner, asWhoever }: Pick<ApiRequest, 'needsAccount' | 'asOwner' | 'asWhoever'>,

@@ -5,7 +5,7 @@ export interface AppNotice {
   kind: 'done' | 'fault';
   text: string;
   /** A next step offered beside the text. */
-  action?: 'login' | 'forgotPassword' | 'settings';
+  action?: 'login' | 'register' | 'forgotPassword' | 'settings';
 }
 
 export const noticeSlice = createSlice({

@@ -32,6 +32,8 @@ export interface SessionKeeper {
   tokenIfAny(): Promise<string | undefined>;
   /** Makes one call and gives its data. A call that finds the session ended also ends it here. */
   ask<Result extends AuthResult>(makeCall: (client: AuthClient) => Promise<Result>): Promise<DataOf<Result>>;
+  /** Looks whether a pending address has been confirmed, or has gone to somebody else. */
+  followPending(): Promise<void>;
   /** Ends the session on this device, also when the server cannot be reached. */
   signOut(): Promise<void>;
 }
@@ -39,9 +41,14 @@ export interface SessionKeeper {
 interface Options {
   loadConfig: ConfigLoader;
   onChange: (account: Account) => void;
-  /** The session of `account` ended without anybody on this device asking for it. */
-  onEnded: (account: Account) => void;
+  /** The session of `account` ended without anybody in this tab asking for it. */
+  onEnded: (account: SignedIn, how: SessionEnd) => void;
 }
+
+type SignedIn = Exclude<Account, { kind: 'unknown' | 'visitor' }>;
+
+/** The server ended the session, or somebody in another tab did. */
+export type SessionEnd = 'expired' | 'signedOutElsewhere';
 
 /** The auth client is a third of all JavaScript, so it is loaded only once there is, or must be, a session. */
 export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options): SessionKeeper {
@@ -49,21 +56,22 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
   let retryAfterSeconds: number | undefined;
   let refreshRefused = false;
   /** Whose session it is, or was until somebody has been told that it ended. */
-  let signedIn: Account | undefined;
+  let signedIn: SignedIn | undefined;
   /** A caller is waiting and will be told by its own failure. */
   let callerIsTold = false;
-  const pendingAddress = followPendingAddress(async () => {
+  const followPending = async () => {
     if (opening) await takeUpConfirmation(await opening);
-  });
+  };
+  const pendingAddress = followPendingAddress(followPending);
 
   function changeTo(account: Account): void {
-    if (account.kind !== 'visitor') signedIn = account;
+    if (isSignedIn(account)) signedIn = account;
     pendingAddress.awaited('pendingEmail' in account);
     onChange(account);
   }
 
-  function tellEnd(): void {
-    if (signedIn && !callerIsTold) onEnded(signedIn);
+  function tellEnd(how: SessionEnd = 'expired'): void {
+    if (signedIn && !callerIsTold) onEnded(signedIn, how);
     signedIn = undefined;
   }
 
@@ -87,11 +95,11 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
       fetch: notingFetch,
     });
     client.onAuthStateChange((event, session) => {
+      if (event === 'SIGNED_OUT') {
+        tellEnd(refreshRefused ? 'expired' : 'signedOutElsewhere');
+        refreshRefused = false;
+      }
       changeTo(accountOfSession(session));
-      // Signing out in another tab ends the session here too, and surprises nobody.
-      if (event !== 'SIGNED_OUT' || !refreshRefused) return;
-      refreshRefused = false;
-      tellEnd();
     });
     return client;
   }
@@ -140,19 +148,23 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
       // The other tab's client tells ours through its own channel; without a client here, take the session up.
       if (event.newValue !== null && !opening) void open();
       // Cleared by hand, or by a browser without channels between tabs.
-      if (event.newValue === null) changeTo({ kind: 'visitor' });
+      if (event.newValue !== null) return;
+      tellEnd('signedOutElsewhere');
+      changeTo({ kind: 'visitor' });
     });
   }
 
   return {
     ask,
+    followPending,
     signOut,
     async resume() {
       follow();
       const stored = storedSession();
       if (stored !== null) {
         // Until the server has spoken only to word what it may say: that the session is over.
-        signedIn = accountOfStored(stored);
+        const account = accountOfStored(stored);
+        signedIn = account && isSignedIn(account) ? account : undefined;
         await takeUpConfirmation(await open());
         return;
       }
@@ -188,6 +200,10 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
       return session.access_token;
     },
   };
+}
+
+function isSignedIn(account: Account): account is SignedIn {
+  return account.kind !== 'unknown' && account.kind !== 'visitor';
 }
 
 function urlOf(input: Parameters<typeof fetch>[0]): string {

@@ -1,12 +1,20 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
-import { accountChanged, accountSlice, deletedAccountSlice, type Account } from '../api/account.js';
+import {
+  accountChanged,
+  accountSlice,
+  deletedAccountSlice,
+  endedSessionSlice,
+  selectEndedSession,
+  sessionEnded,
+  type Account,
+} from '../api/account.js';
 import { api, type ApiEnvironment } from '../api/api.js';
 import { createConfigLoader } from '../api/app-config.js';
-import { noticeShown, noticeSlice } from '../api/app-notice.js';
+import { noticeClosed, noticeShown, noticeSlice } from '../api/app-notice.js';
 import { dialogOpened, dialogSlice } from '../api/dialog.js';
 import { createLeaveQuestion } from '../api/leave-question.js';
-import { createSessionKeeper } from '../api/session.js';
+import { createSessionKeeper, type SessionEnd } from '../api/session.js';
 import { texts } from '../texts/ja.js';
 import { followLinkArrival, takeLinkArrival } from './take-link-arrival.js';
 
@@ -16,25 +24,36 @@ export function createAppStore() {
   const session = createSessionKeeper({
     loadConfig,
     onChange: (account) => {
-      const confirmed = isConfirmed(store.getState().account, account);
+      const before = store.getState();
       store.dispatch(accountChanged(account));
-      if (confirmed) store.dispatch(noticeShown({ kind: 'done', text: texts.upgraded }));
+      // Whoever is back need not be told any more.
+      if (account.kind === 'registered' && selectEndedSession(before)) store.dispatch(noticeClosed());
+      if (isConfirmed(before.account, account)) store.dispatch(noticeShown({ kind: 'done', text: texts.upgraded }));
+      const lost = lostAddress(before.account, account);
+      // The dialog about it says so itself.
+      if (lost !== undefined && before.dialog?.name !== 'auth')
+        store.dispatch(noticeShown({ kind: 'fault', text: texts.addressLost(lost), action: 'register' }));
     },
-    onEnded: (account) => {
+    onEnded: (account, how) => {
+      const text = endText(account, how);
+      store.dispatch(sessionEnded({ accountId: account.id, text }));
       // Nobody can log in to a temporary account again.
-      store.dispatch(
-        account.kind === 'temporary'
-          ? noticeShown({ kind: 'fault', text: texts.temporarySessionEnded })
-          : noticeShown({ kind: 'fault', text: texts.errors.SESSION_ENDED, action: 'login' }),
-      );
+      const action = account.kind === 'temporary' ? {} : ({ action: 'login' } as const);
+      store.dispatch(noticeShown({ kind: 'fault', text, ...action }));
     },
   });
   const leaving = createLeaveQuestion(session, () => store.dispatch(dialogOpened({ name: 'leaveAccount' })));
-  const environment: ApiEnvironment = { loadConfig, session, leaving };
+  const environment: ApiEnvironment = {
+    loadConfig,
+    session,
+    leaving,
+    askForSecondStep: () => store.dispatch(dialogOpened({ name: 'auth', view: 'secondStep' })),
+  };
   const store = configureStore({
     reducer: {
       [accountSlice.name]: accountSlice.reducer,
       [deletedAccountSlice.name]: deletedAccountSlice.reducer,
+      [endedSessionSlice.name]: endedSessionSlice.reducer,
       [dialogSlice.name]: dialogSlice.reducer,
       [noticeSlice.name]: noticeSlice.reducer,
       [api.reducerPath]: api.reducer,
@@ -59,6 +78,18 @@ export function createAppStore() {
 /** The confirmation of a temporary account's address may come from another device, while nobody looks. */
 function isConfirmed(before: Account, now: Account): boolean {
   return before.kind === 'temporary' && now.kind === 'registered' && before.id === now.id;
+}
+
+/** What a temporary account waited for and no longer does: somebody else has confirmed it first. */
+function lostAddress(before: Account, now: Account): string | undefined {
+  const waits = before.kind === 'temporary' && now.kind === 'temporary' && before.id === now.id;
+  return waits && now.pendingEmail === undefined ? before.pendingEmail : undefined;
+}
+
+function endText(account: Account, how: SessionEnd): string {
+  if (account.kind === 'temporary')
+    return how === 'expired' ? texts.temporarySessionEnded : texts.temporarySignedOutElsewhere;
+  return how === 'expired' ? texts.errors.SESSION_ENDED : texts.signedOutElsewhere;
 }
 
 export type AppStore = ReturnType<typeof createAppStore>['store'];

@@ -38,7 +38,7 @@ export const adminTexts = {
   sites: {
     label: 'ページの一覧',
     search: 'ページを検索',
-    placeholder: 'パス、URL、タイトル、アカウントID',
+    placeholder: 'パス、URL、タイトル、アカウントのIDかメールアドレス',
     state: '状態',
     states: { all: 'すべて', live: '公開中', expired: '期限切れ', stopped: '停止中' },
     open: 'ページを開く',

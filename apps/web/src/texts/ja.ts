@@ -81,6 +81,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   PGRST102: misunderstood,
   PGRST103: outdated,
   PGRST116: 'サイトが見つかりません。削除された可能性があります。',
+  PGRST122: misunderstood,
+  PGRST124: outdated,
   PGRST200: outdated,
   PGRST202: outdated,
   PGRST204: outdated,
@@ -175,6 +177,10 @@ export const texts = {
   rateLimited: (seconds: number) => `短時間に操作が多すぎます。あと${seconds}秒お待ちください。`,
   tooLarge: (bytes: number) =>
     `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
+  addressLost: (email: string) =>
+    `${email}は登録できませんでした。先に別のアカウントで確認されています。そのアカウントにログインするか、別のメールアドレスで登録してください。`,
+  signedOutElsewhere: `ほかのタブでログアウトしました。続けるには、もう一度ログインしてください。${kept}`,
+  temporarySignedOutElsewhere: `ほかのタブで一時アカウントからログアウトしました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${kept}`,
   temporarySessionEnded: `一時アカウントの有効期限が切れました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${kept}`,
 
   header: {
@@ -269,7 +275,13 @@ export const texts = {
     stayedAs: (email: string) => `${email}のまま続けています。メールのリンクは使用していません。`,
     failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
   },
-  appNotice: { close: 'お知らせを閉じる', login: 'ログイン', forgotPassword: 'パスワードの再設定', settings: '設定' },
+  appNotice: {
+    close: 'お知らせを閉じる',
+    login: 'ログイン',
+    forgotPassword: 'パスワードの再設定',
+    register: '無料で登録',
+    settings: '設定',
+  },
 
   modal: { close: '閉じる', staysOpen: '入力中の内容があります。閉じるときは、右上の「×」を押してください。' },
   crash: {

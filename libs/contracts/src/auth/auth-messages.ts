@@ -56,6 +56,8 @@ export const authMessages = {
       state: z.enum(['live', 'session_not_found', 'user_not_found', 'user_banned']),
       /** Of a live session: whether its account is a temporary one, which its token may say wrongly by now. */
       isAnonymous: z.boolean().optional(),
+      /** Present where the account has a second factor that was not shown in this session. */
+      needsSecondStep: z.literal(true).optional(),
       /** The role that counts in this session: granted, and where there is a second factor, shown. */
       haruRole: z.enum(adminRoles).optional(),
     }),

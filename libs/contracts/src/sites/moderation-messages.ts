@@ -7,7 +7,13 @@ export const stopSources = ['admin', 'ban'] as const;
 export type StopSource = (typeof stopSources)[number];
 
 /** Why, in words that the owner of a page or account gets to read. */
-export const moderationReasonSchema = z.string().trim().min(1).max(limits.moderationReasonMaxLength);
+export const moderationReasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.moderationReasonMaxLength)
+  // Postgres keeps neither.
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
 
 /** A page's path or its id: no path is as long as an id. */
 const siteRefSchema = z.string().min(1).max(64);
@@ -32,7 +38,7 @@ export const siteStates = ['all', 'live', 'expired', 'stopped'] as const;
 
 /** What to look for among all sites. */
 export const siteSearchSchema = z.object({
-  /** A path or its beginning, a share link, part of a title, the id of a site or of an account. */
+  /** A path or its beginning, a share link, part of a title, the id of a site or of an account; over HTTP its address too. */
   text: z.string().trim().max(300).default(''),
   state: z.enum(siteStates).default('all'),
   /** The `next` of the page before. */
@@ -52,7 +58,10 @@ export const moderationMessages = {
     reply: z.object({ site: siteOverviewSchema }),
     errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND'],
   }),
-  /** The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. */
+  /**
+   * The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. A stop outlasts
+   * the page: of one that was deleted the path is free again.
+   */
   restoreSite: defineMessage({
     pattern: 'sites.restoreSite',
     request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
@@ -62,7 +71,10 @@ export const moderationMessages = {
   /** Everybody's sites, newest first, a page at a time. */
   searchSites: defineMessage({
     pattern: 'sites.searchSites',
-    request: siteSearchSchema,
+    request: siteSearchSchema.extend({
+      /** The accounts that `text` is an address of: their sites are found too. Addresses are another service's to know. */
+      accountIds: z.array(z.uuid()).max(100).optional(),
+    }),
     reply: sitePageSchema,
     errors: ['FORBIDDEN_ROLE'],
   }),

@@ -55,12 +55,15 @@ export const siteMessages = {
     reply: z.object({ available: z.boolean() }),
     errors: ['PATH_INVALID'],
   }),
-  /** The caller's own rows; the service key sees all, visitors none. */
+  /**
+   * The caller's own rows; the service key sees all, visitors none. At most 1,000: where that ends a list, `total` is
+   * given unasked (206 with Content-Range). Over 8 MiB as JSON it is refused, like a change that answers its rows.
+   */
   listSites: defineMessage({
     pattern: 'sites.listSites',
     request: siteListSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int().optional() }),
-    errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116'],
+    errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE'],
   }),
   /** Changes the caller's own rows that the filters match: all of them or, when refused, none. */
   updateSites: defineMessage({
@@ -68,8 +71,9 @@ export const siteMessages = {
     request: siteChangesSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
     errors: [
-      ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116'] as const),
+      ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116', 'PGRST124'] as const),
       ...(['PATH_INVALID', 'PATH_TAKEN', 'EXPIRY_NOT_ALLOWED', 'REGISTRATION_REQUIRED', 'SITE_STOPPED'] as const),
+      'PAYLOAD_TOO_LARGE',
     ],
   }),
   /** Deletes the caller's own rows that the filters match. */
@@ -77,7 +81,10 @@ export const siteMessages = {
     pattern: 'sites.deleteSites',
     request: siteFiltersSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
-    errors: ['42501', '42703', '22P02', '22007', '21000', 'PGRST116', 'REGISTRATION_REQUIRED'],
+    errors: [
+      ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST116', 'PGRST124'] as const),
+      ...(['REGISTRATION_REQUIRED', 'PAYLOAD_TOO_LARGE'] as const),
+    ],
   }),
   /** Takes artifacts of the caller's own sites out of storage. What is not theirs is left out of the reply. */
   removeArtifacts: defineMessage({

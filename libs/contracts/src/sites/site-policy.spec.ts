@@ -12,7 +12,7 @@ const account = (isAnonymous: boolean): Caller => ({
 describe('the site policy', () => {
   it('keeps paths and permanence for the registered', () => {
     const refused = siteActions.filter((action) => !mayDo(defaultSitePolicy, action, account(true)));
-    expect(refused).toEqual(['customPath', 'changePath', 'makePermanent']);
+    expect(refused).toEqual(['extendFar', 'customPath', 'changePath', 'makePermanent']);
     for (const action of siteActions) {
       expect(mayDo(defaultSitePolicy, action, account(false))).toBe(true);
       expect(mayDo(defaultSitePolicy, action, { role: 'anon' })).toBe(false);

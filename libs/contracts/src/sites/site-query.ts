@@ -63,6 +63,8 @@ export const siteFiltersSchema = z.object({
   returning: columnsSchema.optional(),
   /** Exactly one row, or nothing is done. */
   single: z.boolean(),
+  /** At most this many rows, or nothing is done. */
+  maxAffected: z.int().nonnegative().optional(),
 });
 export type SiteFilters = z.infer<typeof siteFiltersSchema>;
 

@@ -10,6 +10,7 @@ import styles from './app-notice-bar.module.css';
 
 const dialogOf: Record<NonNullable<AppNotice['action']>, AccountDialog> = {
   login: { name: 'auth', view: 'login' },
+  register: { name: 'auth', view: 'register' },
   forgotPassword: { name: 'auth', view: 'forgotPassword' },
   settings: { name: 'settings', tab: 'profile' },
 };

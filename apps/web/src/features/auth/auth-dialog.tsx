@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { selectAccount, type Account } from '../../api/account.js';
 import type { AuthView } from '../../api/dialog.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Modal } from '../../components/modal.js';
+import { ErrorNotice } from '../../components/notice.js';
 import { authTexts } from '../../texts/auth.js';
+import { texts } from '../../texts/ja.js';
 import { ConfirmationNeededView, type AwaitedConfirmation } from './confirmation-needed-view.js';
 import { EmailSentView } from './email-sent-view.js';
 import { ForgotPasswordView } from './forgot-password-view.js';
@@ -13,15 +15,22 @@ import { RegisterView } from './register-view.js';
 import { SecondStepView } from './second-step-view.js';
 
 type Step =
-  | { view: AuthView }
+  | { view: AuthView; told?: string | undefined }
   | { view: 'emailSent'; email: string }
   | ({ view: 'confirmation'; resent: boolean } & AwaitedConfirmation);
 
+export interface AuthDialogProps {
+  view: AuthView;
+  /** Why the dialog is here, where nobody asked for it. */
+  told?: string;
+  onClose: () => void;
+}
+
 /** Signing in and all that leads to it; one address carries over from view to view. */
-export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => void }) {
+export function AuthDialog({ view, told, onClose }: AuthDialogProps) {
   const account = useSelector(selectAccount);
   const { signOut } = useAuthCalls();
-  const [step, setStep] = useState<Step>({ view });
+  const [step, setStep] = useState<Step>({ view, told });
   const [email, setEmail] = useState('');
   const content = useRef<HTMLDivElement>(null);
 
@@ -36,6 +45,12 @@ export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => v
     if (confirmed) onClose();
   }, [confirmed, onClose]);
 
+  // Somebody else was first to confirm the address: back to the form, which says so.
+  if (isLost(step, account)) {
+    setEmail(step.email);
+    setStep({ view: 'register', told: texts.addressLost(step.email) });
+  }
+
   const goTo = (next: AuthView) => setStep({ view: next });
   const close = () => {
     // Half a session is none: the password alone must leave nothing behind.
@@ -46,6 +61,7 @@ export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => v
   return (
     <Modal onClose={close} title={titleOf(step.view, account.kind === 'temporary')} width="sm">
       <div ref={content}>
+        {'told' in step && step.told !== undefined && <ErrorNotice>{step.told}</ErrorNotice>}
         {step.view === 'login' && (
           <LoginView
             email={email}
@@ -92,6 +108,11 @@ export function AuthDialog({ view, onClose }: { view: AuthView; onClose: () => v
       </div>
     </Modal>
   );
+}
+
+function isLost(step: Step, account: Account): step is Extract<Step, { view: 'confirmation' }> {
+  const waits = step.view === 'confirmation' && step.type === 'email_change';
+  return waits && account.kind === 'temporary' && account.pendingEmail === undefined;
 }
 
 function titleOf(view: Step['view'], temporary: boolean): string {

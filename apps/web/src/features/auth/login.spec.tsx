@@ -260,7 +260,8 @@ describe('the second step of signing in', () => {
     await user.click(screen.getByRole('textbox', { name: 'HTML' }));
     await user.paste('<h1>やあ</h1>');
     await user.click(screen.getByRole('button', { name: '公開する' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    expect(await screen.findByRole('dialog', { name: '二段階認証' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(server().to('POST /functions/v1/create-site')).toHaveLength(0);
   });
 });

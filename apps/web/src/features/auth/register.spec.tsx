@@ -157,7 +157,9 @@ describe('registering a temporary account', () => {
     expect(server().to(signUp)).toHaveLength(0);
     await user.click(within(dialog).getByRole('button', { name: '確認メールを再送信' }));
     await within(dialog).findByText('確認メールを再送信しました');
-    expect(server().to('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'email_change' });
+    const [resent] = server().to('POST /auth/v1/resend');
+    expect(resent?.body).toMatchObject({ type: 'email_change' });
+    expect(resent?.headers.get('authorization')).toMatch(/^Bearer ey/);
     const [close] = within(dialog).getAllByRole('button', { name: '閉じる' });
     if (close) await user.click(close);
     expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
@@ -173,6 +175,50 @@ describe('registering a temporary account', () => {
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByText(/^登録が完了しました。/)).toBeVisible();
+  });
+
+  describe('whose address somebody else confirmed first', () => {
+    const lost = /^haru@example.jpは登録できませんでした。/;
+
+    function loseAddress(): void {
+      server().answer('GET /auth/v1/user', () => json(200, userOf(temporary)));
+      server().answer('POST /auth/v1/token', () => json(200, sessionOf(temporary)));
+    }
+
+    it('is told so and led back to the form', async () => {
+      const user = await upgrade(() => json(200, userOf({ ...temporary, newEmail: 'haru@example.jp' })));
+      await screen.findByRole('dialog', { name: 'メールを確認してください' });
+      loseAddress();
+      fireEvent.focus(window);
+      const dialog = await screen.findByRole('dialog', { name: '登録してページを引き継ぐ' });
+      expect(within(dialog).getByText(lost)).toBeVisible();
+      expect(screen.getAllByText(lost)).toHaveLength(1);
+      expect(within(dialog).getByLabelText('メールアドレス')).toHaveFocus();
+      server().answer(update, () => json(200, userOf({ ...temporary, newEmail: 'natsu@example.jp' })));
+      await user.clear(within(dialog).getByLabelText('メールアドレス'));
+      await fill(user, 'natsu@example.jp', 'secret-1');
+      expect(await screen.findByText(/^natsu@example.jpに確認メールをお送りしました。/)).toBeVisible();
+    });
+
+    it('hears it instead of a mail sent again', async () => {
+      server().answer('POST /auth/v1/resend', () => json(200, {}));
+      const user = await upgrade(() => json(200, userOf({ ...temporary, newEmail: 'haru@example.jp' })));
+      await screen.findByRole('dialog', { name: 'メールを確認してください' });
+      loseAddress();
+      await user.click(screen.getByRole('button', { name: '確認メールを再送信' }));
+      expect(await screen.findByText(lost)).toBeVisible();
+      expect(screen.queryByText('確認メールを再送信しました')).not.toBeInTheDocument();
+    });
+
+    it('is told without a dialog too', async () => {
+      loseAddress();
+      storeSession({ ...temporary, newEmail: 'haru@example.jp' });
+      const user = await renderApp();
+      const alert = await screen.findByRole('alert');
+      expect(within(alert).getByText(lost)).toBeVisible();
+      await user.click(within(alert).getByRole('button', { name: '無料で登録' }));
+      expect(await screen.findByRole('dialog', { name: '登録してページを引き継ぐ' })).toBeVisible();
+    });
   });
 
   it('is over at once where no confirmation is asked for', async () => {

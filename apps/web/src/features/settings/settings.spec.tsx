@@ -72,14 +72,45 @@ describe('the tabs of the settings', () => {
     expect(within(dialog).getByRole('button', { name: '閉じる' })).toHaveFocus();
   });
 
-  it('close when the session goes, in this tab or another', async () => {
-    await openSettings(registered);
-    window.localStorage.removeItem('haru-session');
-    act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key: 'haru-session', newValue: null }));
+  describe('when the session goes in another tab', () => {
+    function endElsewhere(): void {
+      window.localStorage.removeItem('haru-session');
+      act(() => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'haru-session', newValue: null }));
+      });
+    }
+
+    it('say so, and keep what was typed for whoever logs in again', async () => {
+      const { user, dialog } = await openSettings(registered);
+      await user.type(within(dialog).getByLabelText('メールアドレス'), '.invalid');
+      endElsewhere();
+      const login = await screen.findByRole('dialog', { name: 'ログイン' });
+      expect(login).toHaveTextContent(
+        'ほかのタブでログアウトしました。続けるには、もう一度ログインしてください。入力した内容は残っています。',
+      );
+      server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
+      await user.type(within(login).getByLabelText('メールアドレス'), 'haru@example.jp');
+      await user.type(within(login).getByLabelText('パスワード'), 'secret-1{Enter}');
+      await waitFor(() => expect(login).not.toBeInTheDocument());
+      expect(within(dialog).getByLabelText('メールアドレス')).toHaveValue('haru@example.jp.invalid');
+      expect(screen.queryByText(/^ほかのタブでログアウトしました。/)).not.toBeInTheDocument();
     });
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
+
+    it('close with the login', async () => {
+      const { user } = await openSettings(registered);
+      endElsewhere();
+      await screen.findByRole('dialog', { name: 'ログイン' });
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(screen.getByText(/^ほかのタブでログアウトしました。/)).toBeVisible();
+    });
+
+    it('close for a temporary account, which nobody can come back to', async () => {
+      await openSettings(temporary);
+      endElsewhere();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(screen.getByText(/^ほかのタブで一時アカウントからログアウトしました。/)).toBeVisible();
+    });
   });
 });
 
@@ -248,8 +279,9 @@ describe('changing the password', () => {
     const { user, password, again } = await openPassword();
     await user.type(password, 'secret-2');
     await user.type(again, 'secret-2{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('ログインの有効期限が切れました。');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const login = await screen.findByRole('dialog', { name: 'ログイン' });
+    expect(login).toHaveTextContent('ログインの有効期限が切れました。もう一度ログインしてください。');
+    expect(password).toHaveValue('secret-2');
   });
 });
 

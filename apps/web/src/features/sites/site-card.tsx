@@ -77,12 +77,14 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
           {state === 'permanent' || state === 'stopped' ? null : (
             <IconButton icon={<CalendarPlusIcon />} label={text.extend} onClick={actions.onExtend} />
           )}
-          <IconButton
-            icon={<SearchOffIcon />}
-            label={text.noindex}
-            onClick={actions.onToggleNoindex}
-            pressed={site.noindex}
-          />
+          {state !== 'stopped' && (
+            <IconButton
+              icon={<SearchOffIcon />}
+              label={text.noindex}
+              onClick={actions.onToggleNoindex}
+              pressed={site.noindex}
+            />
+          )}
           <IconButton danger icon={<TrashIcon />} label={text.remove} onClick={actions.onDelete} />
         </div>
         <p className={styles['indexing']}>{site.noindex ? text.notIndexed : text.indexed}</p>

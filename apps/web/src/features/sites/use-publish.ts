@@ -43,7 +43,8 @@ export function usePublish() {
       clearDraft();
       // A visitor has become a temporary account on the way.
       setPublished({ site: result.data, ownerId: idOf(store.getState().account) });
-    } else if (result.error && 'success' in result.error) {
+    } else if (result.error && 'success' in result.error && result.error.code !== 'insufficient_aal') {
+      // For that one the code of the authenticator app is asked for already.
       setFault(publishFaultOf(result.error, account, bytes));
     }
   };

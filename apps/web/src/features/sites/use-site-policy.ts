@@ -4,7 +4,7 @@ import { selectAccount } from '../../api/account.js';
 import { useGetAppConfigQuery } from '../../api/api.js';
 
 /** What, by the contracts' own table, only registered accounts may do. The table itself would bring zod along. */
-const forRegistered: ReadonlySet<SiteAction> = new Set(['customPath', 'changePath', 'makePermanent']);
+const forRegistered: ReadonlySet<SiteAction> = new Set(['customPath', 'changePath', 'extendFar', 'makePermanent']);
 
 /** Whether the signed-in account may do this; the operator's table counts, and the server has the last word. */
 export function useMay(action: SiteAction): boolean {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DAY_MS, extendedExpiry, isShownAsPermanent } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ACCOUNT_ID, registered, temporary } from '../../testing/fake-accounts.js';
-import { noNetwork, useFakeServer } from '../../testing/fake-server.js';
+import { ACCOUNT_ID, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
+import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
 import { dataRefusal, DELETE, LIST, REMOVE_FILE, serveSites, siteRow, UPDATE } from '../../testing/fake-sites.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
@@ -48,6 +48,29 @@ describe('the dashboard', () => {
       expect(asked?.headers.get('authorization')).not.toBe('Bearer public-key');
     });
 
+    it('asks for the code of an app that was added on another device', async () => {
+      const secured = { ...registered, factors: [factorOf()] };
+      storeSession(registered);
+      server().answer(LIST, () => dataRefusal(403, 'insufficient_aal'));
+      server().answer('POST /auth/v1/token', () => json(200, sessionOf(secured)));
+      server().answer('GET /auth/v1/user', () => json(200, userOf(secured)));
+      const factor = `POST /auth/v1/factors/${factorOf().id}`;
+      server().answer(`${factor}/challenge`, () =>
+        json(200, { id: 'a1b2c3d4-0000-4000-8000-000000000000', type: 'totp', expires_at: 2_000_000_000 }),
+      );
+      server().answer(`${factor}/verify`, () => {
+        serveSites(server(), [siteRow(1)]);
+        return json(200, sessionOf({ ...secured, level: 'aal2' }));
+      });
+      const user = await renderApp();
+      const dialog = await screen.findByRole('dialog', { name: '二段階認証' });
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'haru@example.jp' })).not.toBeInTheDocument());
+      await user.type(within(dialog).getByLabelText('認証コード'), '123456{Enter}');
+      expect(await card('ページ1')).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    });
+
     it('tells why a page is stopped and offers its deletion only', async () => {
       storeSession(registered);
       serveSites(server(), [siteRow(1, { is_active: false, stopped_reason: '釣りサイトのため' })]);
@@ -56,7 +79,7 @@ describe('the dashboard', () => {
       expect(stopped.getByText('停止中')).toBeInTheDocument();
       expect(stopped.getByText('理由：釣りサイトのため')).toBeInTheDocument();
       expect(stopped.queryByRole('link', { name: 'ページを表示' })).not.toBeInTheDocument();
-      for (const name of ['パスを変更', '期限を延長']) {
+      for (const name of ['パスを変更', '期限を延長', '検索エンジンに載せない']) {
         expect(stopped.queryByRole('button', { name })).not.toBeInTheDocument();
       }
       expect(stopped.getByRole('button', { name: '削除' })).toBeEnabled();

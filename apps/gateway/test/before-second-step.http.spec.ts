@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { query } from '@haru/testing';
+import { Secret, TOTP } from 'otpauth';
+import { makeAccount, signedIn, type TestClient } from './accounts-of-tests.js';
+import { type CallInit, type RunningSystem, startSystem } from './running-system.js';
+
+/** Somebody knows the password of an account that has a second factor, and does not have that factor. */
+let system: RunningSystem;
+let client: TestClient;
+let factorId: string;
+let secret: string;
+let accountId: string;
+let path: string;
+
+const codeOf = (steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+const tokenOf = async () => (await client.auth.getSession()).data.session?.access_token ?? '';
+
+beforeAll(async () => {
+  system = await startSystem({ withFeedback: true, env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0' } });
+  const { email, id } = await makeAccount(system);
+  accountId = id;
+  client = await signedIn(system, email);
+  const published = await system.publish('<h1>theirs</h1>', await tokenOf());
+  ({ path } = ((await published.json()) as { site: { path: string } }).site);
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  if (error) throw error;
+  factorId = data.id;
+  secret = data.totp.secret;
+  await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(-1) });
+  client = await signedIn(system, email);
+}, 90_000);
+afterAll(() => system.close(), 60_000);
+
+const call = async (url: string, init: CallInit = {}) => system.call(url, { ...init, token: await tokenOf() });
+const sites = () =>
+  query<{ path: string; noindex: boolean }>(
+    system.sitesDatabaseUrl,
+    `SELECT path, noindex FROM sites WHERE user_id = '${accountId}' AND is_active`,
+  );
+
+describe('with the password alone', () => {
+  it.each([
+    ['reading own sites', '/rest/v1/sites?select=*', {}],
+    ['changing them', '/rest/v1/sites?path=eq.x', { method: 'PATCH', json: { noindex: true } }],
+    ['deleting them', '/rest/v1/sites?is_active=eq.true', { method: 'DELETE' }],
+  ])('%s is refused', async (_what, url, init) => {
+    const answer = await call(url, init);
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 403,
+      body: { code: 'insufficient_aal', message: expect.stringMatching(/二段階認証/), details: null, hint: null },
+    });
+    expect(await sites()).toEqual([{ path, noindex: false }]);
+  });
+
+  it('removing artifacts is refused', async () => {
+    const answer = await call('/storage/v1/object/html-sites', { method: 'DELETE', json: { prefixes: ['x.html'] } });
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 400,
+      body: { statusCode: '403', error: 'insufficient_aal', message: expect.stringMatching(/二段階認証/) },
+    });
+  });
+
+  it('publishing is refused', async () => {
+    const answer = await system.publish('<h1>not theirs</h1>', await tokenOf());
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 403,
+      body: { success: false, code: 'insufficient_aal', error: expect.stringMatching(/二段階認証/) },
+    });
+    expect(await sites()).toHaveLength(1);
+  });
+
+  it('what is open to everybody stays open, as to a visitor', async () => {
+    const count = await call('/rest/v1/sites?select=*&is_active=eq.true', {
+      method: 'HEAD',
+      headers: { prefer: 'count=exact' },
+    });
+    expect({ status: count.status, range: count.headers.get('content-range') }).toEqual({
+      status: 200,
+      range: '0-0/1',
+    });
+    const own = await call('/rest/v1/sites?select=*', { method: 'HEAD', headers: { prefer: 'count=exact' } });
+    const visitors = await system.call('/rest/v1/sites?select=*', {
+      method: 'HEAD',
+      headers: { prefer: 'count=exact' },
+    });
+    expect([own.status, own.headers.get('content-range')]).toEqual([
+      visitors.status,
+      visitors.headers.get('content-range'),
+    ]);
+    expect((await call(`/functions/v1/serve-site?path=${path}`)).status).toBe(200);
+    expect((await call('/functions/v1/check-path?path=free-one')).status).toBe(200);
+    const report = { type: 'bug', title: 'a title', description: 'what happened' };
+    expect((await call('/functions/v1/submit-bug-report', { method: 'POST', json: report })).status).toBe(200);
+  });
+});
+
+describe('with the second step', () => {
+  it('everything works at once', async () => {
+    expect((await call('/rest/v1/sites?select=*')).status).toBe(403);
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(0) });
+    expect(error).toBeNull();
+    expect(await (await call('/rest/v1/sites?select=path')).json()).toEqual([{ path }]);
+    expect((await call(`/rest/v1/sites?path=eq.${path}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await sites()).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { ServiceError } from '@haru/contracts';
+import { PACKET_MAX_BYTES } from '@haru/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Conditions, Row } from './site-conditions.js';
+
+/** Of the rows alone, as JSON: what stands around them in a message is far less than the rest. */
+const MOST_BYTES = PACKET_MAX_BYTES - 65_536;
+
+/**
+ * Whether pages that are asked for can fit into one answer at all, before they are read.
+ * @param part which of the rows that match, as `ORDER BY … LIMIT …`
+ * @throws ServiceError PAYLOAD_TOO_LARGE
+ */
+export async function requirePagesFit(
+  database: DataSource | EntityManager,
+  columns: readonly string[],
+  { where, values }: Conditions,
+  part = '',
+): Promise<void> {
+  if (!columns.includes('html_content')) return;
+  const [asked] = await database.query<{ bytes: number }[]>(
+    `SELECT coalesce(sum(octet_length(html_content)), 0)::float8 AS bytes
+     FROM (SELECT html_content FROM sites WHERE ${where} ${part}) AS asked`,
+    values,
+  );
+  if ((asked?.bytes ?? 0) > MOST_BYTES) throw tooLarge();
+}
+
+/**
+ * Called before the commit: a change that cannot be answered must not be made.
+ * @throws ServiceError PAYLOAD_TOO_LARGE
+ */
+export function requireAnswerFits(rows: readonly Row[]): void {
+  if (Buffer.byteLength(JSON.stringify(rows)) > MOST_BYTES) throw tooLarge();
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError('PAYLOAD_TOO_LARGE', { message: 'The rows are over 8 MiB: ask for fewer at a time' });
+}
