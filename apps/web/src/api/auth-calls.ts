@@ -51,6 +51,8 @@ export function createAuthCalls({ session, loadConfig, leaving }: ApiEnvironment
         path: '/auth/v1/resend',
         method: 'POST',
         body: { type, email },
+        // Without it the code of a refusal is no more than its status.
+        headers: { 'x-supabase-api-version': '2024-01-01' },
         anonKey,
         ...(accessToken ? { accessToken } : {}),
       });
