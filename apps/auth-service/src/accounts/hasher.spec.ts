@@ -35,7 +35,9 @@ describe('Hasher', () => {
 
   it('leaves a priority that is lower already: going up is not for everybody', async () => {
     const entry = fileURLToPath(new URL('hasher-process.ts', import.meta.url));
-    const child = spawn('nice', ['-n', '9', process.execPath, entry], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = spawn('nice', ['-n', '9', process.execPath, entry], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     child.send({ id: 1, do: 'hash', password: 'one', cost: cheap });
     await once(child, 'message');
     expect(getPriority(child.pid)).toBe(getPriority() + 9);
