@@ -80,6 +80,19 @@ describe('Modal', () => {
     expect(opener).toHaveFocus();
   });
 
+  it('leaves the page where it is when the focus goes to its content, as after signing in', async () => {
+    const { user, opener } = await openModal();
+    opener.remove();
+    const main = document.createElement('main');
+    main.tabIndex = -1;
+    document.body.append(main);
+    const focus = jest.spyOn(main, 'focus');
+    await user.click(screen.getByRole('button', { name: '閉じる' }));
+    expect(main).toHaveFocus();
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    main.remove();
+  });
+
   it('goes backwards to its last control at first', async () => {
     const { user } = await openModal();
     await user.tab({ shift: true });
