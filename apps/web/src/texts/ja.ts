@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@haru/contracts';
 
 /** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session somebody kept. */
-export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'TEMPORARY_ACCOUNT_KEPT';
+export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'TEMPORARY_ACCOUNT_KEPT';
 
 const tryLater = '時間をおいて再度お試しください。';
 const kept = '入力した内容は残っています。';
@@ -26,6 +26,7 @@ const banned = 'このアカウントは利用を停止されています。';
 const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   NETWORK_ERROR: `ネットワークに接続できません。接続を確認して再試行してください。${kept}`,
 
+  SESSION_KEPT: 'これまでのアカウントのまま続けています。リンクのアカウントにはログインしていません。',
   TEMPORARY_ACCOUNT_KEPT:
     '一時アカウントのまま続けています。メールのリンクは使用していないので、あとからもう一度開けます。',
 
@@ -272,7 +273,7 @@ export const texts = {
     signedIn: 'メールアドレスの確認が済み、ログインしました。',
     halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
     stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
-    stayedAs: (email: string) => `${email}のまま続けています。メールのリンクは使用していません。`,
+    stayedAs: (email: string) => `${email}のまま続けています。リンクのアカウントにはログインしていません。`,
     failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
   },
   appNotice: {
