@@ -81,16 +81,31 @@ describe('Modal', () => {
   });
 
   it('leaves the page where it is when the focus goes to its content, as after signing in', async () => {
-    const { user, opener } = await openModal();
-    opener.remove();
-    const main = document.createElement('main');
-    main.tabIndex = -1;
-    document.body.append(main);
+    const SignIn = () => {
+      const [step, setStep] = useState<'out' | 'asked' | 'in'>('out');
+      return (
+        <main tabIndex={-1}>
+          {step !== 'in' && (
+            <button onClick={() => setStep('asked')} type="button">
+              open
+            </button>
+          )}
+          {step === 'asked' && (
+            <Modal onClose={() => setStep('in')} title="題">
+              text
+            </Modal>
+          )}
+        </main>
+      );
+    };
+    const user = userEvent.setup();
+    render(<SignIn />);
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    const main = screen.getByRole('main');
     const focus = jest.spyOn(main, 'focus');
     await user.click(screen.getByRole('button', { name: '閉じる' }));
     expect(main).toHaveFocus();
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-    main.remove();
   });
 
   it('goes backwards to its last control at first', async () => {
