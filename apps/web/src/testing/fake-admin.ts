@@ -29,6 +29,7 @@ export function siteOverview(change: Partial<SiteOverview> = {}): SiteOverview {
     path: 'page-1',
     title: '怪しいページ',
     is_active: true,
+    is_deleted: false,
     noindex: false,
     created_at: NOW,
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
@@ -73,8 +74,11 @@ export function reportDetail(change: Partial<ReportDetail> = {}): ReportDetail {
 const reasonOf = ({ body }: SeenRequest) => (body as { reason: string }).reason;
 
 /** The admin API over one site, one account and one report, which change as a real server's would. */
-export function serveAdmin(server: FakeServer, role: AdminRole, audit: AuditEntry[] = []) {
-  const site = siteOverview();
+export function serveAdmin(
+  server: FakeServer,
+  role: AdminRole,
+  { audit = [], site = siteOverview() }: { audit?: AuditEntry[]; site?: SiteOverview } = {},
+) {
   const account = accountOverview();
   const report = reportDetail();
   const success = true as const;
