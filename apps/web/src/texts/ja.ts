@@ -67,7 +67,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   REGISTRATION_REQUIRED: registrationNeeded,
   IDEMPOTENCY_KEY_REUSED: '前回の公開と内容が入れ違いになりました。もう一度お試しください。',
 
-  EXPIRY_NOT_ALLOWED: '有効期限が変わっています。画面を読み込み直して、もう一度お試しください。',
+  EXPIRY_NOT_ALLOWED: '有効期限が変わっていました。表示を最新の期限に更新しましたので、もう一度お試しください。',
   BUCKET_NOT_FOUND: outdated,
 
   REPORT_BLANK: 'タイトルと詳細は必須です',
