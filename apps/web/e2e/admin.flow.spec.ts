@@ -199,6 +199,7 @@ describe('those who run the product', () => {
     expect(await seriousFaults(admin)).toEqual([]);
     await screenshot(admin, 'admin-deleted-page');
     await row.getByRole('button', { name: 'パスを解放する' }).click();
+    expect(await seriousFaults(admin)).toEqual([]);
     await screenshot(admin, 'admin-release-path');
     await giveReason(admin, 'パスを解放する');
     await row.waitFor({ state: 'detached' });
