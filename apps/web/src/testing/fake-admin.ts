@@ -2,7 +2,6 @@ import {
   accountOverviewAnswerSchema,
   accountPageAnswerSchema,
   auditPageAnswerSchema,
-  likesTotalAnswerSchema,
   moderatedSiteAnswerSchema,
   numbersAnswerSchema,
   ownRoleAnswerSchema,
@@ -114,7 +113,6 @@ export function serveAdmin(
     json(200, auditPageAnswerSchema.parse({ success, entries: audit, next: null })),
   );
   server.answer('GET /admin/v1/numbers', () => json(200, numbersAnswer()));
-  server.answer('GET /admin/v1/numbers/likes', () => json(200, likesTotalAnswerSchema.parse({ success, total: 12 })));
   serveReports(server, report);
 }
 
