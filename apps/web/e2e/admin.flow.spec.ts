@@ -175,6 +175,37 @@ describe('those who run the product', () => {
     await answers(link, 200);
   }, 60_000);
 
+  it('see that a stopped page was deleted by its owner, and give its path back', async () => {
+    const other = `消される${title}`;
+    await owner.goto(system.url);
+    const otherLink = await publishFromApp(owner, `<title>${other}</title>`);
+    await admin.getByRole('searchbox', { name: 'ページを検索' }).fill(other);
+    await admin.keyboard.press('Enter');
+    const row = admin.getByRole('list', { name: 'ページの一覧' }).getByRole('listitem').filter({ hasText: other });
+    await row.getByRole('button', { name: '停止する' }).click();
+    await giveReason(admin, '停止する');
+
+    await owner.goto(`${system.url}/?view=dashboard`);
+    const card = owner.getByRole('article', { name: other });
+    await card.getByText(`理由：${REASON}`).waitFor();
+    await card.getByRole('button', { name: '削除' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
+    await owner.getByText(`「${other}」を削除しました`).waitFor();
+    await answers(otherLink, 451);
+
+    await admin.reload();
+    await row.getByText('削除済み').waitFor();
+    expect(await row.getByRole('link', { name: 'ページを開く' }).count()).toBe(0);
+    expect(await seriousFaults(admin)).toEqual([]);
+    await screenshot(admin, 'admin-deleted-page');
+    await row.getByRole('button', { name: 'パスを解放する' }).click();
+    expect(await seriousFaults(admin)).toEqual([]);
+    await screenshot(admin, 'admin-release-path');
+    await giveReason(admin, 'パスを解放する');
+    await row.waitFor({ state: 'detached' });
+    await answers(otherLink, 404);
+  }, 60_000);
+
   it('ban an account: its pages stop and its tokens end', async () => {
     const session = await sessionIn(owner);
     const asOwner = () =>

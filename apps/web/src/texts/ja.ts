@@ -174,6 +174,8 @@ export const texts = {
   errors,
   mailedJustNow: (seconds: number) =>
     `メールは先ほど送信しました。届かないときは、あと${seconds}秒待ってからもう一度送信してください。`,
+  mailsCrowded: (seconds: number) =>
+    `現在、メールの送信が集中しています。あと${Math.ceil(seconds / 60)}分ほど待ってから、もう一度お試しください。`,
   upgraded: '登録が完了しました。公開したページは、引き続きダッシュボードで管理できます。',
   rateLimited: (seconds: number) => `短時間に操作が多すぎます。あと${seconds}秒お待ちください。`,
   tooLarge: (bytes: number) =>
