@@ -31,7 +31,7 @@ async function findRenderer(): Promise<string[] | undefined> {
   const kubectl = await findOnPath('kubectl');
   if (kubectl && isRecentKubectl(await kubectlVersion(kubectl))) return [kubectl, 'kustomize'];
   const kustomize = await findOnPath('kustomize');
-  return kustomize && [kustomize, 'build'];
+  return kustomize === undefined ? undefined : [kustomize, 'build'];
 }
 
 async function kubectlVersion(kubectl: string): Promise<string> {
@@ -46,8 +46,8 @@ async function kubectlVersion(kubectl: string): Promise<string> {
  */
 export async function installRenderer(say: Say): Promise<void> {
   if (await findRenderer()) return;
-  const apt = (await findOnPath('apt-cache')) && (await aptPackage());
-  const isOffered = apt || (await findOnPath('brew', 'apk', 'pacman'));
+  const apt = (await findOnPath('apt-cache')) ? await aptPackage() : undefined;
+  const isOffered = apt ?? (await findOnPath('brew', 'apk', 'pacman'));
   if (!isOffered) throw new MissingProgramError(NEEDED);
   const packages = { apk: ['kubectl'], pacman: ['kubectl'], brew: ['kubernetes-cli'] };
   await installWithPackageManager(
