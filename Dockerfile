@@ -53,8 +53,8 @@ LABEL org.opencontainers.image.title="Haru" \
 ENV NODE_ENV=production INTERNAL_PORT=9000
 # By number, so that Kubernetes can see that it is not root.
 USER 1000:1000
-# Asking takes 40 ms of CPU: every other second of each of ten containers it would be a fifth of a core.
-HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
+# A check is a process in the container, some 0.1 s of CPU with what Docker does for it, and there are many containers.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:9000/health/ready', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 
 FROM runtime AS gateway
@@ -103,7 +103,7 @@ COPY --from=build /haru/apps/web/dist /usr/share/haru
 USER 1000:1000
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
-HEALTHCHECK --interval=2s --timeout=5s --start-period=10s --retries=5 \
+HEALTHCHECK --interval=5s --timeout=5s --start-period=10s --retries=3 \
   CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:9000/health/ready"]
 ENTRYPOINT ["nginx", "-c", "/etc/nginx/haru.conf", "-g", "daemon off;"]
 CMD []
