@@ -53,8 +53,9 @@ LABEL org.opencontainers.image.title="Haru" \
 ENV NODE_ENV=production INTERNAL_PORT=9000
 # By number, so that Kubernetes can see that it is not root.
 USER 1000:1000
-HEALTHCHECK --interval=2s --timeout=5s --start-period=30s --retries=5 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:9000/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Asking takes 40 ms of CPU: every other second of each of ten containers it would be a fifth of a core.
+HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:9000/health/ready', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 
 FROM runtime AS gateway
 LABEL org.opencontainers.image.description="Haru: HTTP in, Redis out"

@@ -63,6 +63,13 @@ export const configSchema = commonSchema.extend({
   AUTH_AUTOCONFIRM: envSwitch.default(false),
   /** Seconds between two mails of one kind to one address. */
   AUTH_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(60),
+  /**
+   * Mails an hour that people may ask for, all together. By default more than one client address can ask for within
+   * its own limits, so that nobody alone uses it up.
+   */
+  AUTH_MAIL_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(3_000),
+  /** A factor that widens or narrows that limit, as it does those of the gateway. */
+  AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
   AUTH_REAUTH_REQUIRED: envSwitch.default(false),
   /** On: people may unlink ways of signing in. */

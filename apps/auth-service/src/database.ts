@@ -12,6 +12,7 @@ import { Factors1789000003000 } from './migrations/1789000003000-factors.js';
 import { UsedSignInMessages1789000004000 } from './migrations/1789000004000-used-sign-in-messages.js';
 import { RolesAndAuditLog1789000005000 } from './migrations/1789000005000-roles-and-audit-log.js';
 import { Claims1789000006000 } from './migrations/1789000006000-claims.js';
+import { EndsOfBans1789000007000 } from './migrations/1789000007000-ends-of-bans.js';
 import { FlowState } from './one-time-tokens/flow-state.entity.js';
 import { MailRequest } from './one-time-tokens/mail-request.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
@@ -37,6 +38,7 @@ export function databaseOptions(config: DatabaseConfig) {
       UsedSignInMessages1789000004000,
       RolesAndAuditLog1789000005000,
       Claims1789000006000,
+      EndsOfBans1789000007000,
     ],
   };
 }

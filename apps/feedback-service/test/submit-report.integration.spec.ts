@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { reportAdminMessages, type Submission } from '@haru/contracts';
-import { createDataSource } from '@haru/database';
+import { createDataSource, lockAccount, noteDeletedAccount } from '@haru/database';
 import { waitFor } from '@haru/testing';
 import { databaseOptions } from '../src/database.js';
-import { lockAccount } from '../src/reports/account-lock.js';
 import { account, anon, contextOf, type FeedbackUnderTest, hash, startFeedback } from './feedback-under-test.js';
 
 let feedback: FeedbackUnderTest;
@@ -87,7 +86,7 @@ it('a report on its way while its account is deleted is kept as nobody’s', asy
     await lockAccount(manager, person.accountId, 'alone');
     const sent = feedback.submit({ email: 'a@example.com' }, person);
     await waitFor(async () => (await waiting()).length > 0, { what: 'the report to wait for the deletion' });
-    await manager.query('INSERT INTO deleted_accounts (account_id) VALUES ($1)', [person.accountId]);
+    await noteDeletedAccount(manager, person.accountId);
     return { sent };
   });
   expect(await outcome.sent).toMatchObject({ kind: 'report' });

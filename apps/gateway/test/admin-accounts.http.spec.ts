@@ -191,6 +191,24 @@ describe('a ban', () => {
     });
   });
 
+  it('by the service key does the same to the pages', async () => {
+    const bad = await person();
+    const published = (await (await system.publish('<h1>悪</h1>', bad.token)).json()) as { site: { path: string } };
+    const page = () => fetch(`${system.origin}/share/${published.site.path}`);
+    const setBan = (duration: string) =>
+      system.call(`/auth/v1/admin/users/${bad.id}`, {
+        method: 'PUT',
+        json: { ban_duration: duration },
+        token: system.serviceRoleKey,
+      });
+    expect((await setBan('1h')).status).toBe(200);
+    await waitFor(async () => (await page()).status === 451, { what: 'the page to stop' });
+    expect((await setBan('none')).status).toBe(200);
+    await waitFor(async () => (await page()).status === 200, { what: 'the page to come back' });
+    // Its session has outlived the ban.
+    expect((await system.call('/auth/v1/user', { token: bad.token })).status).toBe(200);
+  });
+
   it('needs a reason and an account', async () => {
     const bad = await person();
     expect((await send('POST', `accounts/${bad.id}/ban`, { reason: ' ' }, system.serviceRoleKey)).status).toBe(400);

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { query } from '@haru/testing';
+import { query, seededNumbers } from '@haru/testing';
 import { type People, type Registered, startPeople } from './people.js';
 
 const CASES = 5_200;
@@ -17,17 +17,6 @@ beforeAll(async () => {
   [bystander, caller] = [await people.register(), await people.register()];
 }, 90_000);
 afterAll(() => people.close(), 60_000);
-
-/** Mulberry32: small, and the same row of numbers each run. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const endpoints: [method: string, path: string][] = [
   ['POST', 'signup'],
@@ -226,7 +215,7 @@ async function rowsOfBystander(): Promise<unknown> {
 }
 
 it(`${CASES} odd requests: none fails, none hangs, nothing of anybody else changes`, async () => {
-  const next = numbers(SEED);
+  const next = seededNumbers(SEED);
   const before = await rowsOfBystander();
   const faults: string[] = [];
   const statuses = new Map<number, number>();

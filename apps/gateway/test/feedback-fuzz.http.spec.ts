@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { query } from '@haru/testing';
+import { query, seededNumbers } from '@haru/testing';
 import { type RunningSystem, startSystem } from './running-system.js';
 
 /** A run that failed is repeated with its seed, which the test's name says. */
@@ -18,17 +18,6 @@ beforeAll(async () => {
   token = (await system.signUp()).access_token;
 }, 60_000);
 afterAll(() => system.close(), 60_000);
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const members = ['type', 'title', 'description', 'email', 'page', 'user_agent', 'device', 'id', '__proto__'];
 const oddValues: unknown[] = [
@@ -114,7 +103,7 @@ function send({ path, headers, body }: Case): Promise<{ status: number; text: st
 }
 
 it(`${CASES} odd submissions: none fails, none hangs, each kept one keeps the rules (seed ${SEED})`, async () => {
-  const next = numbers(SEED);
+  const next = seededNumbers(SEED);
   const faults: string[] = [];
   const statuses = new Set<number>();
   let left = CASES;

@@ -54,6 +54,7 @@ describe('moderation', () => {
     expect(stopped).toMatchObject({
       id: site.id,
       is_active: false,
+      is_deleted: false,
       stopped_reason: '違法な内容',
       stopped_source: 'admin',
     });
@@ -173,7 +174,7 @@ describe('moderation', () => {
       code: 'SITE_STOPPED',
     });
     expect((await search({ text: customPath, state: 'stopped' })).sites).toMatchObject([
-      { id: site.id, stopped_reason: '釣りサイト' },
+      { id: site.id, is_active: false, is_deleted: true, stopped_reason: '釣りサイト' },
     ]);
 
     expect((await restore(customPath)).site).toMatchObject({ id: site.id, is_active: false, stopped_at: null });

@@ -12,7 +12,15 @@ import {
   sessionIn,
   signOut,
 } from './account-steps.js';
-import { desktop, launchBrowser, phone, publishFromApp, type SystemUnderTest, systemUnderTest } from './browser.js';
+import {
+  desktop,
+  launchBrowser,
+  phone,
+  publishFromApp,
+  screenshot,
+  type SystemUnderTest,
+  systemUnderTest,
+} from './browser.js';
 import { linkMailedTo } from './mail.js';
 import { totp } from './totp.js';
 
@@ -185,6 +193,43 @@ describe('an account', () => {
     await question.getByRole('button', { name: 'ログインする' }).click();
     await page.getByText('メールアドレスを確認しました').waitFor();
     expect(await sessionIn(page)).toMatchObject({ email });
+  }, 90_000);
+
+  it('of a registered kind gives way to the account of another link only when asked', async () => {
+    const [email, other] = [newAddress(), newAddress()];
+    const elsewhere = await browser.newContext(desktop);
+    const otherPage = await elsewhere.newPage();
+    await otherPage.goto(system.url);
+    await otherPage.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+    await dialog(otherPage, '無料で登録').waitFor();
+    await sendRegistration(otherPage, other, password);
+    await elsewhere.close();
+
+    await register(page, system, email, password);
+    const mine = await sessionIn(page);
+    const question = dialog(page, '別のアカウントでログインしますか？');
+    await page.goto(await linkMailedTo(system, other, 'メールアドレスの確認'));
+    await question.getByText(`このリンクは${other}のものです。`).waitFor();
+    expect(await sessionIn(page)).toEqual(mine);
+    await question.getByRole('button', { name: 'キャンセル' }).click();
+    await page.getByText(`${email}のまま続けています。`).waitFor();
+    expect(await sessionIn(page)).toEqual(mine);
+
+    const asked = await fetch(`${system.url}/auth/v1/recover`, {
+      method: 'POST',
+      headers: { apikey: system.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: other }),
+    });
+    expect(asked.status).toBe(200);
+    await page.goto(await linkMailedTo(system, other, 'パスワードの再設定'));
+    await fill(page, { 新しいパスワード: 'natsunohi-2', '新しいパスワード（確認）': 'natsunohi-2' });
+    await page.getByRole('button', { name: 'パスワードを設定' }).click();
+    await question.getByText(`このリンクは${other}のものです。`).waitFor();
+    expect(await sessionIn(page)).toEqual(mine);
+    await screenshot(page, 'leave-registered-account');
+    await question.getByRole('button', { name: 'ログインする' }).click();
+    await page.getByText('パスワードを設定しました').waitFor();
+    expect(await sessionIn(page)).toMatchObject({ email: other });
   }, 90_000);
 
   it('waiting for its mail keeps the focus where it was, also when no other mail is sent yet', async () => {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queueNames } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
+import { Queue } from 'bullmq';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { dialog, fill, newAddress, sendLogin, sessionIn } from './account-steps.js';
 import {
+  complaintsOf,
   desktop,
   launchBrowser,
   phone,
@@ -20,6 +24,7 @@ interface SystemWithAdmin extends SystemUnderTest {
   serviceRoleKey: string;
   adminEmail: string;
   adminPassword: string;
+  redisUrl: string;
 }
 
 let browser: Browser;
@@ -31,6 +36,7 @@ beforeAll(async () => {
     serviceRoleKey: '',
     adminEmail: '',
     adminPassword: '',
+    redisUrl: '',
     ...(await systemUnderTest()),
   };
 }, 60_000);
@@ -45,19 +51,53 @@ async function signIn(email: string, password: string, options: BrowserContextOp
   return page;
 }
 
-/** A registered account, made with the service key. */
-async function makeAccount(email: string): Promise<void> {
+/** A call with the service key. */
+async function asService(method: string, path: string, body: object): Promise<unknown> {
   const { serviceRoleKey } = system;
-  const response = await fetch(`${system.url}/auth/v1/admin/users`, {
-    method: 'POST',
+  const response = await fetch(`${system.url}${path}`, {
+    method,
     headers: {
       apikey: serviceRoleKey,
       authorization: `Bearer ${serviceRoleKey}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
+    body: JSON.stringify(body),
   });
   expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** A registered account. @returns its id */
+async function makeAccount(email: string): Promise<string> {
+  const account = { email, password: PASSWORD, email_confirm: true };
+  const { id } = (await asService('POST', '/auth/v1/admin/users', account)) as { id: string };
+  return id;
+}
+
+/** Mails of accounts and of reports; what is reported and published leaves jobs in all other queues. */
+async function leaveMails(): Promise<void> {
+  const email = newAddress();
+  await makeAccount(email);
+  await asService('POST', '/auth/v1/recover', { email });
+  const sent = { type: 'bug', title: '件名', description: '本文', email };
+  const { report } = (await asService('POST', '/functions/v1/submit-bug-report', sent)) as { report: { id: string } };
+  await asService('POST', `/admin/v1/reports/${report.id}/answers`, { text: '直しました' });
+}
+
+/** From the screen of those who run the product to the pages of the queues. */
+async function openQueues(page: Page): Promise<void> {
+  await page.goto(`${system.url}/admin`);
+  await page.getByRole('button', { name: 'キューを開く' }).click();
+  await page.waitForURL(`${system.url}/admin/queues`);
+}
+
+const openQueue = (page: Page, queue: string) =>
+  page.getByRole('navigation').getByRole('link', { name: queue, exact: true }).click();
+
+async function openFailedJobs(page: Page, queue: string): Promise<void> {
+  await openQueues(page);
+  await openQueue(page, queue);
+  await page.getByRole('main').getByRole('link', { name: '失敗' }).click();
 }
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
@@ -135,6 +175,37 @@ describe('those who run the product', () => {
     await answers(link, 200);
   }, 60_000);
 
+  it('see that a stopped page was deleted by its owner, and give its path back', async () => {
+    const other = `消される${title}`;
+    await owner.goto(system.url);
+    const otherLink = await publishFromApp(owner, `<title>${other}</title>`);
+    await admin.getByRole('searchbox', { name: 'ページを検索' }).fill(other);
+    await admin.keyboard.press('Enter');
+    const row = admin.getByRole('list', { name: 'ページの一覧' }).getByRole('listitem').filter({ hasText: other });
+    await row.getByRole('button', { name: '停止する' }).click();
+    await giveReason(admin, '停止する');
+
+    await owner.goto(`${system.url}/?view=dashboard`);
+    const card = owner.getByRole('article', { name: other });
+    await card.getByText(`理由：${REASON}`).waitFor();
+    await card.getByRole('button', { name: '削除' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
+    await owner.getByText(`「${other}」を削除しました`).waitFor();
+    await answers(otherLink, 451);
+
+    await admin.reload();
+    await row.getByText('削除済み').waitFor();
+    expect(await row.getByRole('link', { name: 'ページを開く' }).count()).toBe(0);
+    expect(await seriousFaults(admin)).toEqual([]);
+    await screenshot(admin, 'admin-deleted-page');
+    await row.getByRole('button', { name: 'パスを解放する' }).click();
+    expect(await seriousFaults(admin)).toEqual([]);
+    await screenshot(admin, 'admin-release-path');
+    await giveReason(admin, 'パスを解放する');
+    await row.waitFor({ state: 'detached' });
+    await answers(otherLink, 404);
+  }, 60_000);
+
   it('ban an account: its pages stop and its tokens end', async () => {
     const session = await sessionIn(owner);
     const asOwner = () =>
@@ -161,6 +232,50 @@ describe('those who run the product', () => {
     const log = admin.getByRole('list', { name: '監査ログ' });
     await log.getByText('アカウントを停止').first().waitFor();
     expect(await log.getByText(REASON).count()).toBeGreaterThanOrEqual(3);
+  }, 60_000);
+
+  it('see every queue with its jobs', async () => {
+    await leaveMails();
+    const operator = await signIn(system.adminEmail, system.adminPassword);
+    const complaints = complaintsOf(operator.context());
+    await openQueues(operator);
+    for (const queue of queueNames) {
+      await openQueue(operator, queue);
+      await operator.getByRole('main').locator(`a[href*="/queue/${queue}/"]`).first().waitFor();
+      await screenshot(operator, `queue-${queue}`);
+    }
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  it('retry a job that failed, on the pages of the queues, where a moderator only looks', async () => {
+    const events = new Queue('feedback-events', { connection: { url: system.redisUrl } });
+    const [eventId, accountId] = [randomUUID(), randomUUID()];
+    const context = { requestId: randomUUID(), caller: { role: 'anon' } };
+    const broken = { eventId, aggregateId: accountId, context, payload: { accountId: 'nobody' } };
+    const job = await events.add('accountDeleted', broken, { jobId: eventId });
+    await waitFor(async () => (await job.getState()) === 'failed', { what: 'the job to fail' });
+    await job.updateData({ ...broken, payload: { accountId } });
+
+    const address = newAddress();
+    const role = { role: 'moderator', reason: 'a test' };
+    await asService('PUT', `/admin/v1/accounts/${await makeAccount(address)}/role`, role);
+    const moderator = await signIn(address, PASSWORD);
+    await openFailedJobs(moderator, 'feedback-events');
+    await moderator.getByRole('link', { name: eventId }).waitFor();
+    expect(await moderator.getByRole('button', { name: /再試行|削除/ }).count()).toBe(0);
+    await screenshot(moderator, 'queues-moderator');
+
+    const operator = await signIn(system.adminEmail, system.adminPassword);
+    const complaints = complaintsOf(operator.context());
+    await openFailedJobs(operator, 'feedback-events');
+    await operator.getByRole('link', { name: eventId }).waitFor();
+    await screenshot(operator, 'queues-admin');
+    await operator.getByRole('button', { name: 'すべて再試行' }).click();
+    await operator.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+    await waitFor(async () => (await job.getState()) === 'completed', { what: 'the job to succeed' });
+    await operator.getByRole('link', { name: eventId }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await events.close();
   }, 60_000);
 
   it.each([

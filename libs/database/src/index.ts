@@ -1,4 +1,5 @@
 export * from './data-source.js';
+export * from './deleted-accounts.js';
 export * from './group-commit.js';
 export * from './migrate.js';
 export * from './query-prepared.js';

@@ -1,5 +1,6 @@
 export * from './is-running.js';
 export * from './reaper.js';
+export * from './seeded-numbers.js';
 export * from './servers/chromium.js';
 export * from './servers/postgres-server.js';
 export * from './servers/programs.js';

@@ -2,6 +2,7 @@ import { Outbox } from '@haru/events';
 import type { Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AuthServiceConfig } from '../config.js';
+import { MailLimit } from '../one-time-tokens/mail-limit.js';
 import { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Redirects } from '../one-time-tokens/redirects.js';
@@ -37,9 +38,14 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
         new Redirects(config.PUBLIC_ORIGIN, config.AUTH_REDIRECT_ALLOW_LIST, config.VIEWER_ORIGIN_PATTERN),
     },
     {
+      provide: MailLimit,
+      useFactory: () =>
+        new MailLimit(config.REDIS_URL, Math.max(1, Math.round(config.AUTH_MAIL_LIMIT * config.AUTH_RATE_LIMITS))),
+    },
+    {
       provide: MailRequests,
-      inject: [Outbox],
-      useFactory: (outbox: Outbox) => new MailRequests(outbox, config.AUTH_MAIL_INTERVAL),
+      inject: [Outbox, MailLimit],
+      useFactory: (outbox: Outbox, limit: MailLimit) => new MailRequests(outbox, config.AUTH_MAIL_INTERVAL, limit),
     },
     {
       provide: TemporaryAccounts,

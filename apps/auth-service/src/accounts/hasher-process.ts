@@ -3,12 +3,13 @@
  * runs it from its source and from its build alike, and so that it stays small.
  */
 import { existsSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { argon2id, hash, verify } from 'argon2';
 import type { HashAnswer, HashTask } from './hasher.js';
 
 /** A third of the share of those who serve pages on the same cores: they go first, and sign-ins still get on. */
-const NICENESS = 5;
+// Only root may go up again, so a service that is lower already keeps what it has.
+const NICENESS = Math.max(getPriority(), 5);
 setPriority(NICENESS);
 // Where Linux shares cores out by session first (autogroup), the figure above counts only within the session.
 const AUTOGROUP = '/proc/self/autogroup';

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
 import { Logger } from '@nestjs/common';
@@ -25,9 +28,21 @@ describe('Hasher', () => {
   it('hashes with a lower priority in a small process', async () => {
     await Promise.all([hasher.hash('one', cheap), hasher.hash('two', cheap)]);
     const pid = hasher.pid ?? 0;
-    expect(getPriority(pid)).toBe(5);
+    expect(getPriority(pid)).toBe(Math.max(getPriority(), 5));
     const residentKib = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
     expect(residentKib / 1024).toBeLessThan(100);
+  });
+
+  it('leaves a priority that is lower already: going up is not for everybody', async () => {
+    const entry = fileURLToPath(new URL('hasher-process.ts', import.meta.url));
+    const child = spawn('nice', ['-n', '9', process.execPath, entry], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.send({ id: 1, do: 'hash', password: 'one', cost: cheap });
+    await once(child, 'message');
+    expect(getPriority(child.pid)).toBe(getPriority() + 9);
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   it('takes passwords as they are, lone surrogates and NULs too', async () => {

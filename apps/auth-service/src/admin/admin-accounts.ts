@@ -1,4 +1,4 @@
-import { type AdminUserBody, type RequestContext, ServiceError, type UserAnswer } from '@haru/contracts';
+import { adminActOf, type AdminUserBody, type RequestContext, ServiceError, type UserAnswer } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { changePassword, voidOutstanding } from '../accounts/change-password.js';
@@ -9,6 +9,7 @@ import { removeAccount } from '../accounts/remove-account.js';
 import { checkUserMetadata } from '../accounts/user-metadata.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import { User } from '../accounts/user.entity.js';
+import { writeAuditEntry } from '../audit/write-audit-entry.js';
 import { Factor } from '../factors/factor.entity.js';
 import { FlowState } from '../one-time-tokens/flow-state.entity.js';
 import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
@@ -17,8 +18,12 @@ import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import { Session } from '../sessions/session.entity.js';
+import { banUser, unbanUser } from './bans.js';
 import { userAnswersOf } from './user-answers.js';
 import { mergeMetadata, readChosenId, readUserChanges, type UserChanges } from './user-changes.js';
+
+/** What the owner reads of a ban by the service key, which gives no reason. */
+const REASON_OF_SERVICE = 'アカウントの利用が停止されたため';
 
 /** Accounts in the hands of the service key. */
 export class AdminAccounts {
@@ -81,8 +86,8 @@ export class AdminAccounts {
   }
 
   /**
-   * A new password ends every session; a ban keeps them, and they open nothing. Gateways hear of both at once, and the
-   * owner of a new password or address.
+   * A new password ends every session; a ban keeps them, and they open nothing. Gateways hear of both at once, the
+   * owner of a new password or address, and the keeper of the account's pages of a ban and its end.
    */
   async update(accountId: string, body: AdminUserBody, context: RequestContext): Promise<UserAnswer> {
     const now = new Date();
@@ -93,6 +98,7 @@ export class AdminAccounts {
       apply(user, changes, now);
       await manager.save(User, user, { reload: false });
       if (user.email !== null && !user.isAnonymous) await syncEmailIdentity(manager, user, now);
+      if (changes.bannedUntil !== undefined) await this.setBan(manager, user, changes.bannedUntil, context);
       const sessionIds = await this.affectedSessions(manager, user, changes, context);
       return { answer: await userAnswerOf(manager, user), sessionIds };
     });
@@ -122,6 +128,20 @@ export class AdminAccounts {
     return sessions.map(({ id }) => id);
   }
 
+  /** The same as an admin's ban but that it may have an end, and that its reason is not told. */
+  private async setBan(manager: EntityManager, user: User, until: Date | null, context: RequestContext): Promise<void> {
+    if (until === null && user.bannedUntil === null) return;
+    const subject = { kind: 'account' as const, id: user.id };
+    if (until === null) {
+      await unbanUser(manager, this.outbox, user, context);
+      await writeAuditEntry(manager, adminActOf(context.caller, { action: 'unbanAccount', subject }));
+      return;
+    }
+    await banUser(manager, this.outbox, { user, until, reason: REASON_OF_SERVICE }, context);
+    const details = { until: until.toISOString() };
+    await writeAuditEntry(manager, adminActOf(context.caller, { action: 'banAccount', subject, details }));
+  }
+
   private async moveTo(manager: EntityManager, user: User, email: string, context: RequestContext): Promise<void> {
     if (await manager.existsBy(User, { email, id: Not(user.id) })) throw new ServiceError('email_exists');
     const { tokens, mails } = this;
@@ -142,10 +162,6 @@ export class AdminAccounts {
 }
 
 function apply(user: User, changes: UserChanges, now: Date): void {
-  if (changes.bannedUntil !== undefined) {
-    user.bannedUntil = changes.bannedUntil;
-    user.banReason = null;
-  }
   user.userMetadata = mergeMetadata(user.userMetadata, changes.userMetadata);
   user.appMetadata = mergeMetadata(user.appMetadata, changes.appMetadata);
   checkUserMetadata(user.userMetadata);

@@ -1,6 +1,4 @@
 import {
-  accountBanned,
-  accountUnbanned,
   adminActOf,
   type AdminRole,
   type AuditAction,
@@ -17,6 +15,7 @@ import { writeAuditEntry } from '../audit/write-audit-entry.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import { Session } from '../sessions/session.entity.js';
+import { banUser, unbanUser } from './bans.js';
 import { staffAccount } from './staff-accounts.js';
 
 /** A ban without an end is one of a hundred years. */
@@ -39,17 +38,14 @@ export class StaffActs {
     return this.change('banAccount', act, context, async (manager, user) => {
       const until = new Date();
       until.setUTCFullYear(until.getUTCFullYear() + BAN_YEARS);
-      await manager.update(User, user.id, { bannedUntil: until, banReason: act.reason });
-      const payload = { accountId: user.id, reason: act.reason };
-      await this.outbox.publish(manager, accountBanned, payload, { aggregateId: user.id, context });
+      await banUser(manager, this.outbox, { user, until, reason: act.reason }, context);
       return endSessions(manager, { userId: user.id });
     });
   }
 
   unban(act: Act, context: RequestContext): Promise<StaffAccount> {
     return this.change('unbanAccount', act, context, async (manager, user) => {
-      await manager.update(User, user.id, { bannedUntil: null, banReason: null });
-      await this.outbox.publish(manager, accountUnbanned, { accountId: user.id }, { aggregateId: user.id, context });
+      await unbanUser(manager, this.outbox, user, context);
       return [];
     });
   }

@@ -3,6 +3,7 @@ import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceEr
 import type { Outbox } from '@haru/events';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import type { Claim } from './claim.js';
+import type { MailLimit } from './mail-limit.js';
 import { MailRequest } from './mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from './token-kinds.js';
 
@@ -27,10 +28,16 @@ export class MailRequests {
   constructor(
     private readonly outbox: Outbox,
     private readonly intervalSeconds: number,
+    private readonly limit: Pick<MailLimit, 'take'>,
   ) {}
 
-  /** Leaves the request in the caller's transaction. */
+  /**
+   * Leaves the request in the caller's transaction.
+   * @throws ServiceError over_email_send_rate_limit where the whole server sends too much; notices, and what the
+   * service key asks for, go out all the same
+   */
   async request(manager: EntityManager, mail: NewMailRequest, context: RequestContext): Promise<void> {
+    if (isTokenMail(mail.kind) && context.caller.role !== 'service_role') await this.limit.take();
     const id = randomUUID();
     await manager.insert(MailRequest, {
       id,

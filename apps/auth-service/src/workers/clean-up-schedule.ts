@@ -1,42 +1,45 @@
 import { watchWorker, type EventLogger } from '@haru/events';
 import { Queue, Worker } from 'bullmq';
-import type { CleanUp } from './clean-up.js';
 
 /** WARNING: renaming it strands what waits there. */
 export const CLEAN_UP_QUEUE = 'auth-clean-up';
-const JOB = 'cleanUp';
+
+export interface ScheduledJob {
+  everySeconds: number;
+  /** Done twice at once it does nothing twice. Answers what it did. */
+  run: () => Promise<object>;
+}
 
 export interface CleanUpScheduleOptions {
+  /** By name. */
+  jobs: Readonly<Record<string, ScheduledJob>>;
   redisUrl: string;
-  everySeconds: number;
   logger: EventLogger;
 }
 
 /**
- * Runs the clean-up once per interval, whichever replica's tick comes first: the job's id is made from the time of
- * the interval, so the others add nothing.
+ * Runs each job once per interval, whichever replica's tick comes first: the job's id is made from the time of the
+ * interval, so the others add nothing.
  */
 export class CleanUpSchedule {
   private queue: Queue | undefined;
   private worker: Worker | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
   private unwatch: (() => void) | undefined;
   private readonly inHand = new Set<Promise<void>>();
 
-  constructor(
-    private readonly cleanUp: CleanUp,
-    private readonly options: CleanUpScheduleOptions,
-  ) {}
+  constructor(private readonly options: CleanUpScheduleOptions) {}
 
   async start(): Promise<void> {
-    const { redisUrl, everySeconds, logger } = this.options;
+    const { jobs, redisUrl, logger } = this.options;
     const report = (error: Error) => logger.warn({ err: error }, 'the clean-up queue reports an error');
     const connection = { url: redisUrl, maxRetriesPerRequest: null };
     this.queue = new Queue(CLEAN_UP_QUEUE, { connection });
     this.queue.on('error', report);
-    this.worker = new Worker(CLEAN_UP_QUEUE, () => this.take(), {
+    this.worker = new Worker(CLEAN_UP_QUEUE, (job) => this.take(job.name), {
       connection,
-      concurrency: 1,
+      // A long one keeps no other waiting.
+      concurrency: Object.keys(jobs).length,
       drainDelay: 2,
       runRetryDelay: 1_000,
     });
@@ -44,12 +47,14 @@ export class CleanUpSchedule {
     this.worker.on('failed', (_job, error) => report(error));
     await this.worker.waitUntilReady();
     this.unwatch = watchWorker(this.worker);
-    await this.tick();
-    this.timer = setInterval(() => void this.tick().catch(report), everySeconds * 1000);
+    for (const [name, { everySeconds }] of Object.entries(jobs)) {
+      await this.tick(name, everySeconds);
+      this.timers.push(setInterval(() => void this.tick(name, everySeconds).catch(report), everySeconds * 1000));
+    }
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     this.unwatch?.();
     const { worker, queue } = this;
     if (!worker || !queue) return;
@@ -62,13 +67,12 @@ export class CleanUpSchedule {
     await queue.close();
   }
 
-  private async tick(): Promise<void> {
-    const { everySeconds } = this.options;
+  private async tick(name: string, everySeconds: number): Promise<void> {
     await this.queue?.add(
-      JOB,
+      name,
       {},
       {
-        jobId: `clean-up-${Math.floor(Date.now() / (everySeconds * 1000))}`,
+        jobId: `${name}-${Math.floor(Date.now() / (everySeconds * 1000))}`,
         attempts: 5,
         backoff: { type: 'exponential', delay: 1_000 },
         // Kept for longer than the interval: a removed job could be added again within it.
@@ -78,10 +82,12 @@ export class CleanUpSchedule {
     );
   }
 
-  private take(): Promise<void> {
-    const running = this.cleanUp
+  private take(name: string): Promise<void> {
+    const job = this.options.jobs[name];
+    if (!job) return Promise.reject(new Error(`no job of the clean-up is called ${name}`));
+    const running = job
       .run()
-      .then((done) => this.options.logger.debug({ ...done }, 'cleaned up'))
+      .then((done) => this.options.logger.debug({ ...done, job: name }, 'cleaned up'))
       .finally(() => this.inHand.delete(running));
     this.inHand.add(running);
     return running;

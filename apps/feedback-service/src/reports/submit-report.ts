@@ -7,12 +7,12 @@ import {
   type Submission,
   type SubmissionOutcome,
 } from '@haru/contracts';
+import { isDeletedAccount } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { countLike } from '../likes/count-like.js';
 import { likersOf } from '../likes/likers.js';
-import { isDeletedAccount } from './account-lock.js';
 import { earlierOutcome, keepOutcome } from './idempotent-submissions.js';
 
 /** Takes what people send: a report is kept and told of, a like is counted. */
@@ -28,7 +28,8 @@ export class SubmitReport {
     const fault = reportFault(submission);
     if (fault) throw new ServiceError(fault);
     return this.dataSource.transaction(async (manager) => {
-      const isNobodys = await isDeletedAccount(manager, context.caller);
+      const { caller } = context;
+      const isNobodys = caller.role === 'authenticated' && (await isDeletedAccount(manager, caller.accountId));
       return isNobodys
         ? this.take(manager, { ...submission, email: undefined }, { ...context, caller: { role: 'anon' } })
         : this.take(manager, submission, context);

@@ -1,11 +1,8 @@
 import {
-  likesTotalAnswerSchema,
   reportAdminMessages,
   reportAnswerSchema,
   reportEntryAnswerSchema,
   reportListQuerySchema,
-  reportNumbersQuerySchema,
-  reportNumbersAnswerSchema,
   reportPageAnswerSchema,
   reportStateBodySchema,
   reportTextBodySchema,
@@ -98,22 +95,5 @@ export class ReportsHttpController {
       success: true,
       entry: await this.services.call(reportAdminMessages.answerReport, { reportId, text }, context),
     };
-  }
-
-  @Get('numbers/reports')
-  @RequiresRole('moderator')
-  @Documented({ summary: 'Reports per hour.', query: reportNumbersQuerySchema, answer: reportNumbersAnswerSchema })
-  async countReportsPerHour(
-    @Query(new ZodPipe(reportNumbersQuerySchema)) query: z.output<typeof reportNumbersQuerySchema>,
-    @Context() context: RequestContext,
-  ) {
-    return { success: true, ...(await this.services.call(reportAdminMessages.countReportsPerHour, query, context)) };
-  }
-
-  @Get('numbers/likes')
-  @RequiresRole('moderator')
-  @Documented({ summary: 'Likes ever counted.', answer: likesTotalAnswerSchema })
-  async likesTotal(@Context() context: RequestContext) {
-    return { success: true, ...(await this.services.call(reportAdminMessages.likesTotal, {}, context)) };
   }
 }

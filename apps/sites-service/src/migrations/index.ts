@@ -5,6 +5,7 @@ import { CreateIdempotentCreates1795200001002 } from './create-idempotent-create
 import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
 import { KeepStoppedPaths1795200001007 } from './keep-stopped-paths.js';
+import { NameDeletedAccountsAlike1795200001008 } from './name-deleted-accounts-alike.js';
 import { StopSites1795200001006 } from './stop-sites.js';
 
 /** Every migration of this service's database. TypeORM runs them in the order of the numbers in their names. */
@@ -18,4 +19,5 @@ export const migrations = [
   CountSites1795200001005,
   StopSites1795200001006,
   KeepStoppedPaths1795200001007,
+  NameDeletedAccountsAlike1795200001008,
 ];

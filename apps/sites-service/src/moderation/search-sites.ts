@@ -36,7 +36,7 @@ export class SearchSites {
     const values: unknown[] = [];
     const conditions = [states[state], matches(text, accountIds, values), follows(after, values)].join(' AND ');
     const found = await this.dataSource.query<(OverviewRow & { cursor: string })[]>(
-      `SELECT ${OVERVIEW}, ${CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
+      `SELECT found.*, ${CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
        ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
       values,
     );

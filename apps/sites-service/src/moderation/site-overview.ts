@@ -1,11 +1,11 @@
 import type { SiteOverview } from '@haru/contracts';
 
 /** The columns of an overview, in SQL. */
-export const OVERVIEW = `id, user_id, path, title, is_active, noindex, created_at, expires_at,
+export const OVERVIEW = `id, user_id, path, title, is_active, false AS is_deleted, noindex, created_at, expires_at,
   stopped_at, stopped_reason, stopped_source`;
 
 /** The same of a stopped page that was deleted, from `stopped_paths`. */
-export const DELETED_OVERVIEW = `id, user_id, path, title, false AS is_active, noindex, created_at, expires_at,
+export const DELETED_OVERVIEW = `id, user_id, path, title, false AS is_active, true AS is_deleted, noindex, created_at, expires_at,
   stopped_at, stopped_reason, stopped_source`;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

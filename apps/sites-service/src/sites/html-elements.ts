@@ -1,6 +1,8 @@
+import { type Tokenizer, TokenizerMode } from 'parse5';
+
 /**
  * What the HTML parsing rules (https://html.spec.whatwg.org/multipage/parsing.html) say about names, as far as
- * finding a page's title and headings needs it.
+ * finding a page's title, headings and scripts needs it.
  */
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -13,7 +15,15 @@ export const voidElements = set(
 );
 
 /** HTML elements whose content is text up to their own end tag. With scripts on, `noscript` is one. */
-export const rawTextElements = set('style xmp iframe noembed noframes noscript');
+const rawTextElements = set('style xmp iframe noembed noframes noscript');
+
+/** How to go on behind the start tag of an HTML element that holds text and no tags, which the tokenizer must be told. */
+export function textModeOf(name: string): Tokenizer['state'] | undefined {
+  if (name === 'title' || name === 'textarea') return TokenizerMode.RCDATA;
+  if (name === 'script') return TokenizerMode.SCRIPT_DATA;
+  if (name === 'plaintext') return TokenizerMode.PLAINTEXT;
+  return rawTextElements.has(name) ? TokenizerMode.RAWTEXT : undefined;
+}
 
 /** "Special" elements: the end tag of an ordinary one never closes them. */
 export const specialElements = set(

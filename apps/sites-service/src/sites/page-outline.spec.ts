@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { seededNumbers } from '@haru/testing';
 import { defaultTreeAdapter, html as html5, parse, type DefaultTreeAdapterMap } from 'parse5';
 import { readOutline } from './page-outline.js';
 
@@ -132,13 +133,8 @@ const names = 'title svg g foreignObject desc div p span b h1 template script st
   ' ',
 );
 
-/** The same "random" numbers in every run (mulberry32). */
+/** The same "random" numbers in every run. */
 function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const next = seededNumbers(seed);
+  return (below) => Math.floor(next() * 2 ** 32) % below;
 }

@@ -1,5 +1,5 @@
-import { Tokenizer, TokenizerMode, type Token } from 'parse5';
-import { headings, rawTextElements } from './html-elements.js';
+import { Tokenizer, type Token } from 'parse5';
+import { headings, textModeOf } from './html-elements.js';
 import { OpenElements, type OpenElement } from './open-elements.js';
 
 /** What publishing and viewing need to know of a page. */
@@ -99,13 +99,10 @@ class OutlineReader {
     if (this.reading && !this.muted) this.reading.parts.push(token.chars);
   }
 
-  /** The tokenizer must be told which elements hold text and no tags. */
   private switchToTextOf(name: string): void {
-    if (name === 'title' || name === 'textarea') this.tokenizer.state = TokenizerMode.RCDATA;
-    else if (name === 'script') this.tokenizer.state = TokenizerMode.SCRIPT_DATA;
-    else if (name === 'plaintext') this.tokenizer.state = TokenizerMode.PLAINTEXT;
-    else if (rawTextElements.has(name)) this.tokenizer.state = TokenizerMode.RAWTEXT;
-    else return;
+    const mode = textModeOf(name);
+    if (mode === undefined) return;
+    this.tokenizer.state = mode;
     // Nobody reads a script inside a heading as its text.
     this.muted = name !== 'title';
   }

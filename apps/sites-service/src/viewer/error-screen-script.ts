@@ -1,6 +1,6 @@
 import type { PageOrigins } from '@haru/contracts';
 import { FRAME_SANDBOX } from './page-security.js';
-import { storageStandInScript } from './storage-stand-in.js';
+import { storageStandInScript } from './storage-stand-in-script.js';
 import { screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
 
 /**

@@ -1,29 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeArtifact } from '../html-storage/artifact.js';
-import { scriptsNameStorage, withStorageStandIn } from './storage-stand-in.js';
-
-describe('scriptsNameStorage', () => {
-  it.each([
-    '<script>localStorage.x = 1</script>',
-    '<SCRIPT type="module">window["sessionStorage"]</SCRIPT>',
-    '<button onclick="localStorage.clear()">x</button>',
-    '<a href="javascript:alert(localStorage.length)">x</a>',
-  ])('sees %s', (html) => expect(scriptsNameStorage(html)).toBe(true));
-
-  it.each([
-    '<p>localStorage を使う</p>',
-    '<script>let x = 1</script><p>localStorage</p>',
-    '<p>localStorage</p><script>let x = 1</script>',
-    '<script>let x = 1</script>',
-  ])('leaves %s alone', (html) => expect(scriptsNameStorage(html)).toBe(false));
-
-  it('takes no longer than a page is long', () => {
-    const html = '<script '.repeat(120_000);
-    const begun = performance.now();
-    expect(scriptsNameStorage(html)).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(1_000);
-  });
-});
+import { withStorageStandIn } from './storage-stand-in.js';
 
 describe('withStorageStandIn', () => {
   const load = async (html: string) => ({ contentHash: 'before', artifact: await makeArtifact(Buffer.from(html)) });

@@ -1,6 +1,6 @@
 import { accountDeleted, type PayloadOf, siteDeleted } from '@haru/contracts';
+import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
-import { lockAccount } from './account-lock.js';
 
 /** An account may have very many sites, and an event should stay small. */
 const SITES_PER_EVENT = 500;
@@ -16,8 +16,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
   constructor(private readonly outbox: Outbox) {}
 
   async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager, context }: EventHandling): Promise<void> {
-    await lockAccount(manager, accountId, 'alone');
-    await manager.query('INSERT INTO deleted_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId]);
+    await noteDeletedAccount(manager, accountId);
     await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
     await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
     const [deleted] = await manager.query<[DeletedSites, number]>(

@@ -1,6 +1,6 @@
 import { accountUnbanned, type PayloadOf, type StopSource } from '@haru/contracts';
+import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { lockAccount } from './account-lock.js';
 
 const BY_BAN: StopSource = 'ban';
 

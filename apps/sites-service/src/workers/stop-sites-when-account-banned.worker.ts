@@ -1,7 +1,7 @@
 import { accountBanned, type PayloadOf, type StopSource } from '@haru/contracts';
+import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { lockAccount } from './account-lock.js';
 
 const BY_BAN: StopSource = 'ban';
 

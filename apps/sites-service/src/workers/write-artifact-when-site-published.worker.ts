@@ -1,10 +1,9 @@
 import { sitePublished, type PayloadOf } from '@haru/contracts';
+import { isDeletedAccount } from '@haru/database';
 import { WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
-import type { EntityManager } from 'typeorm';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
-import { lockAccount } from './account-lock.js';
 import { stopBecauseOfBan } from './stop-sites-when-account-banned.worker.js';
 
 interface PublishedRow {
@@ -22,8 +21,11 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
     const [owner] = await manager.query<{ user_id: string }[]>('SELECT user_id FROM sites WHERE id = $1', [siteId]);
     // Deleted before its event came: there is nothing to show.
     if (!owner) return;
-    await lockAccount(manager, owner.user_id, 'shared');
-    if (await wentWithItsAccount(manager, siteId, owner.user_id)) return;
+    if (await isDeletedAccount(manager, owner.user_id)) {
+      // What its account published in its last moments goes with it.
+      await manager.query('DELETE FROM sites WHERE id = $1', [siteId]);
+      return;
+    }
     // Its artifact can wait: the reconciliation writes what is missing.
     if (await stopBecauseOfBan(manager, owner.user_id)) return;
     // The lock on the row keeps whoever deletes it waiting until the files they must remove are there. It is the
@@ -36,12 +38,4 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
     const bytes = Buffer.from(withTitle(site.html_content, site.title));
     await this.storage.write(site.storage_path, await makeArtifact(bytes));
   }
-}
-
-/** A site that its account published in its last moments goes now. */
-async function wentWithItsAccount(manager: EntityManager, siteId: string, userId: string): Promise<boolean> {
-  const rows = await manager.query<unknown[]>('SELECT FROM deleted_accounts WHERE user_id = $1', [userId]);
-  if (rows.length === 0) return false;
-  await manager.query('DELETE FROM sites WHERE id = $1', [siteId]);
-  return true;
 }

@@ -91,7 +91,7 @@ function hasRole(accessToken: string): boolean {
 }
 
 /** A claim of a token we were given ourselves; its signature is the server's business. */
-export function claimOf(accessToken: string, name: 'aal' | 'sub'): string | undefined {
+export function claimOf(accessToken: string, name: 'aal' | 'email' | 'sub'): string | undefined {
   const value = claimsOf(accessToken)?.get(name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,5 +1,4 @@
 import {
-  likesTotalAnswerSchema,
   reportAnswerSchema,
   reportEntryAnswerSchema,
   reportPageAnswerSchema,
@@ -66,14 +65,6 @@ const reportsApi = adminApi.injectEndpoints({
       }),
       invalidatesTags: ['AdminReports'],
     }),
-    countLikes: build.query<number, void>({
-      query: () => ({
-        path: '/admin/v1/numbers/likes',
-        asOwner: true,
-        read: (answer) => reading(likesTotalAnswerSchema)(answer)?.total,
-      }),
-      keepUnusedDataFor: 0,
-    }),
   }),
 });
 
@@ -82,5 +73,4 @@ export const {
   useGetReportQuery,
   useSetReportStateMutation,
   useWriteAboutReportMutation,
-  useCountLikesQuery,
 } = reportsApi;

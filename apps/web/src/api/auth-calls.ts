@@ -1,6 +1,7 @@
 import type { Factor as ClientFactor, Session, User } from '@supabase/auth-js';
 import type { ApiEnvironment } from './api.js';
 import { CallError } from './app-config.js';
+import { redeemApart, takeUpSession } from './arrived-session.js';
 import { call } from './call.js';
 
 /** What the set-up of a second factor shows once, and never again. */
@@ -22,7 +23,8 @@ export interface Factor {
 export type AuthCalls = ReturnType<typeof createAuthCalls>;
 
 /** Every call of accounts and sessions. All reject with {@link CallError}. */
-export function createAuthCalls({ session, loadConfig, leaving }: ApiEnvironment) {
+export function createAuthCalls(environment: ApiEnvironment) {
+  const { session, loadConfig, leaving } = environment;
   const allFactors = async () => (await session.ask((client) => client.mfa.listFactors())).all;
   const removeFactor = (factorId: string): Promise<object> =>
     session.ask((client) => client.mfa.unenroll({ factorId }));
@@ -61,12 +63,21 @@ export function createAuthCalls({ session, loadConfig, leaving }: ApiEnvironment
       if (accessToken) await session.followPending();
     },
 
-    /** Redeems the token of a mail link; it works once. A temporary account here is left only if its owner agrees. */
-    redeem: async (type: 'signup' | 'recovery', tokenHash: string): Promise<{ session: Session | null }> => {
+    /**
+     * Redeems the token of a mail link; it works once. Whoever is signed in here as somebody else is asked first: a
+     * temporary account before the token is used, for its pages may still be registered instead; a registered one
+     * when it is known whose the link is.
+     */
+    redeem: async (type: 'signup' | 'recovery', tokenHash: string): Promise<void> => {
+      const { kind } = await session.account();
+      if (kind === 'registered' || kind === 'secondStep') {
+        await takeUpSession(environment, await redeemApart(environment, type, tokenHash));
+        return;
+      }
       if (!(await leaving.mayReplace())) {
         throw new CallError({ success: false, error: '', code: 'TEMPORARY_ACCOUNT_KEPT' });
       }
-      return session.ask((client) => client.verifyOtp({ type, token_hash: tokenHash }));
+      await session.ask((client) => client.verifyOtp({ type, token_hash: tokenHash }));
     },
 
     changeEmail: (email: string): Promise<{ user: User | null }> =>

@@ -5,7 +5,9 @@ export type SettingsTab = 'profile' | 'security' | 'danger';
 
 /** The dialog about the account that is open; null: none. */
 export type AccountDialog =
-  { name: 'auth'; view: AuthView } | { name: 'settings'; tab: SettingsTab } | { name: 'leaveAccount' };
+  | { name: 'auth'; view: AuthView }
+  | { name: 'settings'; tab: SettingsTab }
+  | { name: 'leaveAccount'; arrivingEmail?: string | undefined };
 
 export const dialogSlice = createSlice({
   name: 'dialog',

@@ -42,6 +42,8 @@ export interface UpdateSiteRequest {
 }
 
 const COLUMNS = 'id,title,path,noindex,created_at,expires_at,stopped_reason';
+/** Refusals that come of a change made elsewhere, as in another tab: another try needs the site as it is. */
+const saysListIsStale: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
 /** A screenful, and then fewer round trips. */
 const FIRST_PAGE_ROWS = 24;
 const NEXT_PAGE_ROWS = 100;
@@ -90,6 +92,7 @@ const mySitesApi = api.injectEndpoints({
           for (const { list, site } of before) if (site) dispatch(list.patch(id, onlyKeysOf(change, site)));
         }
       },
+      invalidatesTags: (_done, error) => (error && saysListIsStale.has(error.code) ? ['MySites'] : []),
     }),
 
     /** Reads where the file is, deletes the row, then the file; the row decides whether it worked. */

@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import {
-  authRefusal,
-  factorOf,
-  registered,
-  sessionOf,
-  temporary,
-  userOf,
-  type AccountOfTest,
-} from '../testing/fake-accounts.js';
+import { SESSION_STORAGE_KEY } from '../api/session.js';
+import { factorOf, registered, sessionOf, temporary, userOf, type AccountOfTest } from '../testing/fake-accounts.js';
 import { json, useFakeServer } from '../testing/fake-server.js';
 import { renderApp, storeSession } from '../testing/render-app.js';
 import { addressWithoutArrival, readLinkArrival } from './link-arrival.js';
@@ -86,7 +79,8 @@ describe('arriving from a mail link', () => {
       arrive(other, 'magiclink');
       const user = await renderApp();
       const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
-      expect(question).toHaveTextContent('haru@example.jpでログインしています。');
+      expect(question).toHaveTextContent('このリンクはnatsu@example.jpのものです。');
+      expect(question).toHaveTextContent('現在はharu@example.jpでログインしています。');
       expect(within(question).queryByRole('button', { name: /引き継ぐ/ })).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
       return { user, question };
@@ -103,6 +97,26 @@ describe('arriving from a mail link', () => {
       await user.click(within(question).getByRole('button', { name: 'キャンセル' }));
       expect(await screen.findByText(/^haru@example.jpのまま続けています。/)).toBeVisible();
       expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+      const ended = server().to('POST /auth/v1/logout');
+      expect(ended[0]?.headers.get('authorization')).toBe(`Bearer ${sessionOf(other).access_token}`);
+    });
+
+    it('asks whoever comes with a token that names nobody', async () => {
+      storeSession(registered);
+      window.history.replaceState(null, '', '/#access_token=a&refresh_token=r&type=magiclink');
+      const user = await renderApp();
+      const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+      expect(question).toHaveTextContent('ログインすると、別のアカウントに切り替わります。');
+      await user.click(within(question).getByRole('button', { name: 'キャンセル' }));
+      expect(await screen.findByText(/^haru@example.jpのまま続けています。/)).toBeVisible();
+    });
+
+    it('asks as well while their second step is missing', async () => {
+      storeSession({ ...registered, factors: [factorOf()] });
+      arrive(other, 'magiclink');
+      await renderApp();
+      const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+      expect(question).toHaveTextContent('現在はharu@example.jpでログインしています。');
     });
 
     it('does not ask about the same account', async () => {
@@ -183,12 +197,15 @@ describe('arriving from a mail link', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says that a code belongs to another browser', async () => {
-    server().answer('POST /auth/v1/token', () => authRefusal(400, 'bad_code_verifier'));
+  it.each([[undefined], [registered], [temporary]])('leaves a code to whoever began its flow', async (here) => {
+    if (here) storeSession(here);
+    const before = window.localStorage.getItem(SESSION_STORAGE_KEY);
     window.history.replaceState(null, '', '/?code=abc');
     await renderApp();
     expect(await screen.findByRole('alert')).toHaveTextContent('別のブラウザで開かれました。');
     expect(window.location.search).toBe('');
+    expect(server().to('POST /auth/v1/token')).toHaveLength(0);
+    expect(window.localStorage.getItem(SESSION_STORAGE_KEY)).toBe(before);
   });
 
   it('tells that the other address has a mail too', async () => {

@@ -42,7 +42,9 @@ export function createAppStore() {
       store.dispatch(noticeShown({ kind: 'fault', text, ...action }));
     },
   });
-  const leaving = createLeaveQuestion(session, () => store.dispatch(dialogOpened({ name: 'leaveAccount' })));
+  const leaving = createLeaveQuestion(session, ({ email }) =>
+    store.dispatch(dialogOpened({ name: 'leaveAccount', arrivingEmail: email })),
+  );
   const environment: ApiEnvironment = {
     loadConfig,
     session,

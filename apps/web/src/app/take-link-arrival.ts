@@ -1,8 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { accountOfSession, claimOf } from '../api/account.js';
+import { accountOfSession } from '../api/account.js';
 import type { ApiEnvironment } from '../api/api.js';
 import { noticeShown, type AppNotice } from '../api/app-notice.js';
 import { CallError } from '../api/app-config.js';
+import { takeUpSession } from '../api/arrived-session.js';
 import { failureOfThrown } from '../api/call.js';
 import { dialogOpened } from '../api/dialog.js';
 import { failureText } from '../api/failure-text.js';
@@ -26,55 +27,51 @@ export async function followLinkArrival(
     await act(arrival, environment, dispatch);
   } catch (error) {
     const { failure } = error instanceof CallError ? error : { failure: failureOfThrown(error) };
+    if (failure.code === 'SESSION_KEPT') {
+      dispatch(noticeShown(await stayed(environment)));
+      return;
+    }
     dispatch(noticeShown({ kind: 'fault', text: texts.arrival.failed(failureText(failure)), action: 'login' }));
   }
 }
 
 async function act(arrival: LinkArrival, environment: ApiEnvironment, dispatch: Dispatch): Promise<void> {
   switch (arrival.kind) {
-    case 'fault': {
-      const reason = failureText({ success: false, error: '', code: arrival.code });
-      dispatch(noticeShown({ kind: 'fault', text: texts.arrival.failed(reason), action: 'login' }));
-      return;
-    }
+    case 'fault':
+      return actOnFault(arrival.code, dispatch);
     case 'halfway':
       dispatch(noticeShown({ kind: 'done', text: texts.arrival.halfway }));
       return;
+    case 'code':
+      // Codes go to whoever began the flow with a secret of its own; this app begins none.
+      return actOnFault('bad_code_verifier', dispatch);
     case 'session':
-    case 'code': {
-      const arriving = arrival.kind === 'session' ? claimOf(arrival.accessToken, 'sub') : undefined;
-      if (!(await environment.leaving.mayReplace(arriving))) {
-        dispatch(noticeShown(await stayed(environment)));
-        return;
-      }
-      const recovery = await signIn(arrival, environment, dispatch);
-      if (recovery) dispatch(dialogOpened({ name: 'settings', tab: 'security' }));
-    }
+      return signIn(arrival, environment, dispatch);
   }
+}
+
+function actOnFault(code: string, dispatch: Dispatch): void {
+  const reason = failureText({ success: false, error: '', code });
+  dispatch(noticeShown({ kind: 'fault', text: texts.arrival.failed(reason), action: 'login' }));
+}
+
+async function signIn(
+  arrival: Extract<LinkArrival, { kind: 'session' }>,
+  environment: ApiEnvironment,
+  dispatch: Dispatch,
+): Promise<void> {
+  const session = await takeUpSession(environment, arrival);
+  if (accountOfSession(session).kind === 'secondStep') {
+    dispatch(dialogOpened({ name: 'auth', view: 'secondStep' }));
+    return;
+  }
+  dispatch(noticeShown({ kind: 'done', text: texts.arrival.signedIn }));
+  if (arrival.recovery) dispatch(dialogOpened({ name: 'settings', tab: 'security' }));
 }
 
 async function stayed({ session }: ApiEnvironment): Promise<AppNotice> {
   const account = await session.account();
-  return account.kind === 'registered'
+  return 'email' in account
     ? { kind: 'done', text: texts.arrival.stayedAs(account.email) }
     : { kind: 'done', text: texts.arrival.stayed, action: 'login' };
-}
-
-/** Answers whether the link was one for a forgotten password. */
-async function signIn(
-  arrival: Extract<LinkArrival, { kind: 'session' | 'code' }>,
-  { session }: ApiEnvironment,
-  dispatch: Dispatch,
-): Promise<boolean> {
-  const data = await session.ask((client) =>
-    arrival.kind === 'code'
-      ? client.exchangeCodeForSession(arrival.code)
-      : client.setSession({ access_token: arrival.accessToken, refresh_token: arrival.refreshToken }),
-  );
-  if (accountOfSession(data.session).kind === 'secondStep') {
-    dispatch(dialogOpened({ name: 'auth', view: 'secondStep' }));
-    return false;
-  }
-  dispatch(noticeShown({ kind: 'done', text: texts.arrival.signedIn }));
-  return arrival.kind === 'session' && arrival.recovery;
 }

@@ -80,6 +80,34 @@ describe('Modal', () => {
     expect(opener).toHaveFocus();
   });
 
+  it('leaves the page where it is when the focus goes to its content, as after signing in', async () => {
+    const SignIn = () => {
+      const [step, setStep] = useState<'out' | 'asked' | 'in'>('out');
+      return (
+        <main tabIndex={-1}>
+          {step !== 'in' && (
+            <button onClick={() => setStep('asked')} type="button">
+              open
+            </button>
+          )}
+          {step === 'asked' && (
+            <Modal onClose={() => setStep('in')} title="題">
+              text
+            </Modal>
+          )}
+        </main>
+      );
+    };
+    const user = userEvent.setup();
+    render(<SignIn />);
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    const main = screen.getByRole('main');
+    const focus = jest.spyOn(main, 'focus');
+    await user.click(screen.getByRole('button', { name: '閉じる' }));
+    expect(main).toHaveFocus();
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+  });
+
   it('goes backwards to its last control at first', async () => {
     const { user } = await openModal();
     await user.tab({ shift: true });

@@ -59,8 +59,9 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
       stop.abort();
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
-      // What it was opened from is gone, as after signing out: the page's content is next best.
-      else document.querySelector<HTMLElement>('main')?.focus();
+      // What it was opened from is gone, as after signing out: the page's content is next best. Scrolled to, its top
+      // would lie under the header.
+      else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     };
   }, []);
 

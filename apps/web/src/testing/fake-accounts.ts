@@ -66,7 +66,13 @@ export function sessionOf(account: AccountOfTest): SessionAnswer {
   const { id = ACCOUNT_ID, level = 'aal1', expiresIn = 3600 } = account;
   const expiresAt = Math.floor(Date.now() / 1000) + expiresIn;
   const claims = Buffer.from(
-    JSON.stringify({ sub: id, exp: expiresAt, aal: level, app_metadata: { haru_role: account.role } }),
+    JSON.stringify({
+      sub: id,
+      email: account.email,
+      exp: expiresAt,
+      aal: level,
+      app_metadata: { haru_role: account.role },
+    }),
   ).toString('base64url');
   const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT' })).toString('base64url');
   return sessionAnswerSchema.parse({

@@ -2,7 +2,6 @@ import {
   accountOverviewAnswerSchema,
   accountPageAnswerSchema,
   auditPageAnswerSchema,
-  likesTotalAnswerSchema,
   moderatedSiteAnswerSchema,
   numbersAnswerSchema,
   ownRoleAnswerSchema,
@@ -30,6 +29,7 @@ export function siteOverview(change: Partial<SiteOverview> = {}): SiteOverview {
     path: 'page-1',
     title: '怪しいページ',
     is_active: true,
+    is_deleted: false,
     noindex: false,
     created_at: NOW,
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
@@ -74,8 +74,11 @@ export function reportDetail(change: Partial<ReportDetail> = {}): ReportDetail {
 const reasonOf = ({ body }: SeenRequest) => (body as { reason: string }).reason;
 
 /** The admin API over one site, one account and one report, which change as a real server's would. */
-export function serveAdmin(server: FakeServer, role: AdminRole, audit: AuditEntry[] = []) {
-  const site = siteOverview();
+export function serveAdmin(
+  server: FakeServer,
+  role: AdminRole,
+  { audit = [], site = siteOverview() }: { audit?: AuditEntry[]; site?: SiteOverview } = {},
+) {
   const account = accountOverview();
   const report = reportDetail();
   const success = true as const;
@@ -110,7 +113,6 @@ export function serveAdmin(server: FakeServer, role: AdminRole, audit: AuditEntr
     json(200, auditPageAnswerSchema.parse({ success, entries: audit, next: null })),
   );
   server.answer('GET /admin/v1/numbers', () => json(200, numbersAnswer()));
-  server.answer('GET /admin/v1/numbers/likes', () => json(200, likesTotalAnswerSchema.parse({ success, total: 12 })));
   serveReports(server, report);
 }
 

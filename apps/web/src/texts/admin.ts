@@ -54,6 +54,12 @@ export const adminTexts = {
     stoppedBecause: '停止の理由：',
     byBan: 'アカウントの停止による',
     noindex: 'noindex',
+    deleted: '削除済み',
+    deletedNote: '持ち主が削除したため、ページは残っていません。パスだけが停止しています。',
+    release: 'パスを解放する',
+    releaseTitle: (path: string) => `/share/${path} を解放しますか？`,
+    releaseText: '削除されたページは戻りません。パスの停止が終わり、だれでも使えるようになります。',
+    released: (path: string) => `/share/${path} を解放しました`,
   },
 
   reports: {

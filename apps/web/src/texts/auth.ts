@@ -2,6 +2,8 @@ import { limits } from '@haru/contracts';
 
 const checkMail = '届かないときは、迷惑メールのフォルダもご確認ください。';
 
+const linkOf = (arriving?: string) => (arriving ? `このリンクは${arriving}のものです。` : '');
+
 /** An action that can fail: what stands above the reason, and what is said when there is no better reason. */
 const failing = (failed: string, doing: string) => ({
   failed,
@@ -80,10 +82,10 @@ export const authTexts = {
   },
   leave: {
     title: '別のアカウントでログインしますか？',
-    warning:
-      'この端末の一時アカウントで公開したページは、ログインするアカウントには移らず、管理できなくなります。公開中のページは期限まで表示されます。',
-    switching: (email: string) =>
-      `${email}でログインしています。このリンクを開くと、別のアカウントに切り替わります。心当たりのないリンクの場合は、キャンセルしてください。`,
+    warning: (arriving?: string) =>
+      `${linkOf(arriving)}この端末の一時アカウントで公開したページは、ログインするアカウントには移らず、管理できなくなります。公開中のページは期限まで表示されます。`,
+    switching: (email: string, arriving?: string) =>
+      `${linkOf(arriving)}現在は${email}でログインしています。ログインすると、${arriving ? `${arriving}に` : '別のアカウントに'}切り替わります。心当たりのないリンクの場合は、キャンセルしてください。`,
     register: '登録してページを引き継ぐ',
     stay: 'キャンセル',
     leave: 'ログインする',
@@ -105,6 +107,8 @@ export const authTexts = {
     invalidHint: 'メールのリンクが途中で切れていないか確認し、もう一度開いてください。',
     done: 'メールアドレスを確認しました',
     doneHint: '登録が完了しました。まもなくホームへ移動します。',
+    stayedHint: (email: string) =>
+      `${email}のまま続けています。確認したアカウントには、いつでもログインできます。まもなくホームへ移動します。`,
     toLogin: 'ログインへ',
     again: '再試行',
     kept: 'メールアドレスはまだ確認していません',

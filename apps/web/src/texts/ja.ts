@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@haru/contracts';
 
 /** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session somebody kept. */
-export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'TEMPORARY_ACCOUNT_KEPT';
+export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'TEMPORARY_ACCOUNT_KEPT';
 
 const tryLater = '時間をおいて再度お試しください。';
 const kept = '入力した内容は残っています。';
@@ -26,6 +26,7 @@ const banned = 'このアカウントは利用を停止されています。';
 const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   NETWORK_ERROR: `ネットワークに接続できません。接続を確認して再試行してください。${kept}`,
 
+  SESSION_KEPT: 'これまでのアカウントのまま続けています。リンクのアカウントにはログインしていません。',
   TEMPORARY_ACCOUNT_KEPT:
     '一時アカウントのまま続けています。メールのリンクは使用していないので、あとからもう一度開けます。',
 
@@ -66,7 +67,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   REGISTRATION_REQUIRED: registrationNeeded,
   IDEMPOTENCY_KEY_REUSED: '前回の公開と内容が入れ違いになりました。もう一度お試しください。',
 
-  EXPIRY_NOT_ALLOWED: '有効期限が変わっています。画面を読み込み直して、もう一度お試しください。',
+  EXPIRY_NOT_ALLOWED: '有効期限が変わっていました。表示を最新の期限に更新しましたので、もう一度お試しください。',
   BUCKET_NOT_FOUND: outdated,
 
   REPORT_BLANK: 'タイトルと詳細は必須です',
@@ -173,6 +174,8 @@ export const texts = {
   errors,
   mailedJustNow: (seconds: number) =>
     `メールは先ほど送信しました。届かないときは、あと${seconds}秒待ってからもう一度送信してください。`,
+  mailsCrowded: (seconds: number) =>
+    `現在、メールの送信が集中しています。あと${Math.ceil(seconds / 60)}分ほど待ってから、もう一度お試しください。`,
   upgraded: '登録が完了しました。公開したページは、引き続きダッシュボードで管理できます。',
   rateLimited: (seconds: number) => `短時間に操作が多すぎます。あと${seconds}秒お待ちください。`,
   tooLarge: (bytes: number) =>
@@ -272,7 +275,7 @@ export const texts = {
     signedIn: 'メールアドレスの確認が済み、ログインしました。',
     halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
     stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
-    stayedAs: (email: string) => `${email}のまま続けています。メールのリンクは使用していません。`,
+    stayedAs: (email: string) => `${email}のまま続けています。リンクのアカウントにはログインしていません。`,
     failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
   },
   appNotice: {

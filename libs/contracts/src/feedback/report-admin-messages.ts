@@ -5,7 +5,6 @@ import {
   reportDetailSchema,
   reportEntrySchema,
   reportListQuerySchema,
-  reportNumbersQuerySchema,
   reportNumbersSchema,
   reportPageSchema,
   reportStateBodySchema,
@@ -50,7 +49,7 @@ export const reportAdminMessages = {
   }),
   countReportsPerHour: defineMessage({
     pattern: 'feedback.countReportsPerHour',
-    request: reportNumbersQuerySchema,
+    request: z.object({ hours: z.int().min(1).max(720) }),
     reply: reportNumbersSchema,
     errors: ['FORBIDDEN_ROLE'],
   }),

@@ -65,14 +65,13 @@ export const reportStateBodySchema = z.object({ state: z.enum(reportStates) });
 /** `POST /admin/v1/reports/{id}/notes` and `…/answers` */
 export const reportTextBodySchema = z.object({ text: z.string().max(20_000) });
 
-/** `GET /admin/v1/numbers/reports`: the last `hours`, the present one last; hours without a report are there with 0. */
-export const reportNumbersQuerySchema = z.object({ hours: z.coerce.number().int().min(1).max(720).default(24) });
+/** The last hours, the present one last; hours without a report are there with 0. */
 export const reportNumbersSchema = z.object({
   hours: z.array(z.object({ hour: z.iso.datetime(), count: z.int().nonnegative() })),
 });
 export type ReportNumbers = z.infer<typeof reportNumbersSchema>;
 
-/** `GET /admin/v1/numbers/likes` */
+/** Likes ever counted. */
 export const likesTotalSchema = z.object({ total: z.int().nonnegative() });
 
 const success = z.literal(true);
@@ -81,5 +80,3 @@ const success = z.literal(true);
 export const reportPageAnswerSchema = reportPageSchema.extend({ success });
 export const reportAnswerSchema = z.object({ success, report: reportDetailSchema });
 export const reportEntryAnswerSchema = z.object({ success, entry: reportEntrySchema });
-export const reportNumbersAnswerSchema = reportNumbersSchema.extend({ success });
-export const likesTotalAnswerSchema = likesTotalSchema.extend({ success });

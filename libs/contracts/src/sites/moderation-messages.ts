@@ -25,6 +25,8 @@ export const siteOverviewSchema = z.object({
   path: z.string(),
   title: z.string(),
   is_active: z.boolean(),
+  /** Of a stopped page that was deleted its path is left, which goes on being stopped. */
+  is_deleted: z.boolean(),
   noindex: z.boolean(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),

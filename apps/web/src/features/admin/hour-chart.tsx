@@ -29,9 +29,9 @@ export function HourChart({ title, hours, bad }: HourChartProps) {
       <p className={styles['sum']}>{text.sum(formatCount(sum))}</p>
       <div aria-hidden="true" className={styles['picture']}>
         <ResponsiveContainer height="100%" width="100%">
-          <BarChart accessibilityLayer={false} data={data} margin={{ top: 4, right: 0, bottom: 0, left: 0 }}>
+          <BarChart accessibilityLayer={false} data={data} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <XAxis axisLine={{ stroke: 'var(--line)' }} dataKey="hour" interval={11} tick={axis} tickLine={false} />
-            <YAxis allowDecimals={false} axisLine={false} tick={axis} tickLine={false} width={36} />
+            <YAxis allowDecimals={false} axisLine={false} interval={0} tick={axis} tickLine={false} width={36} />
             <Tooltip contentStyle={tooltip} cursor={{ fill: 'var(--haru-tint)' }} isAnimationActive={false} />
             <Bar dataKey={title} fill={bad ? 'var(--red)' : 'var(--haru)'} isAnimationActive={false} />
           </BarChart>

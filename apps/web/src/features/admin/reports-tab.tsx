@@ -1,6 +1,7 @@
 import type { ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
-import { useCountLikesQuery, useListReportsInfiniteQuery, type ReportSearch } from '../../api/admin-reports.js';
+import { useGetNumbersQuery } from '../../api/admin-numbers.js';
+import { useListReportsInfiniteQuery, type ReportSearch } from '../../api/admin-reports.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../texts/ja.js';
 import styles from './admin.module.css';
@@ -25,14 +26,14 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
   const [type, setType] = useState<ReportSearch['type']>('all');
   const [openedId, setOpenedId] = useState<string>();
   const query = useListReportsInfiniteQuery({ search, state, type });
-  const { data: likes } = useCountLikesQuery();
+  const { data: numbers } = useGetNumbersQuery();
   return (
     <>
       <SearchField key={search} label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search}>
         <Choice chosen={state} label={text.state} onChoose={setState} options={states} />
         <Choice chosen={type} label={text.type} onChoose={setType} options={types} />
       </SearchField>
-      {likes !== undefined && <p className={styles['likes']}>{text.likes(formatCount(likes))}</p>}
+      {numbers && <p className={styles['likes']}>{text.likes(formatCount(numbers.totals.likes))}</p>}
       <PagedList itemsOf={({ reports }) => reports} keyOf={({ id }) => id} label={text.label} query={query}>
         {(report) => <ReportRow onOpen={() => setOpenedId(report.id)} report={report} />}
       </PagedList>

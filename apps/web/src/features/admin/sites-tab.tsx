@@ -1,6 +1,11 @@
 import { isExpired, type SiteOverview } from '@haru/contracts';
 import { useState } from 'react';
-import { useModerateSiteMutation, useSearchSitesInfiniteQuery, type SiteSearch } from '../../api/admin-sites.js';
+import {
+  useModerateSiteMutation,
+  useSearchSitesInfiniteQuery,
+  type Moderation,
+  type SiteSearch,
+} from '../../api/admin-sites.js';
 import { useShareUrl } from '../../api/api.js';
 import { Button, ButtonLink } from '../../components/button.js';
 import { OpenIcon } from '../../components/icons.js';
@@ -60,6 +65,7 @@ function SiteRow({ site, onAccount, onModerate }: SiteRowProps) {
         <p className={styles['name']}>
           {site.title}
           <StateBadge site={site} />
+          {site.is_deleted && <Badge>{text.deleted}</Badge>}
         </p>
         <p className={styles['code']}>/share/{site.path}</p>
         <p className={styles['meta']}>
@@ -74,6 +80,7 @@ function SiteRow({ site, onAccount, onModerate }: SiteRowProps) {
             {text.account}
           </button>
         </p>
+        {site.is_deleted && <p className={styles['meta']}>{text.deletedNote}</p>}
         {stopped && (
           <p className={styles['why']}>
             {text.stoppedBecause}
@@ -83,19 +90,21 @@ function SiteRow({ site, onAccount, onModerate }: SiteRowProps) {
         )}
       </div>
       <div className={styles['actions']}>
-        {/* A stranger's page: it must learn nothing of where it was opened from. */}
-        <ButtonLink
-          href={urlOf(site.path)}
-          iconLeft={<OpenIcon />}
-          rel="noopener noreferrer"
-          size="sm"
-          target="_blank"
-          variant="ghost"
-        >
-          {text.open}
-        </ButtonLink>
+        {!site.is_deleted && (
+          // A stranger's page: it must learn nothing of where it was opened from.
+          <ButtonLink
+            href={urlOf(site.path)}
+            iconLeft={<OpenIcon />}
+            rel="noopener noreferrer"
+            size="sm"
+            target="_blank"
+            variant="ghost"
+          >
+            {text.open}
+          </ButtonLink>
+        )}
         <Button onClick={onModerate} size="sm">
-          {stopped ? text.restore : text.stop}
+          {offerOf(site).submit}
         </Button>
       </div>
     </>
@@ -114,22 +123,41 @@ interface ModerationDialogProps {
   onClose: () => void;
 }
 
+interface OnOffer {
+  action: Moderation['action'];
+  submit: string;
+  title: string;
+  /** Said afterwards. */
+  done: string;
+}
+
+/** What can be done about a page: it is stopped, restored, or its path given back where nothing else is left of it. */
+function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOverview): OnOffer {
+  if (stoppedAt === null) {
+    return { action: 'stop', submit: text.stop, title: text.stopTitle(path), done: text.stopped(path) };
+  }
+  return isDeleted
+    ? { action: 'restore', submit: text.release, title: text.releaseTitle(path), done: text.released(path) }
+    : { action: 'restore', submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
+}
+
 function ModerationDialog({ site, say, onClose }: ModerationDialogProps) {
   const [moderate] = useModerateSiteMutation();
-  const stops = site.stopped_at === null;
+  const { action, submit, title, done } = offerOf(site);
   return (
     <ReasonDialog
-      danger={stops}
+      danger={action === 'stop'}
       onClose={onClose}
       onDone={() => {
         onClose();
-        say(stops ? text.stopped(site.path) : text.restored(site.path));
+        say(done);
       }}
-      onSubmit={(reason) => moderate({ site: site.id, action: stops ? 'stop' : 'restore', reason })}
-      submit={stops ? text.stop : text.restore}
-      title={stops ? text.stopTitle(site.path) : text.restoreTitle(site.path)}
+      onSubmit={(reason) => moderate({ site: site.id, action, reason })}
+      submit={submit}
+      title={title}
     >
       <p>{site.title}</p>
+      {site.is_deleted && <p>{text.releaseText}</p>}
     </ReasonDialog>
   );
 }

@@ -31,7 +31,7 @@ export function AccountDialogs() {
       <Suspense>
         {dialog.name === 'auth' && <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />}
         {dialog.name === 'settings' && <SettingsDialog onClose={close} tab={dialog.tab} />}
-        {dialog.name === 'leaveAccount' && <LeaveAccountDialog onClose={close} />}
+        {dialog.name === 'leaveAccount' && <LeaveAccountDialog arrivingEmail={dialog.arrivingEmail} onClose={close} />}
       </Suspense>
     </ErrorBoundary>
   );

@@ -9,11 +9,17 @@ import styles from './auth-dialog.module.css';
 
 const text = authTexts.leave;
 
+interface LeaveAccountDialogProps {
+  /** Whose the link is, where it tells. */
+  arrivingEmail?: string | undefined;
+  onClose: () => void;
+}
+
 /**
  * Before a mail link signs in to another account: a temporary one here, and its pages, would be out of reach, and a
  * registered one would be left without its owner having chosen to.
  */
-export function LeaveAccountDialog({ onClose }: { onClose: () => void }) {
+export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialogProps) {
   const account = useSelector(selectAccount);
   const { leaving } = useApiEnvironment();
   const dispatch = useDispatch();
@@ -35,11 +41,11 @@ export function LeaveAccountDialog({ onClose }: { onClose: () => void }) {
       title={text.title}
       width="sm"
     >
-      {account.kind === 'registered' ? (
-        <p className={styles['warning']}>{text.switching(account.email)}</p>
+      {'email' in account ? (
+        <p className={styles['warning']}>{text.switching(account.email, arrivingEmail)}</p>
       ) : (
         <>
-          <p className={styles['warning']}>{text.warning}</p>
+          <p className={styles['warning']}>{text.warning(arrivingEmail)}</p>
           <Button
             className={styles['wide']}
             onClick={() => {

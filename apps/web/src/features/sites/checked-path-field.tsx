@@ -15,7 +15,7 @@ export function CheckedPathField({ problem, ...rest }: CustomPathFieldProps) {
   const check = usePathCheck(rest.value);
   const taken = check === 'taken' ? texts.errors.PATH_TAKEN : undefined;
   return (
-    <div>
+    <div className={styles['field']}>
       <CustomPathField {...rest} hint={hints[check]} problem={problem ?? taken} />
       <p className={styles['spoken']} role="status">
         {check === 'free' ? texts.publish.pathFree : taken}

@@ -2,7 +2,6 @@ import { LinkIcon } from '../../components/icons.js';
 import { TextInput } from '../../components/text-input.js';
 import { texts } from '../../texts/ja.js';
 import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
-import styles from './custom-path-field.module.css';
 
 export interface CustomPathFieldProps {
   value: string;
@@ -27,7 +26,6 @@ export function CustomPathField({
     <TextInput
       autoCapitalize="off"
       autoComplete="off"
-      className={styles['field']}
       error={problem ?? (acceptable ? undefined : texts.publish.pathRule)}
       hint={hint}
       icon={<LinkIcon />}

@@ -3,6 +3,7 @@ import { callFailureOf, useUpdateSiteMutation, type MySite } from '../../api/my-
 import { Button } from '../../components/button.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';
+import formStyles from '../../forms/form.module.css';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { texts } from '../../texts/ja.js';
 import { CustomPathField } from './custom-path-field.js';
@@ -53,6 +54,7 @@ export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }:
       title={text.title}
     >
       <form
+        className={formStyles['form']}
         id={formId}
         noValidate
         onSubmit={(event) => {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { AuditEntry } from '@haru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ACCOUNT_ID, registered, temporary } from '../../testing/fake-accounts.js';
-import { REPORT_ID, serveAdmin, SITE_ID } from '../../testing/fake-admin.js';
-import { refusal, useFakeServer } from '../../testing/fake-server.js';
+import { REPORT_ID, serveAdmin, SITE_ID, siteOverview } from '../../testing/fake-admin.js';
+import { json, refusal, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 describe('the admin screens', () => {
@@ -91,6 +92,24 @@ describe('the admin screens', () => {
     expect(window.location.search).toContain('q=page-1');
   });
 
+  it('marks a stopped page that its owner deleted, and gives its path back', async () => {
+    window.history.replaceState(null, '', '/admin?tab=sites');
+    storeSession(registered);
+    const stop = { stopped_at: '2026-11-20T05:06:07.000Z', stopped_reason: '釣りサイト', stopped_source: 'admin' };
+    serveAdmin(server(), 'moderator', { site: siteOverview({ ...stop, is_active: false, is_deleted: true }) });
+    const user = await renderApp();
+    expect(await screen.findByText('怪しいページ')).toHaveTextContent(/停止中.*削除済み/);
+    expect(screen.getByText(/持ち主が削除したため/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'ページを開く' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'パスを解放する' }));
+    expect(await screen.findByText(/削除されたページは戻りません/)).toBeVisible();
+    server().answer('GET /admin/v1/sites', () => json(200, { success: true, sites: [], next: null }));
+    await giveReason(user, '誤り', 'パスを解放する');
+    expect(await screen.findByText('/share/page-1 を解放しました')).toBeVisible();
+    expect(await screen.findByText('該当するものはありません。')).toBeVisible();
+    expect(server().to(`POST /admin/v1/sites/${SITE_ID}/restore`)[0]?.body).toEqual({ reason: '誤り' });
+  });
+
   it('says why a page could not be stopped and keeps what was typed', async () => {
     const user = await open('sites');
     server().answer(`POST /admin/v1/sites/${SITE_ID}/stop`, () => refusal(404, 'SITE_NOT_FOUND'));
@@ -164,10 +183,11 @@ describe('the admin screens', () => {
     window.history.replaceState(null, '', '/admin?tab=audit');
     storeSession(registered);
     const act = { at: '2026-11-20T05:06:07.000Z', subject: { kind: 'site' as const, id: SITE_ID } };
-    serveAdmin(server(), 'moderator', [
+    const audit: AuditEntry[] = [
       { ...act, id: '2', action: 'stopSite', reason: '釣り', actor: null, details: { path: 'page-1' } },
       { ...act, id: '1', action: 'restoreSite', reason: null, actor: { id: ACCOUNT_ID, email: 'a@b.jp' }, details: {} },
-    ]);
+    ];
+    serveAdmin(server(), 'moderator', { audit });
     await renderApp();
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(/ページを停止.*コマンドライン.*\/share\/page-1.*理由：釣り/);

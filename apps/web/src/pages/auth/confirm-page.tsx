@@ -32,9 +32,17 @@ export function ConfirmPage() {
   );
 }
 
+interface ConfirmationState {
+  done: boolean;
+  /** It is confirmed, and whoever was signed in here would rather stay. */
+  stayed?: boolean;
+  refusal?: Refusal;
+}
+
 function Confirmation({ token, onUsed }: { token: string; onUsed: () => void }) {
   const { redeem } = useAuthCalls();
-  const [state, setState] = useState<{ done: boolean; refusal?: Refusal }>({ done: false });
+  const account = useSelector(selectAccount);
+  const [state, setState] = useState<ConfirmationState>({ done: false });
   const begun = useRef(false);
   useRedirectHome(state.done);
 
@@ -46,6 +54,11 @@ function Confirmation({ token, onUsed }: { token: string; onUsed: () => void }) 
       setState({ done: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (error.failure.code === 'SESSION_KEPT') {
+        onUsed();
+        setState({ done: true, stayed: true });
+        return;
+      }
       const refusal = refusalOf(error.failure, text);
       if (finalCodes.has(refusal.code)) onUsed();
       setState({ done: false, refusal });
@@ -62,7 +75,7 @@ function Confirmation({ token, onUsed }: { token: string; onUsed: () => void }) 
   if (state.done) {
     return (
       <Outcome good text={text.done}>
-        <p>{text.doneHint}</p>
+        <p>{state.stayed && 'email' in account ? text.stayedHint(account.email) : text.doneHint}</p>
       </Outcome>
     );
   }

@@ -19,11 +19,15 @@ const { resetPage: text, fields, rules } = authTexts;
 /** Refusals after which only another mail helps: the link, or the session it began, is over. */
 const deadEndCodes: ReadonlySet<string> = new Set([
   'otp_expired',
+  'SESSION_KEPT',
   'session_not_found',
   'session_expired',
   'refresh_token_not_found',
   'mfa_factor_not_found',
 ]);
+
+/** Refusals after which the link has done what it can do. */
+const usedUpCodes: ReadonlySet<string> = new Set(['otp_expired', 'SESSION_KEPT']);
 
 /** `/auth/reset-password?token=…&type=recovery`, from the mail for a forgotten password. */
 export function ResetPasswordPage() {
@@ -70,7 +74,7 @@ function NewPasswordForm({ token, onUsed, onDone }: NewPasswordFormProps) {
       redeemed.current = true;
       onUsed();
     } catch (error) {
-      if (error instanceof CallError && error.failure.code === 'otp_expired') onUsed();
+      if (error instanceof CallError && usedUpCodes.has(error.failure.code)) onUsed();
       throw error;
     }
   };

@@ -268,6 +268,28 @@ describe('the dashboard', () => {
       await waitFor(() => expect(isShownAsPermanent(new Date(row.expires_at), new Date())).toBe(true));
     });
 
+    it('fetches what was changed in another tab when refused, so that the next try succeeds', async () => {
+      storeSession(registered);
+      const row = siteRow(1);
+      serveSites(server(), [row]);
+      const { user, dialog } = await openExtension();
+      const elsewhere = extendedExpiry(new Date(row.expires_at));
+      Object.assign(row, { expires_at: elsewhere.toISOString() });
+      const wanted = extendedExpiry(elsewhere).toISOString();
+      server().answer(UPDATE, ({ body }) => {
+        if ((body as { expires_at: string }).expires_at !== wanted) return dataRefusal(400, 'EXPIRY_NOT_ALLOWED');
+        return json(200, Object.assign(row, body));
+      });
+      await user.click(within(dialog).getByRole('button', { name: '延長する' }));
+      expect(await within(await card('ページ1')).findByRole('alert')).toHaveTextContent('もう一度お試しください');
+      await waitFor(() => expect(server().to(LIST)).toHaveLength(2));
+      expect(await within(await card('ページ1')).findByText('あと39日')).toBeVisible();
+      await user.click(within(await card('ページ1')).getByRole('button', { name: '期限を延長' }));
+      await user.click(await screen.findByRole('button', { name: '延長する' }));
+      expect(await screen.findByText('「ページ1」を変更しました')).toBeVisible();
+      expect(row.expires_at).toBe(wanted);
+    });
+
     it('offers a temporary account thirty days, and registration for ever', async () => {
       storeSession(temporary);
       serveSites(server(), [siteRow(1)]);

@@ -1,0 +1,66 @@
+import { accountBanned, accountUnbanned, type RequestContext } from '@haru/contracts';
+import type { Outbox } from '@haru/events';
+import type { DataSource, EntityManager } from 'typeorm';
+import { User } from '../accounts/user.entity.js';
+
+export interface Ban {
+  until: Date;
+  /** What the owner gets to read. */
+  reason: string;
+}
+
+/** Ends of bans are seen to in batches, each of them one transaction. */
+const BATCH = 100;
+
+/** Bans in the caller's transaction, which holds the account: nobody signs in to it, and its pages stop. */
+export async function banUser(
+  manager: EntityManager,
+  outbox: Outbox,
+  { user, until, reason }: Ban & { user: User },
+  context: RequestContext,
+): Promise<void> {
+  Object.assign(user, { bannedUntil: until, banReason: reason });
+  await manager.update(User, user.id, { bannedUntil: until, banReason: reason });
+  await outbox.publish(manager, accountBanned, { accountId: user.id, reason }, { aggregateId: user.id, context });
+}
+
+/** Lifts a ban in the caller's transaction, which holds the account: what stopped with it comes back. */
+export async function unbanUser(
+  manager: EntityManager,
+  outbox: Outbox,
+  user: User,
+  context: RequestContext,
+): Promise<void> {
+  Object.assign(user, { bannedUntil: null, banReason: null });
+  await manager.update(User, user.id, { bannedUntil: null, banReason: null });
+  await tellUnbanned(manager, outbox, user.id, context);
+}
+
+/** Brings back what stopped with bans that have run out. @returns how many there were */
+export async function liftEndedBans(dataSource: DataSource, outbox: Outbox, context: RequestContext): Promise<number> {
+  for (let lifted = 0; ;) {
+    const batch = await dataSource.transaction(async (manager) => {
+      // Whoever is being banned once more at this moment is left to the next round.
+      const [rows] = await manager.query<[{ id: string }[], number]>(
+        `UPDATE users SET banned_until = NULL, ban_reason = NULL
+         WHERE id IN (
+           SELECT id FROM users WHERE banned_until <= now() AND deleted_at IS NULL
+           ORDER BY banned_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+         ) RETURNING id`,
+      );
+      for (const { id } of rows) await tellUnbanned(manager, outbox, id, context);
+      return rows.length;
+    });
+    lifted += batch;
+    if (batch < BATCH) return lifted;
+  }
+}
+
+function tellUnbanned(
+  manager: EntityManager,
+  outbox: Outbox,
+  accountId: string,
+  context: RequestContext,
+): Promise<unknown> {
+  return outbox.publish(manager, accountUnbanned, { accountId }, { aggregateId: accountId, context });
+}

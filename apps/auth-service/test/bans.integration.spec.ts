@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { adminMessages, type Caller, staffMessages } from '@haru/contracts';
+import { createDataSource } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { liftEndedBans } from '../src/admin/bans.js';
+import { databaseOptions } from '../src/database.js';
+import { type AuthUnderTest, contextOf, startAuthUnderTest } from './auth-under-test.js';
+
+const service: Caller = { role: 'service_role' };
+
+let auth: AuthUnderTest;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  auth = await startAuthUnderTest();
+  dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+}, 60_000);
+afterAll(async () => {
+  await dataSource.destroy();
+  await auth.close();
+});
+beforeEach(() => auth.reset());
+
+async function makeAccount(): Promise<string> {
+  const body = { email: `${randomUUID()}@example.com`, email_confirm: true };
+  return (await auth.client.call(adminMessages.adminCreateUser, body, contextOf(service))).id;
+}
+
+const setBan = (accountId: string, ban_duration: string) =>
+  auth.client.call(adminMessages.adminUpdateUser, { accountId, changes: { ban_duration } }, contextOf(service));
+const events = () =>
+  auth.sql<{ name: string; payload: object }>(
+    `SELECT name, payload FROM outbox WHERE name IN ('accountBanned', 'accountUnbanned') ORDER BY seq`,
+  );
+const auditOf = (accountId: string) =>
+  auth.sql('SELECT action, reason, details FROM audit_log WHERE subject_id = $1 ORDER BY at', [accountId]);
+const bansIn = () => auth.sql('SELECT id, ban_reason FROM users WHERE banned_until IS NOT NULL');
+const lift = () => liftEndedBans(dataSource, new Outbox(), contextOf(service));
+
+/** As if its end had come. */
+const runOut = (accountId: string) =>
+  auth.sql(`UPDATE users SET banned_until = now() - interval '1 second' WHERE id = $1`, [accountId]);
+
+describe('a ban by the service key', () => {
+  it('is told to whoever keeps the pages, and noted', async () => {
+    const accountId = await makeAccount();
+    const { banned_until: until } = await setBan(accountId, '1h');
+    const reason = 'アカウントの利用が停止されたため';
+    expect(await events()).toEqual([{ name: 'accountBanned', payload: { accountId, reason } }]);
+    expect(await bansIn()).toEqual([{ id: accountId, ban_reason: reason }]);
+    expect(await auditOf(accountId)).toEqual([{ action: 'banAccount', reason: null, details: { until } }]);
+  });
+
+  it('is lifted with all that came of it, once', async () => {
+    const accountId = await makeAccount();
+    await setBan(accountId, '1h');
+    const user = await setBan(accountId, 'none');
+    expect(user).not.toHaveProperty('banned_until');
+    await setBan(accountId, 'none');
+    expect((await events()).map(({ name }) => name)).toEqual(['accountBanned', 'accountUnbanned']);
+    expect(await bansIn()).toEqual([]);
+    expect(await auditOf(accountId)).toMatchObject([
+      { action: 'banAccount' },
+      { action: 'unbanAccount', reason: null, details: {} },
+    ]);
+  });
+
+  it('lifts the ban of an admin', async () => {
+    const accountId = await makeAccount();
+    await auth.client.call(staffMessages.banAccount, { accountId, reason: '規約違反' }, contextOf(service));
+    await setBan(accountId, 'none');
+    expect((await events()).map(({ name }) => name)).toEqual(['accountBanned', 'accountUnbanned']);
+  });
+
+  it('leaves other changes without a word about bans', async () => {
+    const accountId = await makeAccount();
+    const changes = { user_metadata: { name: '花' } };
+    await auth.client.call(adminMessages.adminUpdateUser, { accountId, changes }, contextOf(service));
+    expect(await events()).toEqual([]);
+    expect(await auditOf(accountId)).toEqual([]);
+  });
+});
+
+describe('the end of a ban', () => {
+  it('brings back what stopped with it, once, though two look for it', async () => {
+    const [ended, lasting] = [await makeAccount(), await makeAccount()];
+    await setBan(ended, '1h');
+    await setBan(lasting, '1h');
+    await runOut(ended);
+    const lifted = await Promise.all([lift(), lift()]);
+    expect(lifted.toSorted()).toEqual([0, 1]);
+    const unbanned = (await events()).filter(({ name }) => name === 'accountUnbanned');
+    expect(unbanned).toEqual([{ name: 'accountUnbanned', payload: { accountId: ended } }]);
+    expect(await bansIn()).toMatchObject([{ id: lasting }]);
+    expect(await lift()).toBe(0);
+  });
+
+  it('comes for more than one batch', async () => {
+    await auth.sql(
+      `INSERT INTO users (id, email, banned_until)
+       SELECT gen_random_uuid(), n || '@example.com', now() - interval '1 second' FROM generate_series(1, 130) AS n`,
+    );
+    expect(await lift()).toBe(130);
+    expect(await events()).toHaveLength(130);
+  });
+
+  it('means nothing to an account that is gone', async () => {
+    const accountId = await makeAccount();
+    await setBan(accountId, '1h');
+    await auth.client.call(adminMessages.adminDeleteUser, { accountId, softly: true }, contextOf(service));
+    await runOut(accountId);
+    expect(await lift()).toBe(0);
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * In the sandbox a page has no origin of its own, so `localStorage` and `sessionStorage` throw, and scripts that keep
+ * something there stop at that line. This gives them a `Storage` that lasts as long as the document and holds as much
+ * as a browser's (5 Mi UTF-16 units). Where there is a real one it does nothing; it takes its own element out again.
+ *
+ * It does what Chromium does. The methods are on `Storage.prototype`, where pages wrap them and call them from. A name
+ * that the object has anyway, such as `length` or `getItem`, is no item's: assigning to it is what it is on any object.
+ * Known differences: an item of such a name is not among `Object.keys`, as the standard has it, and some texts of
+ * errors that no page meets in earnest.
+ */
+export const storageStandInScript = `(function(){
+"use strict";
+var names=["localStorage","sessionStorage"].filter(function(name){try{window[name]}catch(error){return true}});
+if(names.length===2){
+var QUOTA=5242880,stores=new WeakMap();
+var storeOf=function(self){
+var store=stores.get(self);
+if(!store)throw new TypeError("Illegal invocation");
+return store;
+};
+var fail=function(doing,why){throw new TypeError("Failed to "+doing+" on 'Storage': "+why)};
+var call=function(name){return"execute '"+name+"'"};
+var setting=function(key){return"set a named property '"+key+"'"};
+var need=function(count,given,name){
+if(given<count)fail(call(name),count+" argument"+(count>1?"s":"")+" required, but only "+given+" present.");
+};
+var text=function(value,doing){
+if(typeof value==="symbol")fail(doing,"Cannot convert a Symbol value to a string");
+return String(value);
+};
+var take=function(store,key){
+if(store.items.has(key))store.used-=key.length+store.items.get(key).length;
+store.items.delete(key);
+};
+var put=function(store,key,value,doing){
+var items=store.items,size=key.length+value.length,before=items.has(key)?key.length+items.get(key).length:0;
+if(size>before&&store.used-before+size>QUOTA){
+var why="Failed to "+doing+" on 'Storage': Setting the value of '"+key+"' exceeded the quota.";
+throw typeof QuotaExceededError==="function"?new QuotaExceededError(why):new DOMException(why,"QuotaExceededError");
+}
+store.used+=size-before;
+items.set(key,value);
+};
+Object.defineProperties(Storage.prototype,Object.getOwnPropertyDescriptors({
+get length(){return storeOf(this).items.size},
+clear(){var store=storeOf(this);store.items.clear();store.used=0},
+getItem(key){
+var items=storeOf(this).items;
+need(1,arguments.length,"getItem");
+key=text(key,call("getItem"));
+return items.has(key)?items.get(key):null;
+},
+key(index){
+var items=storeOf(this).items;
+need(1,arguments.length,"key");
+index=index>>>0;
+return index<items.size?Array.from(items.keys())[index]:null;
+},
+removeItem(key){
+var store=storeOf(this);
+need(1,arguments.length,"removeItem");
+take(store,text(key,call("removeItem")));
+},
+setItem(key,value){
+var store=storeOf(this),doing=call("setItem");
+need(2,arguments.length,"setItem");
+key=text(key,doing);
+put(store,key,text(value,doing),doing);
+}
+}));
+names.forEach(function(name){
+var items=new Map(),store={items:items,used:0};
+var named=function(target,key){return typeof key==="string"&&!(key in target)};
+var isItem=function(target,key){return named(target,key)&&items.has(key)};
+var storage=new Proxy(Object.create(Storage.prototype),{
+get:function(target,key,self){return isItem(target,key)?items.get(key):Reflect.get(target,key,self)},
+set:function(target,key,value,self){
+if(!named(target,key)||self!==storage)return Reflect.set(target,key,value,self);
+put(store,key,text(value,setting(key)),setting(key));
+return true;
+},
+has:function(target,key){return isItem(target,key)||key in target},
+deleteProperty:function(target,key){
+if(!isItem(target,key))return Reflect.deleteProperty(target,key);
+take(store,key);
+return true;
+},
+defineProperty:function(target,key,property){
+if(!named(target,key))return Reflect.defineProperty(target,key,property);
+if(property.get||property.set)fail(setting(key),"Accessor properties are not allowed.");
+put(store,key,text(property.value,setting(key)),setting(key));
+return true;
+},
+ownKeys:function(target){
+return Array.from(items.keys()).filter(function(key){return!(key in target)}).concat(Reflect.ownKeys(target));
+},
+getOwnPropertyDescriptor:function(target,key){
+if(!isItem(target,key))return Reflect.getOwnPropertyDescriptor(target,key);
+return{value:items.get(key),writable:true,enumerable:true,configurable:true};
+},
+preventExtensions:function(){return false}
+});
+stores.set(storage,store);
+Object.defineProperties(window,Object.getOwnPropertyDescriptors({get[name](){return storage}}));
+});
+}
+if(document.currentScript)document.currentScript.remove();
+})()`;

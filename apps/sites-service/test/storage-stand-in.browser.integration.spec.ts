@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findChromium } from '@haru/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { makeArtifact } from '../src/html-storage/artifact.js';
+import { PAGE_SANDBOX } from '../src/viewer/page-security.js';
+import { withStorageStandIn } from '../src/viewer/storage-stand-in.js';
+
+/** Done to an empty storage `s`, the last of each list shown. */
+const groups: Record<string, string[][]> = {
+  'items by the methods': [
+    ['s.getItem("x")'],
+    ['s.setItem("a", 1)', '[s.getItem("a"), s.a, s["a"], s.length]'],
+    ['s.setItem("a", 1, 2, 3)'],
+    ['s.setItem("", "empty")', '[s.getItem(""), s[""], s.length]'],
+    ['s.setItem({ valueOf: () => 1, toString: () => "t" }, null)', 'Object.entries(s)'],
+    ['s.setItem("a", "\\ud800")', 's.a.charCodeAt(0)'],
+    ['s.setItem("a", 1)', 's.removeItem("b")', 's.removeItem("a")', '[s.a, s.getItem("a"), s.length]'],
+    ['s.a = 1', 's.b = 2', 's.clear()', '[s.length, s.a, Object.keys(s)]'],
+    ['s.setItem("a", 1)', '[s.key(0), s.key("map"), s.key(-1), s.key(1), s.key(2 ** 32), s.key(null), s.key(0.9)]'],
+    ['s.a = 1', 's.b = 2', 'while (s.length) s.removeItem(s.key(0))', 's.length'],
+  ],
+  'items as properties': [
+    ['s.x'],
+    ['s.a = 1', '[typeof s.a, s.getItem("a")]'],
+    ['s.a = null', 's.b = undefined', 's.c = {}', '[s.a, s.b, s.c]'],
+    ['s.count = (+s.count || 0) + 1', 's.count++', 's.count'],
+    ['s[0] = "zero"', '[s[0], s["0"], s.getItem(0), s.key(0), Object.keys(s)]'],
+    ['s.a = 1', '[delete s.a, delete s.zzz, s.a, s.length]'],
+    ['s.a = 1', '["a" in s, "b" in s, "setItem" in s, "length" in s, Symbol.toStringTag in s]'],
+    ['s.b = 1', 's.a = 2', '[Object.keys(s).sort(), Object.values(s).sort(), Object.getOwnPropertyNames(s).sort()]'],
+    ['s.a = 1', '[JSON.stringify(s), { ...s }, Object.entries(s), s.hasOwnProperty("a")]'],
+    ['s.a = 1', 'const seen = []', 'for (const key in s) seen.push(key)', 'seen.sort()'],
+    ['s.a = 1', 'Object.getOwnPropertyDescriptor(s, "a")'],
+    ['Object.assign(s, { a: 1, b: 2 })', '[s.a, s.b, s.length]'],
+    ['Object.defineProperty(s, "a", { value: 5, enumerable: false })', '[s.a, s.getItem("a"), Object.keys(s)]'],
+    ['Object.defineProperty(s, "a", { get: () => 5 })'],
+    ['const y = Symbol("y")', 's[y] = 1', '[s[y], y in s, s.length, delete s[y], y in s]'],
+    ['const o = Object.create(s)', 's.a = 1', 'o.b = 2', '[o.a, "a" in o, s.b, Object.keys(o)]'],
+  ],
+  'names that the object has anyway': [
+    ['s.length', '[Object.getOwnPropertyDescriptor(s, "length"), s.length]'],
+    ['s.setItem("length", "L")', '[s.length, s.getItem("length"), "length" in s, Object.hasOwn(s, "length")]'],
+    ['s.setItem("length", "L")', '[JSON.stringify(s), { ...s }, Object.entries(s)]'],
+    ['s.length = 7', '[s.length, s.getItem("length")]'],
+    ['s.setItem("getItem", "x")', '[typeof s.getItem, s.getItem("getItem"), Object.hasOwn(s, "getItem"), s.length]'],
+    ['s.setItem("key", "v")', 'delete s.key', '[s.getItem("key"), typeof s.key]'],
+    ['s.setItem("toString", "x")', '[typeof s.toString, s + "", s.getItem("toString")]'],
+    ['s.setItem("constructor", "c")', '[s.constructor === Storage, s.getItem("constructor")]'],
+    ['s.setItem("__proto__", "v")', '[s.getItem("__proto__"), Object.getPrototypeOf(s) === Storage.prototype]'],
+    ['s.getItem = () => "mine"', '[s.getItem(), s.length, JSON.stringify(s), Object.keys(s)]'],
+    ['s.getItem = () => "mine"', 'delete s.getItem', '[s.getItem("a"), s.getItem.length]'],
+    ['s.setItem("getItem", "i")', 's.getItem = () => "m"', '[s.getItem("getItem"), Object.keys(s)]'],
+    ['s.toString = () => "mine"', '[String(s), s.length, Object.keys(s)]'],
+    ['Object.defineProperty(s, "setItem", { value: () => "mine" })', '[s.setItem(), s.length]'],
+  ],
+  'what kind of object it is': [
+    ['s instanceof Storage'],
+    ['[String(s), Object.prototype.toString.call(s), s[Symbol.toStringTag], typeof s, Array.isArray(s)]'],
+    ['[s.constructor === Storage, s.__proto__ === Storage.prototype, s === window[name]]'],
+    ['[Object.isExtensible(s), Object.isFrozen(s), Reflect.preventExtensions(s)]'],
+    ['new Storage()'],
+    ['[...s]'],
+    ['window[name] = 5', 'typeof window[name]'],
+    ['(() => { "use strict"; window[name] = 5 })()'],
+    ['[name in window, Object.keys(window).includes(name)]'],
+    [
+      'const d = Object.getOwnPropertyDescriptor(window, name)',
+      '[d.get.name, typeof d.set, d.enumerable, d.configurable]',
+    ],
+    ['Object.getOwnPropertyNames(Storage.prototype).sort()'],
+    [
+      'const of = (name) => Object.getOwnPropertyDescriptor(Storage.prototype, name)',
+      'const about = ({ value, get, enumerable, configurable }) => [value?.name, value?.length, get?.name, enumerable, configurable]',
+      '["length", "key", "getItem", "setItem", "removeItem", "clear"].map((name) => about(of(name)))',
+    ],
+  ],
+  'the methods of its prototype': [
+    ['Storage.prototype.setItem.call(s, "a", 1)', '[Storage.prototype.getItem.call(s, "a"), s.a]'],
+    ['Storage.prototype.getItem.apply(s, ["a"])'],
+    ['Storage.prototype.setItem.call({}, "a", 1)'],
+    ['Storage.prototype.getItem.call({})'],
+    ['Storage.prototype.length'],
+    ['Object.create(s).length'],
+    ['const { getItem } = s', 'getItem("a")'],
+    [
+      'const { setItem } = Storage.prototype',
+      'Storage.prototype.setItem = function (key, value) { setItem.call(this, key, `<${value}>`) }',
+      's.setItem("a", 1)',
+      'Storage.prototype.setItem = setItem',
+      's.a',
+    ],
+    [
+      'Storage.prototype.size = function () { return this.length }',
+      's.setItem("size", 1)',
+      'const seen = [s.size(), s.hasOwnProperty("size"), s.getItem("size")]',
+      'delete Storage.prototype.size',
+      '[seen, s.size]',
+    ],
+  ],
+  'what cannot be': [
+    ...['getItem()', 'setItem()', 'setItem("a")', 'removeItem()', 'key()'].map((call) => [`s.${call}`]),
+    ['s.getItem(Symbol())'],
+    ['s.setItem("a", Symbol())'],
+    ['s.a = Symbol()'],
+    ['s.setItem(Symbol(), "a")'],
+    ['s.setItem("a")', 's.length'],
+  ],
+  'how much it holds': [
+    ['s.setItem("k", "v".repeat(5242879))', 's.length'],
+    ['s.setItem("k", "v".repeat(5242880))'],
+    ['s.k = "v".repeat(5242880)'],
+    ['s.setItem("k", "あ".repeat(5242879))', 's.setItem("x", "")'],
+    ['s.k = "v".repeat(5242879)', 's.k = "w".repeat(5242879)', 'delete s.k', 's.x = "v".repeat(5242879)', 's.length'],
+    [
+      's.k = "v".repeat(5242879)',
+      's.clear()',
+      's.x = "v".repeat(5242879)',
+      's.removeItem("x")',
+      's.k = "v".repeat(5242879)',
+    ],
+    ['s.k = "v".repeat(5242879)', 'try { s.k += "more" } catch {}', '[s.length, s.k.length]'],
+    [
+      'const tried = () => { try { s.k = "v".repeat(5242880) } catch (error) { return error } }',
+      'const thrown = tried()',
+      '[thrown.name, thrown.code, thrown.constructor.name, thrown instanceof DOMException, s.length]',
+    ],
+  ],
+};
+
+/** Runs in the page. @returns what each list came to, for both storages */
+const runner = `<!doctype html><title>x</title><script>
+function outcome(name, steps) {
+  const s = window[name];
+  const code = steps.slice(0, -1).concat('return (' + steps.at(-1) + ')').join(';\\n');
+  try {
+    const shown = Function('s', 'name', code)(s, name);
+    return JSON.stringify(shown) ?? String(shown);
+  } catch (error) {
+    return error.name + ': ' + error.message;
+  } finally {
+    for (const key of Reflect.ownKeys(s)) delete s[key];
+    Storage.prototype.clear.call(s);
+  }
+}
+const run = (steps) => ['localStorage', 'sessionStorage'].map((name) => outcome(name, steps));
+</script>`;
+
+describe('the stand-in beside a real storage, in Chromium', () => {
+  let app: Server;
+  let browser: Browser;
+  let real: Page;
+  let standIn: Page;
+
+  beforeAll(async () => {
+    const { artifact } = await withStorageStandIn({
+      contentHash: 'x',
+      artifact: await makeArtifact(Buffer.from(runner)),
+    });
+    app = createServer((request, response) => {
+      const sandboxed = request.url === '/share/x';
+      response
+        .writeHead(200, {
+          'Content-Type': 'text/html; charset=utf-8',
+          ...(sandboxed && { 'Content-Security-Policy': PAGE_SANDBOX }),
+        })
+        .end(sandboxed ? artifact.identity : runner);
+    }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    browser = await chromium.launch({
+      executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    [real, standIn] = await Promise.all([browser.newPage(), browser.newPage()]);
+    await Promise.all([real.goto(`${origin}/`), standIn.goto(`${origin}/share/x`)]);
+    expect(await Promise.all([real, standIn].map((page) => page.evaluate('self.origin')))).toEqual([origin, 'null']);
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    app.closeAllConnections();
+    app.close();
+  });
+
+  it.each(Object.entries(groups))(
+    'does the same: %s',
+    async (_, lists) => {
+      for (const steps of lists) {
+        const call = `run(${JSON.stringify(steps)})`;
+        const [expected, got] = await Promise.all([real.evaluate<string[]>(call), standIn.evaluate<string[]>(call)]);
+        expect({ steps, got }).toEqual({ steps, got: expected });
+        // Of a list that is no script the two would say the same.
+        expect(got.join()).not.toMatch(/SyntaxError|ReferenceError/);
+      }
+    },
+    30_000,
+  );
+});
