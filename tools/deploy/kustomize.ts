@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findOnPath } from '@haru/testing';
+import { findOnPath, installWithPackageManager, MissingProgramError, type Say } from '@haru/testing';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { root } from '../start/settings.js';
@@ -18,14 +18,59 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 export const overlays = ['local', 'production', 'production-keda'] as const;
 
-/** What `kubectl apply -k k8s/overlays/<overlay>` would send. @throws Error when neither kubectl nor kustomize is there */
-export async function renderOverlay(overlay: (typeof overlays)[number]): Promise<Manifest[]> {
-  const folder = join(root, 'k8s/overlays', overlay);
+/** Oldest kubectl with a kustomize that knows all that k8s/ says. */
+const OLDEST_MINOR = 27;
+const NEEDED = `k8s/ is tested with kubectl 1.${OLDEST_MINOR} or kustomize 5, or newer: please put one of them on the PATH`;
+
+/** True for `1.27.3`, `v1.30.0` and a package's `1:1.33.4-0`. */
+export const isRecentKubectl = (version: string): boolean =>
+  Number(/^(?:\d+:)?v?1\.(\d+)\./.exec(version)?.[1] ?? 0) >= OLDEST_MINOR;
+
+/** The command that renders a folder, if this machine has a recent one. */
+async function findRenderer(): Promise<string[] | undefined> {
   const kubectl = await findOnPath('kubectl');
-  const kustomize = kubectl ? undefined : await findOnPath('kustomize');
-  const program = kubectl ?? kustomize;
-  if (!program)
-    throw new Error('k8s/ cannot be rendered: put kubectl (1.27 or newer) or kustomize (5 or newer) on the PATH');
-  const { stdout } = await run(program, [kubectl ? 'kustomize' : 'build', folder], { maxBuffer: 16 * 1024 * 1024 });
+  if (kubectl && isRecentKubectl(await kubectlVersion(kubectl))) return [kubectl, 'kustomize'];
+  const kustomize = await findOnPath('kustomize');
+  return kustomize === undefined ? undefined : [kustomize, 'build'];
+}
+
+async function kubectlVersion(kubectl: string): Promise<string> {
+  const { stdout } = await run(kubectl, ['version', '--client', '--output=json']);
+  return z.object({ clientVersion: z.object({ gitVersion: z.string() }) }).parse(JSON.parse(stdout)).clientVersion
+    .gitVersion;
+}
+
+/**
+ * Sees to it that overlays can be rendered, with the system's package manager where that brings a recent kubectl.
+ * @throws MissingProgramError with what to do
+ */
+export async function installRenderer(say: Say): Promise<void> {
+  if (await findRenderer()) return;
+  const apt = (await findOnPath('apt-cache')) ? await aptPackage() : undefined;
+  const isOffered = apt ?? (await findOnPath('brew', 'apk', 'pacman'));
+  if (!isOffered) throw new MissingProgramError(NEEDED);
+  const packages = { apk: ['kubectl'], pacman: ['kubectl'], brew: ['kubernetes-cli'] };
+  await installWithPackageManager(
+    { what: 'kubectl', packages: apt ? { ...packages, 'apt-get': [apt] } : packages },
+    say,
+  );
+  if (!(await findRenderer())) throw new MissingProgramError(NEEDED);
+}
+
+/** Vendors' repositories call it `kubectl`, each with a count of its own; the distributions' is 1.20 in Debian 12. */
+async function aptPackage(): Promise<string | undefined> {
+  const offered = async (name: string): Promise<string> =>
+    /Candidate: (\d\S*)/.exec((await run('apt-cache', ['policy', name])).stdout)?.[1] ?? '';
+  if (await offered('kubectl')) return 'kubectl';
+  return isRecentKubectl(await offered('kubernetes-client')) ? 'kubernetes-client' : undefined;
+}
+
+/** What `kubectl apply -k k8s/overlays/<overlay>` would send. @throws MissingProgramError */
+export async function renderOverlay(overlay: (typeof overlays)[number]): Promise<Manifest[]> {
+  const renderer = await findRenderer();
+  if (!renderer) throw new MissingProgramError(NEEDED);
+  const [program = '', command = ''] = renderer;
+  const folder = join(root, 'k8s/overlays', overlay);
+  const { stdout } = await run(program, [command, folder], { maxBuffer: 16 * 1024 * 1024 });
   return parseAllDocuments(stdout).map((document) => manifestSchema.parse(document.toJS()));
 }

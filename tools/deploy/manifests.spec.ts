@@ -1,6 +1,6 @@
 import { expect, describe, it } from '@jest/globals';
 import { schemaFaults, unknownFields } from './kubernetes-schemas.js';
-import { overlays, renderOverlay, type Manifest } from './kustomize.js';
+import { isRecentKubectl, overlays, renderOverlay, type Manifest } from './kustomize.js';
 
 describe.each(overlays)('overlay %s', (overlay) => {
   it('is what Kubernetes’ schemas allow, with no field that it does not know', async () => {
@@ -9,6 +9,11 @@ describe.each(overlays)('overlay %s', (overlay) => {
     expect(manifests.flatMap(schemaFaults)).toEqual([]);
     expect(unknownFields(manifests)).toEqual([]);
   }, 60_000);
+});
+
+it('takes a kubectl for recent by its own version, or a package’s', () => {
+  expect(['v1.27.0', '1.32.4-dispatcher', '1:1.33.4-0'].filter(isRecentKubectl)).toHaveLength(3);
+  expect(['v1.26.9', '1.20.5+really1.20.2-1.1+deb12u1', '', '(none)'].filter(isRecentKubectl)).toEqual([]);
 });
 
 describe('the check itself', () => {

@@ -2,8 +2,9 @@ import { withTemporarySystem } from '../start/temporary-system.js';
 import { runJest } from './jest-project.js';
 import type { Tally } from './tally.js';
 
-/** The browser flows, against a system of their own. */
+/** The browser flows, against a system of their own, or the running one that HARU_E2E_SYSTEM describes. */
 export async function runFlows(tally: Tally): Promise<void> {
+  if (process.env['HARU_E2E_SYSTEM']) return runJest('browser flows', 'apps/web/e2e', tally);
   const said: string[] = [];
   try {
     await withTemporarySystem(

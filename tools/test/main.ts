@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import { findChromium, findRedis, startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
+import { installRenderer } from '../deploy/kustomize.js';
 import { checkFormat, checkTargets } from './checks.js';
 import { runFlows } from './flows.js';
 import { jestProjects, runJest } from './jest-project.js';
@@ -36,6 +37,10 @@ try {
   if (folders.length || isWanted('flows')) await findRedis(say);
   if (isWanted('flows')) await findChromium(say);
 
+  if (folders.includes('tools')) {
+    // Only the tests of k8s/ need it, and they say so themselves.
+    await installRenderer(say).catch((error: unknown) => tally.check('kubectl', false, String(error)));
+  }
   if (isWanted('format')) await checkFormat(tally);
   const targets = CHECKS.filter(isWanted);
   if (targets.length) await checkTargets(targets, tally);

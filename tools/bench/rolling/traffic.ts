@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
 
 /** What is asked, and how many of a hundred requests ask it. */
-const mix = { share: 60, config: 10, app: 10, count: 10, publish: 10 } as const;
+const mix = { share: 50, read: 20, config: 10, app: 10, publish: 10 } as const;
 export type Kind = keyof typeof mix;
 export const kinds = Object.keys(mix) as Kind[];
 
@@ -82,9 +82,9 @@ export class Traffic {
         return this.fetch('/config.json');
       case 'app':
         return this.fetch('/');
-      case 'count':
-        // Asks auth-service and sites-service.
-        return this.fetch('/readyz');
+      case 'read':
+        // Answered by sites-service.
+        return this.fetch(`/functions/v1/serve-site?path=${this.path.split('/').at(-1)}`);
       case 'publish':
         return this.publish();
     }

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { makeFirstAdmin } from '../start/first-admin.js';
+import type { SystemDescription } from '../start/system.js';
+import { containerOf, docker } from './containers.js';
+
+const secretsSchema = z.object({
+  ANON_KEY: z.string(),
+  SERVICE_ROLE_KEY: z.string(),
+  SITES_DATABASE_PASSWORD: z.string(),
+});
+
+/** What `npm start` writes into dev.json, as far as it is the same under Compose. */
+export type ComposeDescription = Pick<
+  SystemDescription,
+  'url' | 'anonKey' | 'serviceRoleKey' | 'mailUrl' | 'adminEmail' | 'adminPassword'
+> & { databaseUrls: Pick<SystemDescription['databaseUrls'], 'sites'> };
+
+/**
+ * Describes the running system for the browser flows and other scripts, in a file only its owner can read. It makes an
+ * admin, who is the same the next time as long as the file is kept.
+ */
+export async function describeSystem(file: string): Promise<ComposeDescription> {
+  const [gateway, mailbox, postgres] = await Promise.all(['gateway', 'mailbox', 'postgres'].map(containerOf));
+  const url = gateway?.environment['PUBLIC_ORIGIN'] ?? '';
+  const secrets = secretsSchema.parse(
+    JSON.parse(await docker('exec', postgres?.id ?? '', 'cat', '/run/haru/secrets.json')),
+  );
+  const kept = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Partial<ComposeDescription>) : {};
+  const description: ComposeDescription = {
+    url,
+    anonKey: secrets.ANON_KEY,
+    serviceRoleKey: secrets.SERVICE_ROLE_KEY,
+    mailUrl: `http://localhost:${mailbox?.publishedPorts[8025] ?? 8025}`,
+    adminEmail: kept.adminEmail ?? `admin-${randomBytes(4).toString('hex')}@haru.invalid`,
+    adminPassword: kept.adminPassword ?? randomBytes(18).toString('base64url'),
+    databaseUrls: {
+      sites: `postgres://haru_sites:${secrets.SITES_DATABASE_PASSWORD}@${postgres?.address}:5432/haru_sites`,
+    },
+  };
+  await makeFirstAdmin(description);
+  await writeFile(file, `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
+  return description;
+}
