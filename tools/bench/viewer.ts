@@ -141,7 +141,7 @@ try {
   note('unknown paths', await several({ ...ours, paths: unknown, isError: true }));
 
   // A tenth of the pages fit.
-  const artifactBytes = 8 * 1024 + (await bytesOfArtifact(ours.port, path));
+  const artifactBytes = 8 * 1024 + 1.5 * (await bytesOfArtifact(ours.port, path));
   const small = await pages.startViewer(Math.max(8 * MIB, Math.ceil((PAGES / 10) * artifactBytes)), SERVER_CORE);
   const gzip = { 'accept-encoding': 'gzip' };
   note(

@@ -51,7 +51,11 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   readJsonBodies(server);
 
   const services = new RequestClient({ redisUrl: env.REDIS_URL });
-  const rateLimitRedis = new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const rateLimitRedis = new Redis(env.REDIS_URL, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    enableAutoPipelining: true,
+  });
   rateLimitRedis.on('error', (error) => logger.warn({ err: error }, 'rate limits: Redis connection'));
   const failures = new Failures(rateLimitRedis, (error) =>
     logger.warn({ err: error }, 'a failed answer was not counted'),

@@ -66,7 +66,8 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['HARU_SCREENSHOTS'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  // What is still coming in is shown as it will stand.
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
 }
 
 /** Publishes from the open app, as a person does, and returns the address shown. */

@@ -18,6 +18,8 @@ export interface MessageContract<
   readonly errors: readonly Code[];
   /** How long the caller waits, in milliseconds; the transport's default if absent. */
   readonly timeoutMs?: number;
+  /** The member of the request that may be long text: it goes along as it is, not as JSON, which costs several times as much. */
+  readonly longText?: Extract<keyof z.input<Request>, string>;
 }
 
 export function defineMessage<Request extends z.ZodType, Reply extends z.ZodType, const Code extends ErrorCode>(

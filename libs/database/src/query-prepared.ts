@@ -30,6 +30,14 @@ export async function queryPrepared<Row extends object>(
   }
 }
 
+/** Whether Postgres refused what the statement was to write, so that nothing of it was: a value or a constraint. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code } = error.driverError as { code?: string };
+  // https://www.postgresql.org/docs/current/errcodes-appendix.html: data exception, integrity constraint violation.
+  return /^2[23]/.test(code ?? '');
+}
+
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {

@@ -4,7 +4,7 @@ export type { EventLogger } from './event-logger.js';
 export { purgeInbox } from './inbox.js';
 export { inboxMigrations, outboxMigrations } from './migrations/index.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
-export { Outbox, type PublishingChange, type PublishOptions } from './outbox.js';
+export { Outbox, type Happening, type PublishingChange, type PublishOptions } from './outbox.js';
 export { watchWorker } from './queue-health.js';
 export { retryFailedEvents } from './retry-failed-events.js';
 export { WhenEvent, type EventHandling, type HandlesEvent } from './when-event.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
-import { inStep } from '@haru/service-runtime';
+import { inStep, startStep } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
@@ -19,35 +19,44 @@ export interface PublishOptions {
 const PUBLISH = `
   WITH lane AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($1, 0)))
   INSERT INTO outbox (aggregate_id, event_id, name, payload, context, consumer)
-  SELECT $1, $2, $3, $4::json, $5::json, consumer
+  SELECT $1, $2, $5, $3::json, $4::json, consumer
   FROM lane, unnest($6::text[]) AS consumer`;
 
-/** One statement that changes rows, in parts, so that an event can be written with it. Of each kind there is one text. */
+/** What happened to one aggregate, as an event is made from it. */
+export interface Happening<E extends EventContract> extends PublishOptions {
+  payload: z.input<E['payload']>;
+}
+
+/** One statement that changes rows, in parts, so that events can be written with it. Of each kind there are few texts. */
 export interface PublishingChange {
-  /** What is changed, as common table expressions: `made AS (INSERT … RETURNING 1)`. Their parameters are `$1` and so on. */
+  /** What is changed, as common table expressions: `made AS (INSERT … RETURNING id)`. Their parameters are `$1` and so on. */
   steps: string;
-  /** Whether it happened: `EXISTS (SELECT FROM made)`. If not, nothing is published. */
+  /** The aggregates that were changed, a query of one column of text: `SELECT id::text FROM made`. Nothing is published of others. */
   happened: string;
-  /** The columns of the one row of the reply: `EXISTS (SELECT FROM made) AS made`. */
+  /** The query that answers: `SELECT id FROM made`. */
   reply: string;
   parameters: readonly unknown[];
 }
 
-/** The same as `PUBLISH`, in a statement whose own parameters come first. */
-function changeAndPublish({ steps, happened, reply, parameters }: PublishingChange): string {
-  const [aggregate, id, name, payload, context, consumers] = [1, 2, 3, 4, 5, 6].map(
-    (place) => `$${parameters.length + place}`,
-  );
+/** The same as `PUBLISH` for one event or many, in a statement whose own parameters come first. */
+function changeAndPublish({ steps, happened, reply, parameters }: PublishingChange, events: number): string {
+  let place = parameters.length;
+  const next = (type: string): string => `$${++place}::${type}`;
+  const [name, consumers] = [next('text'), next('text[]')];
+  const rows = Array.from({ length: events }, () => `(${['text', 'uuid', 'json', 'json'].map(next).join(', ')})`);
   return `
-    WITH lane AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(${aggregate}::text, 0))),
+    WITH told AS MATERIALIZED (
+      SELECT *, pg_advisory_xact_lock(hashtextextended(aggregate_id, 0))
+      FROM (VALUES ${rows.join(', ')}) AS given (aggregate_id, event_id, payload, context)
+    ),
     ${steps},
     published AS (
       INSERT INTO outbox (aggregate_id, event_id, name, payload, context, consumer)
-      SELECT ${aggregate}::text, ${id}::uuid, ${name}::text, ${payload}::json, ${context}::json, consumer
-      FROM lane, unnest(${consumers}::text[]) AS consumer
-      WHERE ${happened}
+      SELECT aggregate_id, event_id, ${name}, payload, context, consumer
+      FROM told, unnest(${consumers}) AS consumer
+      WHERE aggregate_id IN (${happened})
     )
-    SELECT ${reply}`;
+    ${reply}`;
 }
 
 /** Where a service leaves what happened, in the transaction in which it happened. */
@@ -71,44 +80,64 @@ export class Outbox {
       );
     }
     await inStep('producer', `publish ${event.name}`, options.context, (context) =>
-      manager.query(PUBLISH, parametersOf(event, payload, { ...options, context })),
+      manager.query(PUBLISH, [...rowOf(event, payload, { ...options, context }), event.name, event.consumers]),
     );
     wakeRelaysAfterCommit(runner);
   }
 
   /**
-   * Changes rows and writes the event in one statement: without a transaction around it it is one of its own, and costs
-   * one round trip where `publish` takes four. Its parts all see the rows as they were before it, and an error undoes
-   * all of it.
-   * @returns the row of `reply`
-   * @throws Error when the payload does not fit the contract, and whatever the statement fails with
+   * Changes rows and writes the events of it in one statement: without a transaction around it it is one of its own, and
+   * costs one round trip where `publish` takes four. Its parts all see the rows as they were before it, and an error
+   * undoes all of it. Of aggregates that others may write to as well, give only one.
+   * @returns the rows of `reply`
+   * @throws Error when a payload does not fit the contract, and whatever the statement fails with
    */
   async publishWith<Row extends object, E extends EventContract>(
     database: DataSource | EntityManager,
     change: PublishingChange,
     event: E,
-    payload: z.input<E['payload']>,
-    options: PublishOptions,
-  ): Promise<Row> {
-    const [row] = await inStep('producer', `publish ${event.name}`, options.context, (context) => {
-      const parameters = [...change.parameters, ...parametersOf(event, payload, { ...options, context })];
-      return queryPrepared<Row>(database, changeAndPublish(change), parameters);
+    happenings: readonly Happening<E>[],
+  ): Promise<Row[]> {
+    const rows = await inStepOfEach(`publish ${event.name}`, happenings, (traced) => {
+      const events = traced.flatMap(({ payload, ...options }) => rowOf(event, payload, options));
+      const parameters = [...change.parameters, event.name, event.consumers, ...events];
+      return queryPrepared<Row>(database, changeAndPublish(change, traced.length), parameters);
     });
     if (database instanceof DataSource) wakeRelays(database);
     else if (database.queryRunner?.isTransactionActive) wakeRelaysAfterCommit(database.queryRunner);
     else wakeRelays(database.dataSource);
-    if (row === undefined) throw new Error(`${event.name}: the statement answered no row`);
-    return row;
+    return rows;
+  }
+}
+
+/** Does what many requests asked for at once as a step of each one's trace. */
+async function inStepOfEach<T extends { context: RequestContext }, Result>(
+  name: string,
+  items: readonly T[],
+  work: (traced: readonly T[]) => Promise<Result>,
+): Promise<Result> {
+  const steps = items.map(({ context }) => startStep('producer', name, context.traceparent));
+  const traced = items.map((item, index) => {
+    const traceparent = steps[index]?.traceparent;
+    return traceparent === undefined ? item : { ...item, context: { ...item.context, traceparent } };
+  });
+  try {
+    const result = await work(traced);
+    steps.forEach((step) => step?.end());
+    return result;
+  } catch (error) {
+    steps.forEach((step) => step?.end(error));
+    throw error;
   }
 }
 
 /** @throws Error when the payload does not fit the contract */
-function parametersOf<E extends EventContract>(
+function rowOf<E extends EventContract>(
   event: E,
   payload: z.input<E['payload']>,
   { aggregateId, context }: PublishOptions,
 ): unknown[] {
   const parsed = event.payload.safeParse(payload);
   if (!parsed.success) throw new Error(`${event.name} cannot be published: ${parsed.error.message}`);
-  return [aggregateId, randomUUID(), event.name, JSON.stringify(parsed.data), JSON.stringify(context), event.consumers];
+  return [aggregateId, randomUUID(), JSON.stringify(parsed.data), JSON.stringify(context)];
 }

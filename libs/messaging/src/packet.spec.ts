@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@haru/contracts';
-import { decodeReplies, decodeRequest, encodeReply, fits, fromWireError, joinReplies, toWireError } from './packet.js';
+import {
+  decodeReplies,
+  decodeRequest,
+  encodeReply,
+  encodeRequest,
+  fits,
+  fromWireError,
+  joinReplies,
+  toWireError,
+} from './packet.js';
 
 describe('packets', () => {
   it('carry an error as it was, and no text where it had none', () => {
@@ -25,6 +34,36 @@ describe('packets', () => {
   it('are refused when they would answer to any key of Redis', () => {
     const packet = { id: 1, pattern: 'sites.x', deadline: 1, replyTo: 'haru:requests:auth', context: {}, request: {} };
     expect(() => decodeRequest(JSON.stringify(packet))).toThrow();
+  });
+
+  describe('with a long text', () => {
+    const packet = (html: string) => ({
+      id: 1,
+      pattern: 'sites.createSite',
+      deadline: 1,
+      replyTo: 'haru:replies:a',
+      context: { requestId: 'r-1234567', caller: { role: 'anon' as const } },
+      request: { html, customPath: 'a\nb' },
+    });
+
+    it.each([
+      ['plain', 'abc'],
+      ['empty', ''],
+      ['lines and quotes', '\n"a"\r\n\\\n'],
+      ['NUL and emoji', '\0 😀 あ'],
+      ['an unpaired surrogate', 'a\ud800b'],
+    ])('give back every character: %s', (_what, html) => {
+      expect(decodeRequest(encodeRequest(packet(html), 'html'))).toEqual(packet(html));
+    });
+
+    it('carry it as it is', () => {
+      expect(encodeRequest(packet('"あ"'), 'html')).toMatch(/\n"あ"$/);
+    });
+
+    it('are refused when the text is missing', () => {
+      const [head = ''] = encodeRequest(packet('abc'), 'html').split('\n');
+      expect(() => decodeRequest(head)).toThrow('ends before its text');
+    });
   });
 
   it('are measured in bytes of UTF-8', () => {

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { PACKET_MAX_BYTES, REPLY_PREFIX } from './settings.js';
 
-/** One request on its list, as JSON. */
+/** One request on its list: JSON, and after a line break the long text that it has been spared. */
 export interface RequestPacket {
   /** Counts up within `replyTo`. */
   id: number;
@@ -45,6 +45,7 @@ const requestPacketSchema = z.object({
   replyTo: z.string().startsWith(REPLY_PREFIX),
   context: z.unknown(),
   request: z.unknown(),
+  longText: z.string().optional(),
 });
 
 const replyPacketSchema = z.object({
@@ -62,13 +63,24 @@ const replyPacketSchema = z.object({
     .optional(),
 });
 
-export function encodeRequest(packet: RequestPacket & { context: RequestContext }): string {
-  return JSON.stringify(packet);
+/** @param longText the member of the request that is written as it is */
+export function encodeRequest(packet: RequestPacket & { context: RequestContext }, longText?: string): string {
+  const request = packet.request as Record<string, unknown>;
+  const text = longText === undefined ? undefined : request[longText];
+  // Unpaired surrogates have no UTF-8 form: JSON carries them, so that the service can refuse them.
+  if (longText === undefined || typeof text !== 'string' || !text.isWellFormed()) return JSON.stringify(packet);
+  return `${JSON.stringify({ ...packet, longText, request: { ...request, [longText]: undefined } })}\n${text}`;
 }
 
 /** @throws SyntaxError or ZodError when it is no request of ours. */
-export function decodeRequest(text: string): RequestPacket {
-  return requestPacketSchema.parse(JSON.parse(text));
+export function decodeRequest(packet: string): RequestPacket {
+  // JSON as we write it has no line breaks of its own.
+  const lineBreak = packet.indexOf('\n');
+  const head = lineBreak === -1 ? packet : packet.slice(0, lineBreak);
+  const { longText, ...decoded } = requestPacketSchema.parse(JSON.parse(head));
+  if (longText === undefined) return decoded;
+  if (lineBreak === -1) throw new SyntaxError('the packet ends before its text');
+  return { ...decoded, request: { ...Object(decoded.request), [longText]: packet.slice(lineBreak + 1) } };
 }
 
 /** JSON has no line breaks of its own, so lines can be joined to one message. */

@@ -171,14 +171,9 @@ export class RequestClient extends ClientRedis {
     this.longestTimeoutMs = Math.max(this.longestTimeoutMs, timeoutMs);
     const { pattern } = contract;
     const id = this.calls.nextId();
-    const text = encodeRequest({
-      id,
-      pattern,
-      deadline: clock.now() + timeoutMs,
-      replyTo: this.address,
-      context,
-      request,
-    });
+    const deadline = clock.now() + timeoutMs;
+    const packet = { id, pattern, deadline, replyTo: this.address, context, request };
+    const text = encodeRequest(packet, contract.longText);
     if (!fits(text)) throw new ServiceError('PAYLOAD_TOO_LARGE');
     if (this.calls.totalLength + text.length > (this.given.maxPendingLength ?? settings.DEFAULT_MAX_PENDING_LENGTH)) {
       throw this.busy(`${this.calls.totalLength} characters are waiting for answers`);

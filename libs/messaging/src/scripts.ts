@@ -8,11 +8,15 @@ export interface Script {
 
 const script = (source: string): Script => ({ source, sha: createHash('sha1').update(source).digest('hex') });
 
+// What is on its way is neither logged nor replicated by Redis: nobody waits for it any more after a restart, and a page of
+// 1 MiB would be written to disk twice.
+const PASSING = 'redis.set_repl(redis.REPL_NONE)';
+
 /**
  * KEYS: request list. ARGV: bound, time to live in ms, packets.
  * Takes as many packets as there is room for, the first ones first, and answers how many.
  */
-export const pushRequests = script(`
+export const pushRequests = script(`${PASSING}
 local take = math.min(tonumber(ARGV[1]) - redis.call('LLEN', KEYS[1]), #ARGV - 2)
 if take <= 0 then return 0 end
 redis.call('RPUSH', KEYS[1], unpack(ARGV, 3, take + 2))
@@ -24,7 +28,7 @@ return take
  * KEYS: reply address. ARGV: replies, time to live in ms, 1 if small enough to publish.
  * What is large, or finds the asker not listening, waits in its list; an empty message says so.
  */
-export const sendReplies = script(`
+export const sendReplies = script(`${PASSING}
 if ARGV[3] == '1' and redis.call('PUBLISH', KEYS[1], ARGV[1]) > 0 then return end
 redis.call('RPUSH', KEYS[1], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])

@@ -6,7 +6,7 @@ export const requestList = (service: ServiceName): string => `haru:requests:${se
 /** Start of every reply address: a channel and, for what the channel cannot carry, a list of the same name. */
 export const REPLY_PREFIX = 'haru:replies:';
 
-/** Longest packet, in bytes of UTF-8. 1 MiB of HTML can be 6 MiB of JSON escapes. */
+/** Longest packet, in bytes of UTF-8. Of 1 MiB of HTML a reply's JSON escapes can make 6 MiB. */
 export const PACKET_MAX_BYTES = 8 * 1024 * 1024;
 
 /** How long a caller waits unless its contract or the call says otherwise. */

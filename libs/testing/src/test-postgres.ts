@@ -14,11 +14,21 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+const IMAGE = 'postgres:18';
 const SETTINGS = { max_connections: 300, shared_buffers: '64MB', autovacuum: 'off' };
 
-/** Starts the Postgres that a test run shares: a container where a Docker engine answers, else the one npm installed. */
+/**
+ * Starts the Postgres that a test run shares: a container where a Docker engine answers and has or gets the image, else
+ * the one npm installed.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  return (await dockerAnswers()) ? startInContainer() : startEmbedded();
+  if (!(await dockerAnswers())) return startEmbedded();
+  try {
+    return await startInContainer();
+  } catch (error) {
+    console.error(`Docker answers but runs no ${IMAGE}: the PostgreSQL that npm installed is taken. ${String(error)}`);
+    return startEmbedded();
+  }
 }
 
 async function startEmbedded(): Promise<TestPostgres> {
@@ -44,7 +54,7 @@ async function startInContainer(): Promise<TestPostgres> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const password = randomBytes(12).toString('hex');
   const settings = { ...SETTINGS, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  const container = await new GenericContainer('postgres:18')
+  const container = await new GenericContainer(IMAGE)
     .withEnvironment({ POSTGRES_PASSWORD: password })
     .withExposedPorts(5432)
     .withCommand(['postgres', ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])])

@@ -10,19 +10,19 @@ export type KeyRole = 'anon' | 'service_role';
 /** The two keys of an environment: the public one, which anybody may hold, and the service key. */
 @Injectable()
 export class ApiKeys {
-  private readonly keys: [KeyRole, Buffer][];
+  private readonly publicKey: string;
+  private readonly serviceKey: Buffer;
 
   constructor(@Inject(GATEWAY_ENV) env: GatewayEnv) {
-    this.keys = [
-      ['anon', digest(env.ANON_KEY)],
-      ['service_role', digest(env.SERVICE_ROLE_KEY)],
-    ];
+    this.publicKey = env.ANON_KEY;
+    this.serviceKey = digest(env.SERVICE_ROLE_KEY);
   }
 
   /** The role a key stands for; undefined for anything that is not a key of ours. */
   roleOf(key: string): KeyRole | undefined {
-    const given = digest(key);
-    return this.keys.find(([, known]) => timingSafeEqual(known, given))?.[0];
+    // The one that nearly everybody sends is public, so how long it takes to compare gives nothing away.
+    if (key === this.publicKey) return 'anon';
+    return timingSafeEqual(this.serviceKey, digest(key)) ? 'service_role' : undefined;
   }
 
   /**

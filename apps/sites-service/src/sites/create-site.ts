@@ -2,7 +2,6 @@ import {
   firstExpiry,
   htmlFault,
   ServiceError,
-  sitePublished,
   type AccountCaller,
   type Caller,
   type PublishedSite,
@@ -13,106 +12,69 @@ import {
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { storagePathOf } from '../html-storage/artifact.js';
-import { earlierAnswer, isPathTaken, newSite, type NewSite, type SiteOutcome } from './new-site-rows.js';
+import { earlierAnswer, type IdempotentCreate, type NewSite } from './new-site-rows.js';
 import { readOutline } from './page-outline.js';
-import { lockPaths, releasePath } from './path-claims.js';
 import { SitePolicies } from './site-policies.js';
 import { canBePath, randomPath } from './site-path.js';
 import { titleOf, withTitle } from './site-title.js';
+import { SiteWriter } from './site-writer.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 
 /** With 8 characters even one collision is rare; so many in a row mean that something else is wrong. */
 const MAX_PATH_ATTEMPTS = 10;
 
-/** Nothing was written; another path may do. */
-class PathCollision extends Error {}
-/** Nothing was written. */
-class KeyUsedBefore extends Error {}
-
 @Injectable()
 export class CreateSite {
   /** Makes the paths of sites that nobody chose one for. */
   nextPath: () => string = randomPath;
+  private readonly writer: SiteWriter;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
+    outbox: Outbox,
     private readonly policies: SitePolicies,
-  ) {}
+  ) {
+    this.writer = new SiteWriter(dataSource, outbox);
+  }
 
   /**
-   * Publishes a page: the site, what makes a repeat harmless, and the event, in one statement.
+   * Publishes a page: the site, what makes a repeat harmless, and the event, in one statement; those that come at the same
+   * time with neither key nor path of their own are written together.
    * @throws ServiceError with the codes of the contract
    */
   async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
     const caller = accountOf(context.caller);
-    checkRequest(request);
+    const html = Buffer.from(request.htmlContent);
+    checkRequest(request, html.length);
     if (request.customPath !== undefined) this.policies.require('customPath', caller);
     const outline = readOutline(request.htmlContent);
     const title = titleOf(outline);
     const id = randomUUID();
-    const bytes = Buffer.from(withTitle(request.htmlContent, title, outline));
+    const titled = withTitle(request.htmlContent, title, outline);
+    const artifact = titled === request.htmlContent ? html : Buffer.from(titled);
     const createdAt = new Date();
     const site: Omit<NewSite, 'path'> = {
       id,
       userId: caller.accountId,
       title,
-      htmlContent: request.htmlContent,
-      storagePath: storagePathOf(id, bytes),
+      htmlContent: html,
+      storagePath: storagePathOf(id, artifact),
       createdAt,
       expiresAt: firstExpiry(createdAt),
     };
     for (let attempt = 1; ; attempt++) {
       const path = request.customPath ?? this.nextPath();
-      try {
-        return await this.insert({ ...site, path }, request, context);
-      } catch (error) {
-        if (error instanceof KeyUsedBefore) return this.repeat(request, caller);
-        if (!(error instanceof PathCollision)) throw error;
-        if (request.customPath !== undefined) throw new ServiceError('PATH_TAKEN');
-        if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
-      }
-    }
-  }
-
-  private async insert(site: NewSite, request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
-    const answer: PublishedSite = {
-      id: site.id,
-      path: site.path,
-      title: site.title,
-      expiresAt: site.expiresAt.toISOString(),
-    };
-    const { isMade, isKeyUsed } = await this.write(site, request, answer, context);
-    if (isKeyUsed) throw new KeyUsedBefore();
-    if (!isMade) throw new PathCollision();
-    return answer;
-  }
-
-  private async write(
-    site: NewSite,
-    request: CreateSiteRequest,
-    answer: PublishedSite,
-    context: RequestContext,
-  ): Promise<SiteOutcome> {
-    const key = request.idempotencyKey;
-    const change = newSite(site, key === undefined ? undefined : { key, contentHash: hashOf(request), answer });
-    const write = (database: DataSource | EntityManager): Promise<SiteOutcome> =>
-      this.outbox.publishWith(database, change, sitePublished, { siteId: site.id }, { aggregateId: site.id, context });
-    try {
-      // A random path is never one that somebody is about to give up.
-      if (request.customPath === undefined) return await write(this.dataSource);
-      return await this.dataSource.transaction(async (manager) => {
-        await lockPaths(manager, [site.path]);
-        const outcome = await write(manager);
-        if (outcome.isMade) await releasePath(manager, site.path);
-        return outcome;
-      });
-    } catch (error) {
-      if (isPathTaken(error)) throw new PathCollision('the path is taken', { cause: error });
-      throw error;
+      const answer: PublishedSite = { id, path, title, expiresAt: site.expiresAt.toISOString() };
+      const once = onceOf(request, answer);
+      const isPathChosen = request.customPath !== undefined;
+      const { isMade, isKeyUsed } = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
+      if (isMade) return answer;
+      if (isKeyUsed) return this.repeat(request, caller);
+      if (isPathChosen) throw new ServiceError('PATH_TAKEN');
+      if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
     }
   }
 
@@ -130,10 +92,15 @@ function accountOf(caller: Caller): AccountCaller {
   return caller;
 }
 
-function checkRequest(request: CreateSiteRequest): void {
-  const fault = htmlFault(request.htmlContent);
+function checkRequest(request: CreateSiteRequest, bytes: number): void {
+  const fault = htmlFault(request.htmlContent, bytes);
   if (fault) throw new ServiceError(fault);
   if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
+}
+
+function onceOf(request: CreateSiteRequest, answer: PublishedSite): IdempotentCreate | undefined {
+  const key = request.idempotencyKey;
+  return key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
 }
 
 /** What must be the same for a call to be a repeat. */

@@ -8,7 +8,8 @@ export interface NewSite {
   userId: string;
   title: string;
   path: string;
-  htmlContent: string;
+  /** UTF-8. */
+  htmlContent: Buffer;
   storagePath: string;
   createdAt: Date;
   expiresAt: Date;
@@ -22,40 +23,43 @@ export interface IdempotentCreate {
 }
 
 const COLUMNS = 'id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at';
-const VALUES = '$1::uuid, $2::uuid, $3, $4, $5, $6, $7::timestamptz, $7::timestamptz, $8::timestamptz';
+const VALUES = 'id, user_id, title, path, html_content, storage_path, created_at, created_at, expires_at';
+/** Of a `NewSite`'s parameters, in their order. */
+const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
 
 // A path given up lately is kept for its former owner, one whose page was stopped from everybody.
 const RESERVED = `(
-  EXISTS (SELECT FROM reserved_paths r WHERE r.path = $4 AND r.user_id <> $2::uuid AND r.reserved_until > $7::timestamptz)
-  OR EXISTS (SELECT FROM stopped_paths WHERE path = $4))`;
+  EXISTS (SELECT FROM reserved_paths r
+    WHERE r.path = given.path AND r.user_id <> given.user_id AND r.reserved_until > given.created_at)
+  OR EXISTS (SELECT FROM stopped_paths s WHERE s.path = given.path))`;
 
-const INSERT_SITE = `
-  INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} WHERE NOT ${RESERVED}
-  ON CONFLICT (path) DO NOTHING RETURNING 1`;
+/** The sites to be, whose parameters come first. */
+function asked(count: number): string {
+  const rows = Array.from({ length: count }, (_, row) => {
+    const places = TYPES.map((type, column) => `$${row * TYPES.length + column + 1}::${type}`);
+    return `(${places.join(', ')})`;
+  });
+  return `asked AS (
+    SELECT given.*, ${RESERVED} AS is_reserved
+    FROM (VALUES ${rows.join(', ')})
+      AS given (id, user_id, title, path, html_content, storage_path, created_at, expires_at))`;
+}
+
+const INSERT_SITES = `
+  INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked WHERE NOT is_reserved
+  ON CONFLICT (path) DO NOTHING RETURNING id`;
 
 // Of two calls at once the second waits here for the first to end, and then claims nothing.
 const CLAIM_KEY = `
   INSERT INTO idempotent_creates AS earlier (user_id, key, content_hash, site_id, answer, created_at)
-  SELECT $2::uuid, $9::text, $10::text, $1::uuid, $11::json, $7::timestamptz WHERE NOT ${RESERVED}
+  SELECT user_id, $9::text, $10::text, id, $11::json, created_at FROM asked WHERE NOT is_reserved
   ON CONFLICT (user_id, key) DO UPDATE
     SET content_hash = EXCLUDED.content_hash, site_id = EXCLUDED.site_id, answer = EXCLUDED.answer,
         created_at = EXCLUDED.created_at
     WHERE earlier.created_at <= EXCLUDED.created_at - make_interval(hours => ${limits.idempotencyKeyHours})
   RETURNING 1`;
 
-const WITHOUT_KEY = {
-  steps: `made AS (${INSERT_SITE})`,
-  happened: 'EXISTS (SELECT FROM made)',
-  reply: 'EXISTS (SELECT FROM made) AS "isMade", false AS "isKeyUsed"',
-};
-
-// A path that is taken is an error here, so that it undoes the claim, too.
-const WITH_KEY = {
-  steps: `claimed AS (${CLAIM_KEY}), made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM claimed RETURNING 1)`,
-  happened: 'EXISTS (SELECT FROM made)',
-  reply: `EXISTS (SELECT FROM made) AS "isMade",
-    NOT EXISTS (SELECT FROM claimed) AND NOT ${RESERVED} AS "isKeyUsed"`,
-};
+const happened = 'SELECT id::text FROM made';
 
 /** What became of a site to be. Neither: its path is taken or reserved. */
 export interface SiteOutcome {
@@ -64,14 +68,29 @@ export interface SiteOutcome {
   isKeyUsed: boolean;
 }
 
+/** The sites, to be written together with their events; answers the ids of those whose path was free. */
+export function newSites(sites: readonly NewSite[]): PublishingChange {
+  return {
+    steps: `${asked(sites.length)}, made AS (${INSERT_SITES})`,
+    happened,
+    reply: 'SELECT id FROM made',
+    parameters: sites.flatMap(parametersOf),
+  };
+}
+
 /**
- * The site, with what makes a repeat harmless, to be written together with its event; answers a `SiteOutcome`.
- * With a key, a path that is taken fails the statement: see `isPathTaken`.
+ * The site, with what makes a repeat harmless; answers one `SiteOutcome`. A path that is taken fails the statement, so
+ * that it undoes the claim, too: see `isPathTaken`.
  */
-export function newSite(site: NewSite, once: IdempotentCreate | undefined): PublishingChange {
-  const parameters = parametersOf(site);
-  if (!once) return { ...WITHOUT_KEY, parameters };
-  return { ...WITH_KEY, parameters: [...parameters, once.key, once.contentHash, JSON.stringify(once.answer)] };
+export function newSiteOnce(site: NewSite, once: IdempotentCreate): PublishingChange {
+  return {
+    steps: `${asked(1)}, claimed AS (${CLAIM_KEY}),
+      made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id)`,
+    happened,
+    reply: `SELECT EXISTS (SELECT FROM made) AS "isMade",
+      NOT EXISTS (SELECT FROM claimed) AND NOT is_reserved AS "isKeyUsed" FROM asked`,
+    parameters: [...parametersOf(site), once.key, once.contentHash, JSON.stringify(once.answer)],
+  };
 }
 
 /** Whether a statement failed because another site has the path. */

@@ -32,10 +32,14 @@ export function readyPage(made: Omit<ReadyPage, 'variants'>): ReadyPage {
   };
 }
 
-/** What a page takes in memory, roughly, in bytes. */
+const HEADERS_AND_OBJECTS_BYTES = 8 * 1024;
+/** For each byte kept there is about half a one of pages dropped lately, which the garbage collector has yet to find. */
+const RESIDENT_PER_BYTE = 1.5;
+
+/** What a page adds to the resident memory of a process that keeps dropping and loading pages, roughly, in bytes. */
 export function sizeOf({ artifact }: ReadyPage): number {
-  const HEADERS_AND_OBJECTS = 8 * 1024;
-  return artifact.identity.length + artifact.gzip.length + artifact.br.length + HEADERS_AND_OBJECTS;
+  const bytes = artifact.identity.length + artifact.gzip.length + artifact.br.length;
+  return Math.ceil(bytes * RESIDENT_PER_BYTE) + HEADERS_AND_OBJECTS_BYTES;
 }
 
 function variantOf(page: Omit<ReadyPage, 'variants'>, encoding: Encoding): Variant {

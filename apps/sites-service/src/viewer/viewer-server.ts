@@ -12,6 +12,7 @@ const timeouts = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const;
+/** How long a client may take nothing of an answer. */
 const SILENT_SOCKET_MS = 70_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -27,11 +28,14 @@ export class ViewerServer {
     private readonly links: ShareLinks,
     private readonly sites: SiteStates,
     private readonly logger: Logger,
+    private readonly silentSocketMs = SILENT_SOCKET_MS,
   ) {
-    this.server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) =>
-      this.handle(request, response),
-    );
-    this.server.setTimeout(SILENT_SOCKET_MS);
+    this.server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+      this.handle(request, response);
+      // What went out in one go waits for nobody, and a timer for it would cost as much as finding the page.
+      const isSent = response.writableEnded && request.socket.writableLength === 0;
+      if (!isSent) request.socket.setTimeout(this.silentSocketMs);
+    });
   }
 
   /** @returns the port that it listens on. */

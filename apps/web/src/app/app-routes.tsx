@@ -1,30 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, Route, Routes, useSearchParams } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.js';
+import { lazyPart } from '../components/lazy-part.js';
 import { ErrorNotice } from '../components/notice.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
 import { texts } from '../texts/ja.js';
 
-const DashboardPage = lazy(async () => {
-  const { DashboardPage: loaded } = await import('../pages/dashboard/dashboard-page.js');
-  return { default: loaded };
-});
+const DashboardPage = lazyPart(async () => (await import('../pages/dashboard/dashboard-page.js')).DashboardPage);
 
-const ConfirmPage = lazy(async () => {
-  const { ConfirmPage: loaded } = await import('../pages/auth/confirm-page.js');
-  return { default: loaded };
-});
+const ConfirmPage = lazyPart(async () => (await import('../pages/auth/confirm-page.js')).ConfirmPage);
 
-const ResetPasswordPage = lazy(async () => {
-  const { ResetPasswordPage: loaded } = await import('../pages/auth/reset-password-page.js');
-  return { default: loaded };
-});
+const ResetPasswordPage = lazyPart(
+  async () => (await import('../pages/auth/reset-password-page.js')).ResetPasswordPage,
+);
 
-const AdminPage = lazy(async () => {
-  const { AdminPage: loaded } = await import('../pages/admin/admin-page.js');
-  return { default: loaded };
-});
+const AdminPage = lazyPart(async () => (await import('../pages/admin/admin-page.js')).AdminPage);
 
 /** Any address that is not another screen's is the main app. */
 export function AppRoutes() {

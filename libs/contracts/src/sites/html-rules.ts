@@ -1,12 +1,16 @@
 import type { ErrorCode } from '../error-codes.js';
 import { limits } from '../limits.js';
 
-/** Why a page cannot be published; undefined when it can. Used by browser, gateway and service alike. */
+/**
+ * Why a page cannot be published; undefined when it can. Used by browser, gateway and service alike.
+ * @param bytes its length in UTF-8, for whoever knows it
+ */
 export function htmlFault(
   html: string,
+  bytes?: number,
 ): Extract<ErrorCode, 'HTML_BLANK' | 'HTML_TOO_LARGE' | 'HTML_NOT_TEXT'> | undefined {
   // Every UTF-16 unit takes at least one byte, so the quick test spares encoding what is far too large.
-  if (html.length > limits.htmlMaxBytes || utf8Length(html) > limits.htmlMaxBytes) return 'HTML_TOO_LARGE';
+  if (html.length > limits.htmlMaxBytes || (bytes ?? utf8Length(html)) > limits.htmlMaxBytes) return 'HTML_TOO_LARGE';
   if (html.trim() === '') return 'HTML_BLANK';
   // PostgreSQL's text cannot hold NUL, and an unpaired surrogate has no UTF-8 form.
   if (html.includes('\0') || !html.isWellFormed()) return 'HTML_NOT_TEXT';

@@ -23,6 +23,7 @@ export const siteMessages = {
       customPath: z.string().optional(),
       idempotencyKey: z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
     }),
+    longText: 'htmlContent',
     reply: z.object({ site: publishedSiteSchema }),
     errors: [
       'HTML_BLANK',

@@ -1,24 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { dialogClosed, dialogOpened, selectDialog, type AccountDialog } from '../../api/dialog.js';
 import { ErrorBoundary } from '../../components/error-boundary.js';
+import { lazyPart } from '../../components/lazy-part.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { texts } from '../../texts/ja.js';
 
-const AuthDialog = lazy(async () => {
-  const { AuthDialog: loaded } = await import('./auth-dialog.js');
-  return { default: loaded };
-});
+const AuthDialog = lazyPart(async () => (await import('./auth-dialog.js')).AuthDialog);
 
-const LeaveAccountDialog = lazy(async () => {
-  const { LeaveAccountDialog: loaded } = await import('./leave-account-dialog.js');
-  return { default: loaded };
-});
+const LeaveAccountDialog = lazyPart(async () => (await import('./leave-account-dialog.js')).LeaveAccountDialog);
 
-const SettingsDialog = lazy(async () => {
-  const { SettingsDialog: loaded } = await import('../settings/settings-dialog.js');
-  return { default: loaded };
-});
+const SettingsDialog = lazyPart(async () => (await import('../settings/settings-dialog.js')).SettingsDialog);
 
 /** The one place where the dialogs about the account are; they are loaded when first opened. */
 export function AccountDialogs() {

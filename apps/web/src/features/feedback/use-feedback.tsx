@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { limits } from '@haru/contracts';
 import { noticeShown } from '../../api/app-notice.js';
@@ -6,16 +6,14 @@ import type { CallFailure } from '../../api/call.js';
 import { failureText } from '../../api/failure-text.js';
 import { useSubmitLikeMutation } from '../../api/feedback.js';
 import { ErrorBoundary } from '../../components/error-boundary.js';
+import { lazyPart } from '../../components/lazy-part.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { useTimedNotice } from '../../components/use-timed-notice.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 import { texts } from '../../texts/ja.js';
 import styles from './like-thanks.module.css';
 
-const ReportDialog = lazy(async () => {
-  const { ReportDialog: loaded } = await import('./report-dialog.js');
-  return { default: loaded };
-});
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.js')).ReportDialog);
 
 interface Feedback {
   /** Likes once; pressed again meanwhile it does nothing. */

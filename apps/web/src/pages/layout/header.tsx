@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { selectAccount } from '../../api/account.js';
@@ -17,6 +17,7 @@ import {
   PersonIcon,
   PlusIcon,
 } from '../../components/icons.js';
+import { lazyPart } from '../../components/lazy-part.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { useNarrowWidth } from '../../components/use-media-query.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
@@ -27,10 +28,7 @@ import { SiteCount } from '../../features/sites/site-count.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
 
-const SignOutWarning = lazy(async () => {
-  const { SignOutWarning: loaded } = await import('../../features/auth/sign-out-warning.js');
-  return { default: loaded };
-});
+const SignOutWarning = lazyPart(async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning);
 
 export function Header() {
   const { productName } = useAppConfig();

@@ -1,0 +1,101 @@
+import { sitePublished, type RequestContext } from '@haru/contracts';
+import { GroupCommit, isRefusedByDatabase } from '@haru/database';
+import type { Happening, Outbox } from '@haru/events';
+import type { DataSource, EntityManager } from 'typeorm';
+import {
+  isPathTaken,
+  newSiteOnce,
+  newSites,
+  type IdempotentCreate,
+  type NewSite,
+  type SiteOutcome,
+} from './new-site-rows.js';
+import { lockPaths, releasePath } from './path-claims.js';
+
+/** Pages written in one statement, in bytes: one larger than that goes alone. */
+const TOGETHER_MAX_BYTES = 256 * 1024;
+/** While so many are under way, pages gather for the next. */
+const STATEMENTS_AT_ONCE = 2;
+
+/** What is written for one request. */
+export interface SiteWrite {
+  site: NewSite;
+  once: IdempotentCreate | undefined;
+  /** Somebody asked for this very path. */
+  isPathChosen: boolean;
+  context: RequestContext;
+}
+
+/** Writes new sites with their events; those that come at the same time, with neither key nor path of their own, together. */
+export class SiteWriter {
+  private readonly together = new GroupCommit<SiteWrite, SiteOutcome>({
+    commit: (writes) => this.writeAll(this.dataSource, writes),
+    isRefusal: isRefusedByDatabase,
+    sizeOf: ({ site }) => site.htmlContent.length,
+    mostSize: TOGETHER_MAX_BYTES,
+    atOnce: STATEMENTS_AT_ONCE,
+  });
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async write(write: SiteWrite): Promise<SiteOutcome> {
+    try {
+      if (write.isPathChosen) return await this.writeOnChosenPath(write);
+      return await (write.once ? this.writeOnce(this.dataSource, write, write.once) : this.together.add(write));
+    } catch (error) {
+      if (isPathTaken(error)) return { isMade: false, isKeyUsed: false };
+      throw error;
+    }
+  }
+
+  /** Only such a path may be one that somebody is about to give up. */
+  private writeOnChosenPath(write: SiteWrite): Promise<SiteOutcome> {
+    const { site, once } = write;
+    return this.dataSource.transaction(async (manager) => {
+      await lockPaths(manager, [site.path]);
+      const outcome = await (once
+        ? this.writeOnce(manager, write, once)
+        : this.writeAll(manager, [write]).then(onlyOf<SiteOutcome>));
+      if (outcome.isMade) await releasePath(manager, site.path);
+      return outcome;
+    });
+  }
+
+  private async writeOnce(
+    database: DataSource | EntityManager,
+    write: SiteWrite,
+    once: IdempotentCreate,
+  ): Promise<SiteOutcome> {
+    const change = newSiteOnce(write.site, once);
+    return onlyOf(
+      await this.outbox.publishWith<SiteOutcome, typeof sitePublished>(database, change, sitePublished, [
+        publishedBy(write),
+      ]),
+    );
+  }
+
+  private async writeAll(database: DataSource | EntityManager, writes: readonly SiteWrite[]): Promise<SiteOutcome[]> {
+    const change = newSites(writes.map(({ site }) => site));
+    const happenings = writes.map(publishedBy);
+    const rows = await this.outbox.publishWith<{ id: string }, typeof sitePublished>(
+      database,
+      change,
+      sitePublished,
+      happenings,
+    );
+    const made = new Set(rows.map(({ id }) => id));
+    return writes.map(({ site }) => ({ isMade: made.has(site.id), isKeyUsed: false }));
+  }
+}
+
+function publishedBy({ site, context }: SiteWrite): Happening<typeof sitePublished> {
+  return { payload: { siteId: site.id }, aggregateId: site.id, context };
+}
+
+function onlyOf<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('the statement answered no row');
+  return row;
+}

@@ -1,0 +1,82 @@
+export interface GroupCommitOptions<Item, Result> {
+  /** Writes all of them or none. @returns a result for each, in their order */
+  commit: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Whether an error came of one of the items, and nothing was written: each is then tried by itself. */
+  isRefusal: (error: unknown) => boolean;
+  /** What an item counts against `mostSize`. */
+  sizeOf: (item: Item) => number;
+  /** Total size of a group, except that an item larger than that goes alone. */
+  mostSize: number;
+  /** Groups written at the same time. */
+  atOnce: number;
+}
+
+/** A group has 1, 2, 4 … of them, so that few statements have to be prepared. */
+const MOST_ITEMS = 32;
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Writes together what is asked for at the same time: one statement and one commit for many. Nothing waits for company:
+ * who comes alone is written at once, and only who comes while enough is being written goes with the others.
+ */
+export class GroupCommit<Item, Result> {
+  private waiting: Waiting<Item, Result>[] = [];
+  private underWay = 0;
+  private scheduled = false;
+
+  constructor(private readonly options: GroupCommitOptions<Item, Result>) {}
+
+  /** @throws whatever writing it fails with */
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (this.scheduled) return;
+      this.scheduled = true;
+      // Called from a promise's continuation this runs after all the others that are due.
+      process.nextTick(() => {
+        this.scheduled = false;
+        this.start();
+      });
+    });
+  }
+
+  private start(): void {
+    while (this.waiting.length > 0 && this.underWay < this.options.atOnce) {
+      const group = this.waiting.splice(0, this.sizeOfNextGroup());
+      this.underWay++;
+      void this.write(group).finally(() => {
+        this.underWay--;
+        this.start();
+      });
+    }
+  }
+
+  private sizeOfNextGroup(): number {
+    const { sizeOf, mostSize } = this.options;
+    let count = 0;
+    for (let size = 0; count < Math.min(this.waiting.length, MOST_ITEMS); count++) {
+      const next = this.waiting[count];
+      size += next ? sizeOf(next.item) : 0;
+      if (count > 0 && size > mostSize) break;
+    }
+    return 2 ** Math.floor(Math.log2(count));
+  }
+
+  private async write(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.options.commit(group.map(({ item }) => item));
+      group.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch (error) {
+      if (group.length > 1 && this.options.isRefusal(error)) {
+        await Promise.all(group.map((one) => this.write([one])));
+      } else {
+        group.forEach(({ reject }) => reject(error));
+      }
+    }
+  }
+}
