@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { queryPrepared } from './query-prepared.js';
 
 /**
  * Held until the transaction ends: what an account does shares it, taking the account's things away has it alone.
@@ -7,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 export async function lockAccount(manager: EntityManager, accountId: string, how: 'shared' | 'alone'): Promise<void> {
   const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   // The 1 keeps these keys apart from those of the outbox, which hashes with 0.
-  await manager.query(`SELECT ${lock}(hashtextextended($1, 1))`, [accountId]);
+  await queryPrepared(manager, `SELECT ${lock}(hashtextextended($1, 1))`, [accountId]);
 }
 
 /**
@@ -22,6 +23,6 @@ export async function noteDeletedAccount(manager: EntityManager, accountId: stri
 /** Whether the account is gone, though something of its last moments is still on its way. Shares its lock from here on. */
 export async function isDeletedAccount(manager: EntityManager, accountId: string): Promise<boolean> {
   await lockAccount(manager, accountId, 'shared');
-  const rows = await manager.query<unknown[]>('SELECT FROM deleted_accounts WHERE account_id = $1', [accountId]);
+  const rows = await queryPrepared(manager, 'SELECT FROM deleted_accounts WHERE account_id = $1', [accountId]);
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import { queryPrepared } from '@haru/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
@@ -6,7 +7,8 @@ import type { DataSource, EntityManager } from 'typeorm';
  * @returns false when the event was handled before
  */
 export async function enterInbox(manager: EntityManager, eventId: string, consumer: string): Promise<boolean> {
-  const rows = await manager.query<unknown[]>(
+  const rows = await queryPrepared(
+    manager,
     'INSERT INTO inbox (event_id, consumer) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
     [eventId, consumer],
   );

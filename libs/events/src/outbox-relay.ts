@@ -13,6 +13,8 @@ import { WakeSignal } from './wake-signal.js';
 
 const BATCH = 500;
 const LONGEST_PAUSE_MS = 5_000;
+/** Rounds begin at least so far apart: in a stream of events each round carries many, and news after a pause waits for nothing. */
+const GATHER_MS = 50;
 
 export interface OutboxRelayOptions {
   dataSource: DataSource;
@@ -91,10 +93,14 @@ export class OutboxRelay {
   private async run(): Promise<void> {
     let failures = 0;
     while (!this.closing) {
+      const startedAt = performance.now();
       try {
         const more = this.redis.status === 'ready' && (await this.turn());
         failures = 0;
-        if (!more && !this.closing) await this.signal.sleep(this.pollMs);
+        if (more || this.closing) continue;
+        await this.signal.sleep(this.pollMs);
+        const early = GATHER_MS - (performance.now() - startedAt);
+        if (early > 0 && !this.closing) await this.stop.sleep(early);
       } catch (error) {
         failures += 1;
         this.options.logger.warn({ err: error, failures }, 'the outbox relay could not do its round, trying again');

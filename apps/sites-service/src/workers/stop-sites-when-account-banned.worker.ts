@@ -1,5 +1,5 @@
 import { accountBanned, type PayloadOf, type StopSource } from '@haru/contracts';
-import { lockAccount } from '@haru/database';
+import { lockAccount, queryPrepared } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import type { EntityManager } from 'typeorm';
 
@@ -24,6 +24,9 @@ export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBa
 
 /** Also for what a banned account published at the last moment. @returns whether anything stopped */
 export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<boolean> {
+  // Of what is published, next to nothing is a banned account's.
+  const banned = await queryPrepared(manager, 'SELECT FROM banned_accounts WHERE user_id = $1', [accountId]);
+  if (banned.length === 0) return false;
   const [, stopped] = await manager.query<[unknown[], number]>(
     `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2
      FROM banned_accounts AS banned

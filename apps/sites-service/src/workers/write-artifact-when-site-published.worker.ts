@@ -1,5 +1,5 @@
 import { sitePublished, type PayloadOf } from '@haru/contracts';
-import { isDeletedAccount } from '@haru/database';
+import { isDeletedAccount, queryPrepared } from '@haru/database';
 import { WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
@@ -18,7 +18,9 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
   constructor(private readonly storage: HtmlStorage) {}
 
   async handle({ siteId }: PayloadOf<typeof sitePublished>, { manager }: EventHandling): Promise<void> {
-    const [owner] = await manager.query<{ user_id: string }[]>('SELECT user_id FROM sites WHERE id = $1', [siteId]);
+    const [owner] = await queryPrepared<{ user_id: string }>(manager, 'SELECT user_id FROM sites WHERE id = $1', [
+      siteId,
+    ]);
     // Deleted before its event came: there is nothing to show.
     if (!owner) return;
     if (await isDeletedAccount(manager, owner.user_id)) {
@@ -30,7 +32,8 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
     if (await stopBecauseOfBan(manager, owner.user_id)) return;
     // The lock on the row keeps whoever deletes it waiting until the files they must remove are there. It is the
     // weakest that does: with a slow storage, extending the site or its noindex need not wait.
-    const [site] = await manager.query<PublishedRow[]>(
+    const [site] = await queryPrepared<PublishedRow>(
+      manager,
       'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR KEY SHARE',
       [siteId],
     );
