@@ -1,4 +1,4 @@
-import { startStep, type Step } from '@haru/service-runtime';
+import { inStepOfEach } from '@haru/service-runtime';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { deliveryOptions, eventQueueName, type Delivery, type RetryPolicy } from './delivery.js';
@@ -51,21 +51,21 @@ export class ConsumerQueue {
 
   /** Puts the rows on the queue. One that is on it already (same id) stays as it is. */
   async add(rows: readonly OutboxRow[]): Promise<void> {
-    const deliveries = rows.map((row) => ({ row, delivery: deliveryOf(row) }));
-    const steps = deliveries.map(({ row, delivery }) => handOverStep(row, delivery));
-    try {
-      await this.queue.addBulk(
-        deliveries.map(({ row, delivery }) => ({
-          name: row.name,
-          data: delivery,
-          opts: deliveryOptions(row.event_id, this.options.retry),
-        })),
-      );
-      for (const step of steps) step?.end();
-    } catch (error) {
-      for (const step of steps) step?.end(error);
-      throw error;
-    }
+    const jobs = rows.map((row) => ({ row, context: contextOf(row) }));
+    // The relay's part in each event's trace; what handles the event becomes its child.
+    await inStepOfEach(
+      'producer',
+      ({ row }) => `hand over ${row.name}`,
+      jobs,
+      (traced) =>
+        this.queue.addBulk(
+          traced.map(({ row, context }) => ({
+            name: row.name,
+            data: deliveryOf(row, context),
+            opts: deliveryOptions(row.event_id, this.options.retry),
+          })),
+        ),
+    );
   }
 
   /** Jobs waiting for a worker. */
@@ -98,19 +98,11 @@ export class ConsumerQueue {
   }
 }
 
-/** The relay's part in the event's trace; what handles the event becomes its child. */
-function handOverStep(row: OutboxRow, delivery: Delivery): Step | undefined {
-  const step = startStep('producer', `hand over ${row.name}`, delivery.context.traceparent);
-  if (step) delivery.context = { ...delivery.context, traceparent: step.traceparent };
-  return step;
+function contextOf(row: OutboxRow): Delivery['context'] {
+  // Written by publish, read with its schema by the consumer.
+  return row.context as Delivery['context'];
 }
 
-function deliveryOf(row: OutboxRow): Delivery {
-  return {
-    eventId: row.event_id,
-    aggregateId: row.aggregate_id,
-    payload: row.payload,
-    // Written by publish, read with its schema by the consumer.
-    context: row.context as Delivery['context'],
-  };
+function deliveryOf(row: OutboxRow, context: Delivery['context']): Delivery {
+  return { eventId: row.event_id, aggregateId: row.aggregate_id, payload: row.payload, context };
 }

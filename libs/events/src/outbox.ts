@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
-import { inStep, startStep } from '@haru/service-runtime';
+import { inStep, inStepOfEach } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
@@ -98,36 +98,20 @@ export class Outbox {
     event: E,
     happenings: readonly Happening<E>[],
   ): Promise<Row[]> {
-    const rows = await inStepOfEach(`publish ${event.name}`, happenings, (traced) => {
-      const events = traced.flatMap(({ payload, ...options }) => rowOf(event, payload, options));
-      const parameters = [...change.parameters, event.name, event.consumers, ...events];
-      return queryPrepared<Row>(database, changeAndPublish(change, traced.length), parameters);
-    });
+    const rows = await inStepOfEach(
+      'producer',
+      () => `publish ${event.name}`,
+      happenings,
+      (traced) => {
+        const events = traced.flatMap(({ payload, ...options }) => rowOf(event, payload, options));
+        const parameters = [...change.parameters, event.name, event.consumers, ...events];
+        return queryPrepared<Row>(database, changeAndPublish(change, traced.length), parameters);
+      },
+    );
     if (database instanceof DataSource) wakeRelays(database);
     else if (database.queryRunner?.isTransactionActive) wakeRelaysAfterCommit(database.queryRunner);
     else wakeRelays(database.dataSource);
     return rows;
-  }
-}
-
-/** Does what many requests asked for at once as a step of each one's trace. */
-async function inStepOfEach<T extends { context: RequestContext }, Result>(
-  name: string,
-  items: readonly T[],
-  work: (traced: readonly T[]) => Promise<Result>,
-): Promise<Result> {
-  const steps = items.map(({ context }) => startStep('producer', name, context.traceparent));
-  const traced = items.map((item, index) => {
-    const traceparent = steps[index]?.traceparent;
-    return traceparent === undefined ? item : { ...item, context: { ...item.context, traceparent } };
-  });
-  try {
-    const result = await work(traced);
-    steps.forEach((step) => step?.end());
-    return result;
-  } catch (error) {
-    steps.forEach((step) => step?.end(error));
-    throw error;
   }
 }
 

@@ -5,7 +5,7 @@ export { httpDurations, methodLabel } from './metrics/http.js';
 export { Sampled, type Sample } from './metrics/sampled.js';
 export { processEnvSchema, type ProcessEnv } from './process-env.js';
 export { inRequestScope, requestScope, scopeOf, type RequestScope } from './request-scope.js';
-export { inStep, startStep, startTracing, type Step, type TracingOptions } from './tracing.js';
+export { inStep, inStepOfEach, startStep, startTracing, type Step, type TracingOptions } from './tracing.js';
 export { readiness, type Readiness, type ReadinessCheck } from './readiness.js';
 export * from './run-process.js';
 export { watchDatabase } from './watch-database.js';

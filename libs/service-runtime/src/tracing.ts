@@ -119,6 +119,28 @@ export async function inStep<T, C extends TracedContext>(
   }
 }
 
+/** Does what many asked for at once, as a step of each one's trace. `name` is of a bounded set. */
+export async function inStepOfEach<Item extends { context: TracedContext }, T>(
+  kind: keyof typeof kinds,
+  name: (item: Item) => string,
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<T>,
+): Promise<T> {
+  const steps = items.map((item) => startStep(kind, name(item), item.context.traceparent));
+  const traced = items.map((item, index) => {
+    const traceparent = steps[index]?.traceparent;
+    return traceparent === undefined ? item : { ...item, context: { ...item.context, traceparent } };
+  });
+  try {
+    const result = await work(traced);
+    for (const step of steps) step?.end();
+    return result;
+  } catch (error) {
+    for (const step of steps) step?.end(error);
+    throw error;
+  }
+}
+
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 function contextOf(traceparent: string | undefined): Context {
