@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from './query-prepared.js';
 
+// The 1 keeps the keys of these locks apart from those of the outbox, which hashes with 0.
+
 /**
- * Held until the transaction ends: what an account does shares it, taking the account's things away has it alone.
+ * Held until the transaction ends: what an account does shares this lock, taking the account's things away has it alone.
  * Whoever comes second sees all that the first one did.
  */
-export async function lockAccount(manager: EntityManager, accountId: string, how: 'shared' | 'alone'): Promise<void> {
-  const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-  // The 1 keeps these keys apart from those of the outbox, which hashes with 0.
-  await queryPrepared(manager, `SELECT ${lock}(hashtextextended($1, 1))`, [accountId]);
+export async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
+  await queryPrepared(manager, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [accountId]);
 }
 
 /**
@@ -16,13 +16,26 @@ export async function lockAccount(manager: EntityManager, accountId: string, how
  * here to the end of the transaction nothing of the account comes in.
  */
 export async function noteDeletedAccount(manager: EntityManager, accountId: string): Promise<void> {
-  await lockAccount(manager, accountId, 'alone');
+  await lockAccount(manager, accountId);
   await manager.query('INSERT INTO deleted_accounts (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId]);
 }
 
 /** Whether the account is gone, though something of its last moments is still on its way. Shares its lock from here on. */
-export async function isDeletedAccount(manager: EntityManager, accountId: string): Promise<boolean> {
-  await lockAccount(manager, accountId, 'shared');
-  const rows = await queryPrepared(manager, 'SELECT FROM deleted_accounts WHERE account_id = $1', [accountId]);
+export function isDeletedAccount(manager: EntityManager, accountId: string): Promise<boolean> {
+  return isAnyAccountDeleted(manager, [accountId]);
+}
+
+/** The same for several accounts at once. */
+export async function isAnyAccountDeleted(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {
+  await queryPrepared(
+    manager,
+    'SELECT pg_advisory_xact_lock_shared(hashtextextended(id, 1)) FROM unnest($1::text[]) AS id',
+    [accountIds],
+  );
+  const rows = await queryPrepared(
+    manager,
+    'SELECT FROM deleted_accounts WHERE account_id = ANY ($1::uuid[]) LIMIT 1',
+    [accountIds],
+  );
   return rows.length > 0;
 }

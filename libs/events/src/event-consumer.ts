@@ -1,14 +1,16 @@
 import type { EventContract, ServiceName } from '@haru/contracts';
-import { inRequestScope, inStep, scopeOf } from '@haru/service-runtime';
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { deliverySchema, eventQueueName, type Delivery } from './delivery.js';
+import { EventHandler } from './event-handler.js';
 import type { EventLogger } from './event-logger.js';
-import { enterInbox } from './inbox.js';
 import { watchWorker } from './queue-health.js';
 import { redisErrorLog, waitingConnection } from './redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
-import type { HandlesEvent } from './when-event.js';
+import { isTogetherWorker, type HandlesEvent } from './when-event.js';
+
+/** So many events may be in hand when some can be handled together: as many as one group has. */
+const IN_HAND_FOR_GROUPS = 32;
 
 /** Deaths in the midst of one job (deployments, crashes) before it counts as failed. */
 const MOST_STALLED = 10;
@@ -21,7 +23,7 @@ export interface EventConsumerOptions {
   dataSource: DataSource;
   redisUrl: string;
   logger: EventLogger;
-  /** Events handled at once by this process; 8 when left out. */
+  /** Transactions at once in which this process handles events; 8 when left out. */
   concurrency?: number;
   /** A process that dies leaves its event to another after about this long, in milliseconds; 15 s when left out. */
   lockMs?: number;
@@ -32,6 +34,8 @@ export interface EventConsumerOptions {
 /** Takes the service's events from its queue and has each handled once, in a transaction. Replicas share the work. */
 export class EventConsumer {
   private readonly table: ReadonlyMap<string, TableEntry>;
+  private readonly handler: EventHandler;
+  private readonly concurrency: number;
   private readonly inHand = new Set<Promise<void>>();
   private worker: Worker<Delivery, void, string> | undefined;
   private unwatch: (() => void) | undefined;
@@ -39,16 +43,19 @@ export class EventConsumer {
   /** @throws EventWiringError when an event has no worker, or two, or a worker has no event */
   constructor(private readonly options: EventConsumerOptions) {
     this.table = workerTable(options.service, options.workers, options.events ?? contractedEvents());
+    const { service, dataSource, concurrency = 8 } = options;
+    this.handler = new EventHandler({ service, dataSource, concurrency }, this.table);
+    this.concurrency = options.workers.some(isTogetherWorker) ? Math.max(concurrency, IN_HAND_FOR_GROUPS) : concurrency;
   }
 
   /** @throws when the database has no inbox (its migrations did not run). Waits until Redis is there. */
   async start(): Promise<void> {
-    const { service, redisUrl, logger, dataSource, concurrency = 8, lockMs = 15_000 } = this.options;
+    const { service, redisUrl, logger, dataSource, lockMs = 15_000 } = this.options;
     await dataSource.query('SELECT FROM inbox LIMIT 0');
     const name = eventQueueName(service);
     const worker = new Worker<Delivery, void, string>(name, (job) => this.deliver(job), {
       connection: { url: redisUrl, ...waitingConnection },
-      concurrency,
+      concurrency: this.concurrency,
       lockDuration: lockMs,
       // Whole, because BullMQ's script writes it to Redis as an expiry: with a fraction every check for dead workers fails.
       stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
@@ -92,15 +99,7 @@ export class EventConsumer {
     if (!entry) throw new Error(`${job.name} has no worker in this version of '${this.options.service}'`);
     const { eventId, context, payload: raw } = deliverySchema.parse(job.data);
     const payload = entry.event.payload.parse(raw);
-    await inStep('consumer', `handle ${job.name}`, context, (traced) =>
-      inRequestScope(scopeOf(traced), () =>
-        this.options.dataSource.transaction(async (manager) => {
-          if (await enterInbox(manager, eventId, this.options.service)) {
-            await entry.worker.handle(payload, { manager, context: traced, eventId });
-          }
-        }),
-      ),
-    );
+    await this.handler.handle(entry, { eventId, payload, context });
   }
 
   private logFailure(job: Job<Delivery, void, string> | undefined, error: Error): void {

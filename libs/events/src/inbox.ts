@@ -2,17 +2,23 @@ import { queryPrepared } from '@haru/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
- * Enters the event in the service's inbox, in the handler's transaction.
- * While another transaction is handling the same event this waits for it to end.
- * @returns false when the event was handled before
+ * Enters events in the service's inbox, in the handler's transaction.
+ * While another transaction is handling one of them this waits for it to end.
+ * @returns the ids of those that were not handled before
  */
-export async function enterInbox(manager: EntityManager, eventId: string, consumer: string): Promise<boolean> {
-  const rows = await queryPrepared(
+export async function enterInbox(
+  manager: EntityManager,
+  eventIds: readonly string[],
+  consumer: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await queryPrepared<{ event_id: string }>(
     manager,
-    'INSERT INTO inbox (event_id, consumer) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-    [eventId, consumer],
+    // In one order, or two who were given the same ones would wait for each other.
+    `INSERT INTO inbox (event_id, consumer) SELECT id, $2 FROM unnest($1::uuid[]) AS id ORDER BY id
+     ON CONFLICT DO NOTHING RETURNING event_id`,
+    [eventIds, consumer],
   );
-  return rows.length > 0;
+  return new Set(rows.map((row) => row.event_id));
 }
 
 const PURGE_BATCH = 5_000;

@@ -7,5 +7,5 @@ export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export { Outbox, type Happening, type PublishingChange, type PublishOptions } from './outbox.js';
 export { watchWorker } from './queue-health.js';
 export { retryFailedEvents } from './retry-failed-events.js';
-export { WhenEvent, type EventHandling, type HandlesEvent } from './when-event.js';
+export { WhenEvent, type EventHandling, type HandlesEvent, type HandlesEventsTogether } from './when-event.js';
 export { EventWiringError } from './worker-table.js';

@@ -18,6 +18,19 @@ export interface HandlesEvent<E extends EventContract = EventContract> {
   handle(payload: PayloadOf<E>, handling: EventHandling): Promise<void>;
 }
 
+/** A worker that can also handle several events of one transaction together, at less cost than one by one. */
+export interface HandlesEventsTogether<E extends EventContract = EventContract> extends HandlesEvent<E> {
+  /**
+   * Handles the plain case. It neither waits for a lock on a row while it holds another nor decides anything unusual:
+   * whatever it throws, nothing of it counts, and each event is handled by itself.
+   */
+  handleTogether(payloads: readonly PayloadOf<E>[], manager: EntityManager): Promise<void>;
+}
+
+export function isTogetherWorker(worker: HandlesEvent): worker is HandlesEventsTogether {
+  return 'handleTogether' in worker;
+}
+
 type WorkerClass<E extends EventContract> = abstract new (...dependencies: never[]) => HandlesEvent<E>;
 
 const events = new WeakMap<object, EventContract>();

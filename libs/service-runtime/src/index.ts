@@ -8,4 +8,5 @@ export { inRequestScope, requestScope, scopeOf, type RequestScope } from './requ
 export { inStep, inStepOfEach, startStep, startTracing, type Step, type TracingOptions } from './tracing.js';
 export { readiness, type Readiness, type ReadinessCheck } from './readiness.js';
 export * from './run-process.js';
+export * from './turnstile.js';
 export { watchDatabase } from './watch-database.js';

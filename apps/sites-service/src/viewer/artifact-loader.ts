@@ -1,11 +1,10 @@
-import type { Logger } from '@haru/service-runtime';
+import { Turnstile, TurnedAway, type Logger } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, makeArtifact } from '../html-storage/artifact.js';
 import type { Artifact, HtmlStorage } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
 import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
-import { Turnstile, TurnedAway } from './turnstile.js';
 
 export interface LoadedArtifact {
   contentHash: string;

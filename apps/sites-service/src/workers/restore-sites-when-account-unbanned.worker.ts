@@ -8,7 +8,7 @@ const BY_BAN: StopSource = 'ban';
 @WhenEvent(accountUnbanned)
 export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof accountUnbanned> {
   async handle({ accountId }: PayloadOf<typeof accountUnbanned>, { manager }: EventHandling): Promise<void> {
-    await lockAccount(manager, accountId, 'alone');
+    await lockAccount(manager, accountId);
     await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
     await manager.query('DELETE FROM stopped_paths WHERE user_id = $1 AND stopped_source = $2', [accountId, BY_BAN]);
     await manager.query(

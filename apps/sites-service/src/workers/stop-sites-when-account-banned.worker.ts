@@ -12,7 +12,7 @@ const BY_BAN: StopSource = 'ban';
 @WhenEvent(accountBanned)
 export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBanned> {
   async handle({ accountId, reason }: PayloadOf<typeof accountBanned>, { manager }: EventHandling): Promise<void> {
-    await lockAccount(manager, accountId, 'alone');
+    await lockAccount(manager, accountId);
     await manager.query(
       `INSERT INTO banned_accounts (user_id, reason, banned_at) VALUES ($1, $2, now())
        ON CONFLICT (user_id) DO UPDATE SET reason = EXCLUDED.reason`,
@@ -25,8 +25,7 @@ export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBa
 /** Also for what a banned account published at the last moment. @returns whether anything stopped */
 export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<boolean> {
   // Of what is published, next to nothing is a banned account's.
-  const banned = await queryPrepared(manager, 'SELECT FROM banned_accounts WHERE user_id = $1', [accountId]);
-  if (banned.length === 0) return false;
+  if (!(await isAnyAccountBanned(manager, [accountId]))) return false;
   const [, stopped] = await manager.query<[unknown[], number]>(
     `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2
      FROM banned_accounts AS banned
@@ -34,4 +33,9 @@ export async function stopBecauseOfBan(manager: EntityManager, accountId: string
     [accountId, BY_BAN],
   );
   return stopped > 0;
+}
+
+export async function isAnyAccountBanned(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {
+  const sql = 'SELECT FROM banned_accounts WHERE user_id = ANY ($1::uuid[]) LIMIT 1';
+  return (await queryPrepared(manager, sql, [accountIds])).length > 0;
 }

@@ -1,10 +1,14 @@
 import { sitePublished, type PayloadOf } from '@haru/contracts';
-import { isDeletedAccount, queryPrepared } from '@haru/database';
-import { WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
+import { isAnyAccountDeleted, isDeletedAccount, queryPrepared } from '@haru/database';
+import { WhenEvent, type EventHandling, type HandlesEventsTogether } from '@haru/events';
+import type { EntityManager } from 'typeorm';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
-import { stopBecauseOfBan } from './stop-sites-when-account-banned.worker.js';
+import { isAnyAccountBanned, stopBecauseOfBan } from './stop-sites-when-account-banned.worker.js';
+
+/** Pages in memory at once, each up to 1 MiB and what is made of it. */
+const PAGES_AT_ONCE = 8;
 
 interface PublishedRow {
   title: string;
@@ -14,13 +18,11 @@ interface PublishedRow {
 
 /** Puts into storage what viewers get, compressed once. Done again it finds its work done. */
 @WhenEvent(sitePublished)
-export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof sitePublished> {
+export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typeof sitePublished> {
   constructor(private readonly storage: HtmlStorage) {}
 
   async handle({ siteId }: PayloadOf<typeof sitePublished>, { manager }: EventHandling): Promise<void> {
-    const [owner] = await queryPrepared<{ user_id: string }>(manager, 'SELECT user_id FROM sites WHERE id = $1', [
-      siteId,
-    ]);
+    const [owner] = await ownersOf(manager, [siteId]);
     // Deleted before its event came: there is nothing to show.
     if (!owner) return;
     if (await isDeletedAccount(manager, owner.user_id)) {
@@ -38,7 +40,37 @@ export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof siteP
       [siteId],
     );
     if (!site || (await this.storage.has(site.storage_path))) return;
-    const bytes = Buffer.from(withTitle(site.html_content, site.title));
-    await this.storage.write(site.storage_path, await makeArtifact(bytes));
+    await this.write(site);
   }
+
+  async handleTogether(payloads: readonly PayloadOf<typeof sitePublished>[], manager: EntityManager): Promise<void> {
+    const owners = await ownersOf(
+      manager,
+      payloads.map(({ siteId }) => siteId),
+    );
+    const accounts = [...new Set(owners.map(({ user_id }) => user_id))];
+    if ((await isAnyAccountDeleted(manager, accounts)) || (await isAnyAccountBanned(manager, accounts))) {
+      throw new Error('an account among them is deleted or banned');
+    }
+    for (let from = 0; from < owners.length; from += PAGES_AT_ONCE) {
+      const ids = owners.slice(from, from + PAGES_AT_ONCE).map(({ id }) => id);
+      const sites = await queryPrepared<PublishedRow>(
+        manager,
+        `SELECT title, html_content, storage_path FROM sites WHERE id = ANY ($1::uuid[]) FOR KEY SHARE SKIP LOCKED`,
+        [ids],
+      );
+      if (sites.length < ids.length) throw new Error('a page among them is just being deleted');
+      const writes = await Promise.allSettled(sites.map((site) => this.write(site)));
+      const failed = writes.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+    }
+  }
+
+  private async write({ title, html_content: html, storage_path: path }: PublishedRow): Promise<void> {
+    await this.storage.write(path, await makeArtifact(Buffer.from(withTitle(html, title))));
+  }
+}
+
+function ownersOf(manager: EntityManager, siteIds: readonly string[]): Promise<{ id: string; user_id: string }[]> {
+  return queryPrepared(manager, 'SELECT id, user_id FROM sites WHERE id = ANY ($1::uuid[])', [siteIds]);
 }

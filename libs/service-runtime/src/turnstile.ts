@@ -10,7 +10,7 @@ export class Turnstile {
 
   constructor(
     private readonly atOnce: number,
-    private readonly mostWaiting: number,
+    private readonly mostWaiting = Infinity,
   ) {}
 
   /** @throws TurnedAway without having begun, and what `work` throws */

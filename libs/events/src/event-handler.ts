@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RequestContext, ServiceName } from '@haru/contracts';
+import { GroupCommit } from '@haru/database';
+import { inRequestScope, inStep, inStepOfEach, scopeOf, Turnstile } from '@haru/service-runtime';
+import type { DataSource } from 'typeorm';
+import { enterInbox } from './inbox.js';
+import { isTogetherWorker, type HandlesEventsTogether } from './when-event.js';
+import type { TableEntry } from './worker-table.js';
+
+/** After a group its workers rest as long as it took, at most so long: nobody waits for them, and somebody may be publishing. */
+const LONGEST_REST_MS = 100;
+
+/** An event as it came, its payload checked. */
+export interface ReceivedEvent {
+  eventId: string;
+  payload: unknown;
+  context: RequestContext;
+}
+
+export interface EventHandlerOptions {
+  service: ServiceName;
+  dataSource: DataSource;
+  /** Transactions at once. */
+  concurrency: number;
+}
+
+/** Has each event handled once, in a transaction of its own or in one with others that came at the same time. */
+export class EventHandler {
+  private readonly turnstile: Turnstile;
+  private readonly groups = new Map<string, GroupCommit<ReceivedEvent, void>>();
+
+  constructor(
+    private readonly options: EventHandlerOptions,
+    table: ReadonlyMap<string, TableEntry>,
+  ) {
+    this.turnstile = new Turnstile(options.concurrency);
+    for (const [name, entry] of table) {
+      if (isTogetherWorker(entry.worker)) this.groups.set(name, this.groupOf(entry, entry.worker));
+    }
+  }
+
+  /** @throws what the event's worker throws; nothing of it counts then */
+  handle(entry: TableEntry, received: ReceivedEvent): Promise<void> {
+    return this.groups.get(entry.event.name)?.add(received) ?? this.handleAlone(entry, received);
+  }
+
+  private groupOf(entry: TableEntry, worker: HandlesEventsTogether): GroupCommit<ReceivedEvent, void> {
+    let restUntil = 0;
+    return new GroupCommit({
+      commit: async (group) => {
+        const [first] = group;
+        if (first && group.length === 1) return [await this.handleAlone(entry, first)];
+        const rest = restUntil - performance.now();
+        if (rest > 0) await pause(rest);
+        const began = performance.now();
+        await this.handleTogether(worker, `handle ${entry.event.name}`, group);
+        restUntil = performance.now() + Math.min(performance.now() - began, LONGEST_REST_MS);
+        return group.map(() => undefined);
+      },
+      isRefusal: () => true,
+      sizeOf: () => 1,
+      mostSize: Infinity,
+      atOnce: 1,
+    });
+  }
+
+  private handleAlone({ event, worker }: TableEntry, { eventId, payload, context }: ReceivedEvent): Promise<void> {
+    return this.turnstile.pass(() =>
+      inStep('consumer', `handle ${event.name}`, context, (traced) =>
+        inRequestScope(scopeOf(traced), () =>
+          this.options.dataSource.transaction(async (manager) => {
+            const entered = await enterInbox(manager, [eventId], this.options.service);
+            if (entered.has(eventId)) await worker.handle(payload, { manager, context: traced, eventId });
+          }),
+        ),
+      ),
+    );
+  }
+
+  private handleTogether(worker: HandlesEventsTogether, step: string, group: readonly ReceivedEvent[]): Promise<void> {
+    return inStepOfEach(
+      'consumer',
+      () => step,
+      group,
+      () =>
+        this.options.dataSource.transaction(async (manager) => {
+          const ids = group.map(({ eventId }) => eventId);
+          const entered = await enterInbox(manager, ids, this.options.service);
+          const fresh = group.filter(({ eventId }) => entered.has(eventId));
+          if (fresh.length > 0)
+            await worker.handleTogether(
+              fresh.map(({ payload }) => payload),
+              manager,
+            );
+        }),
+    );
+  }
+}
