@@ -111,8 +111,11 @@ describe('a hostile page gets nothing', () => {
     ['falls back to a frame', true],
   ])('when a retry %s', async (_name, replacingThrows) => {
     const path = url.split('/').at(-1) ?? '';
+    // The sweep may mark the page as expired at any moment between the two.
     const expire = (when: string) =>
-      query(system.databaseUrls.sites, `UPDATE sites SET expires_at = ${when} WHERE path = $1`, [path]);
+      query(system.databaseUrls.sites, `UPDATE sites SET expires_at = ${when}, is_active = true WHERE path = $1`, [
+        path,
+      ]);
     await expire('now()');
     const page = await context.newPage();
     if (replacingThrows) {
