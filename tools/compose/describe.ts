@@ -10,12 +10,13 @@ const secretsSchema = z.object({
   ANON_KEY: z.string(),
   SERVICE_ROLE_KEY: z.string(),
   SITES_DATABASE_PASSWORD: z.string(),
+  REDIS_PASSWORD: z.string(),
 });
 
 /** What `npm start` writes into dev.json, as far as it is the same under Compose. */
 export type ComposeDescription = Pick<
   SystemDescription,
-  'url' | 'anonKey' | 'serviceRoleKey' | 'mailUrl' | 'adminEmail' | 'adminPassword'
+  'url' | 'anonKey' | 'serviceRoleKey' | 'mailUrl' | 'adminEmail' | 'adminPassword' | 'redisUrl'
 > & { databaseUrls: Pick<SystemDescription['databaseUrls'], 'sites'> };
 
 /**
@@ -23,7 +24,9 @@ export type ComposeDescription = Pick<
  * admin, who is the same the next time as long as the file is kept.
  */
 export async function describeSystem(file: string): Promise<ComposeDescription> {
-  const [gateway, mailbox, postgres] = await Promise.all(['gateway', 'mailbox', 'postgres'].map(containerOf));
+  const [gateway, mailbox, postgres, redis] = await Promise.all(
+    ['gateway', 'mailbox', 'postgres', 'redis'].map(containerOf),
+  );
   const url = gateway?.environment['PUBLIC_ORIGIN'] ?? '';
   const secrets = secretsSchema.parse(
     JSON.parse(await docker('exec', postgres?.id ?? '', 'cat', '/run/haru/secrets.json')),
@@ -39,6 +42,7 @@ export async function describeSystem(file: string): Promise<ComposeDescription> 
     databaseUrls: {
       sites: `postgres://haru_sites:${secrets.SITES_DATABASE_PASSWORD}@${postgres?.address}:5432/haru_sites`,
     },
+    redisUrl: `redis://:${secrets.REDIS_PASSWORD}@${redis?.address}:6379`,
   };
   await makeFirstAdmin(description);
   await writeFile(file, `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });

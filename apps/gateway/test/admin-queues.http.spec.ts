@@ -111,7 +111,7 @@ describe('changing a queue', () => {
     expect(await offered('moderator')).toEqual(queueNames.map(() => false));
   });
 
-  it('retries a job that failed, which then succeeds, and notes who did it', async () => {
+  it('shows why a job failed, but not where; retries it, which then succeeds, and notes who did it', async () => {
     const admin = await person('admin');
     const connection = { url: system.redis.url, maxRetriesPerRequest: null };
     let isBroken = true;
@@ -125,6 +125,11 @@ describe('changing a queue', () => {
     );
     const job = await queue.add('sendMail', {}, { jobId: randomUUID() });
     await waitFor(async () => (await job.getState()) === 'failed', { what: 'the job to fail' });
+    for (const path of ['?activeQueue=feedback-mail&status=failed', `/feedback-mail/${job.id}`]) {
+      const shown = await (await look(`/api/queues${path}`, cookieOf(admin))).text();
+      expect(shown).toContain('"failedReason":"on purpose"');
+      expect(shown).not.toMatch(/\.spec\.ts|node_modules/);
+    }
     isBroken = false;
     expect((await change(`feedback-mail/${job.id}/retry`, cookieOf(admin))).status).toBe(204);
     await waitFor(async () => (await job.getState()) === 'completed', { what: 'the job to succeed' });

@@ -121,7 +121,12 @@ const groups: Record<string, string[][]> = {
       's.removeItem("x")',
       's.k = "v".repeat(5242879)',
     ],
-    ['s.k = "v".repeat(5242879)', 'try { s.k += "more" } catch {}', '[s.length, s.k.length]'],
+    [
+      'const tried = () => { try { s.k += "more" } catch (error) { return error.name } }',
+      's.k = "v".repeat(5242879)',
+      'const thrown = tried()',
+      '[thrown, s.length, s.k.length]',
+    ],
     [
       'const tried = () => { try { s.k = "v".repeat(5242880) } catch (error) { return error } }',
       'const thrown = tried()',

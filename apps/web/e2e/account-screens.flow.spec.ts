@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { dialog, fill, newAddress, sendRegistration } from './account-steps.js';
-import {
-  desktop,
-  launchBrowser,
-  phone,
-  publishFromApp,
-  screenshot,
-  seriousFaults,
-  type SystemUnderTest,
-  systemUnderTest,
-} from './browser.js';
+import { looks, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
 import { linkMailedTo } from './mail.js';
 import { totp } from './totp.js';
 
-let browser: Browser;
-let system: SystemUnderTest;
-
-beforeAll(async () => {
-  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
-}, 60_000);
-afterAll(() => browser.close());
+const { browser, system } = await startFlows();
 
 const password = 'harunohi-1';
 
@@ -33,12 +18,7 @@ async function choose(page: Page, menu: string, item: string): Promise<void> {
   await page.getByRole('button', { name: item }).first().click();
 }
 
-describe.each([
-  ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
-  ['desktop-dark', { ...desktop, colorScheme: 'dark' as const }],
-  ['phone-light', { ...phone, colorScheme: 'light' as const }],
-  ['phone-dark', { ...phone, colorScheme: 'dark' as const }],
-])('the screens of accounts (%s)', (name, options) => {
+describe.each(looks)('the screens of accounts (%s)', (name, options) => {
   let page: Page;
   const email = newAddress();
   let secret = '';

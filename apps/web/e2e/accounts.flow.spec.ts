@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { query, waitFor } from '@haru/testing';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import {
   dialog,
   fill,
@@ -12,27 +12,13 @@ import {
   sessionIn,
   signOut,
 } from './account-steps.js';
-import {
-  desktop,
-  launchBrowser,
-  phone,
-  publishFromApp,
-  screenshot,
-  type SystemUnderTest,
-  systemUnderTest,
-} from './browser.js';
+import { desktop, phone, publishFromApp, screenshot, startFlows } from './browser.js';
 import { linkMailedTo } from './mail.js';
 import { totp } from './totp.js';
 
-let browser: Browser;
-let system: SystemUnderTest;
+const { browser, system } = await startFlows();
 let context: BrowserContext;
 let page: Page;
-
-beforeAll(async () => {
-  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
-}, 60_000);
-afterAll(() => browser.close());
 beforeEach(async () => {
   context = await browser.newContext(desktop);
   page = await context.newPage();

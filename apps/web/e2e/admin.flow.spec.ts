@@ -1,46 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { queueNames } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { Queue } from 'bullmq';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { dialog, fill, newAddress, sendLogin, sessionIn } from './account-steps.js';
+import { asService, makeAccount } from './as-service.js';
 import {
   complaintsOf,
   desktop,
-  launchBrowser,
-  phone,
+  looksByWidth,
   publishFromApp,
   screenshot,
   seriousFaults,
-  type SystemUnderTest,
-  systemUnderTest,
+  startFlows,
 } from './browser.js';
 
 const PASSWORD = 'haru-password';
 const REASON = '他社を装ったログイン画面のため';
 
-interface SystemWithAdmin extends SystemUnderTest {
-  serviceRoleKey: string;
-  adminEmail: string;
-  adminPassword: string;
-  redisUrl: string;
-}
-
-let browser: Browser;
-let system: SystemWithAdmin;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  system = {
-    serviceRoleKey: '',
-    adminEmail: '',
-    adminPassword: '',
-    redisUrl: '',
-    ...(await systemUnderTest()),
-  };
-}, 60_000);
-afterAll(() => browser.close());
+const { browser, system } = await startFlows();
 
 async function signIn(email: string, password: string, options: BrowserContextOptions = desktop): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
@@ -51,37 +30,16 @@ async function signIn(email: string, password: string, options: BrowserContextOp
   return page;
 }
 
-/** A call with the service key. */
-async function asService(method: string, path: string, body: object): Promise<unknown> {
-  const { serviceRoleKey } = system;
-  const response = await fetch(`${system.url}${path}`, {
-    method,
-    headers: {
-      apikey: serviceRoleKey,
-      authorization: `Bearer ${serviceRoleKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return response.json();
-}
-
-/** A registered account. @returns its id */
-async function makeAccount(email: string): Promise<string> {
-  const account = { email, password: PASSWORD, email_confirm: true };
-  const { id } = (await asService('POST', '/auth/v1/admin/users', account)) as { id: string };
-  return id;
-}
-
 /** Mails of accounts and of reports; what is reported and published leaves jobs in all other queues. */
 async function leaveMails(): Promise<void> {
   const email = newAddress();
-  await makeAccount(email);
-  await asService('POST', '/auth/v1/recover', { email });
+  await makeAccount(system, email, PASSWORD);
+  await asService(system, 'POST', '/auth/v1/recover', { email });
   const sent = { type: 'bug', title: '件名', description: '本文', email };
-  const { report } = (await asService('POST', '/functions/v1/submit-bug-report', sent)) as { report: { id: string } };
-  await asService('POST', `/admin/v1/reports/${report.id}/answers`, { text: '直しました' });
+  const { report } = (await asService(system, 'POST', '/functions/v1/submit-bug-report', sent)) as {
+    report: { id: string };
+  };
+  await asService(system, 'POST', `/admin/v1/reports/${report.id}/answers`, { text: '直しました' });
 }
 
 /** From the screen of those who run the product to the pages of the queues. */
@@ -145,7 +103,7 @@ describe('those who run the product', () => {
   }, 60_000);
 
   it('stop a page: the link says so, its owner reads why; and put it back', async () => {
-    await makeAccount(email);
+    await makeAccount(system, email, PASSWORD);
     owner = await signIn(email, PASSWORD);
     link = await publishFromApp(owner, `<title>${title}</title><h1>ログイン</h1>`);
     await answers(link, 200);
@@ -258,7 +216,7 @@ describe('those who run the product', () => {
 
     const address = newAddress();
     const role = { role: 'moderator', reason: 'a test' };
-    await asService('PUT', `/admin/v1/accounts/${await makeAccount(address)}/role`, role);
+    await asService(system, 'PUT', `/admin/v1/accounts/${await makeAccount(system, address, PASSWORD)}/role`, role);
     const moderator = await signIn(address, PASSWORD);
     await openFailedJobs(moderator, 'feedback-events');
     await moderator.getByRole('link', { name: eventId }).waitFor();
@@ -278,12 +236,7 @@ describe('those who run the product', () => {
     await events.close();
   }, 60_000);
 
-  it.each([
-    ['1280-light', { ...desktop, colorScheme: 'light' }],
-    ['1280-dark', { ...desktop, colorScheme: 'dark' }],
-    ['390-light', { ...phone, colorScheme: 'light' }],
-    ['390-dark', { ...phone, colorScheme: 'dark' }],
-  ] as const)(
+  it.each(looksByWidth)(
     'have screens without serious faults: %s',
     async (name, options) => {
       const page = await signIn(system.adminEmail, system.adminPassword, options);
@@ -305,7 +258,7 @@ describe('those who run the product', () => {
 
   it('let nobody else in', async () => {
     const stranger = newAddress();
-    await makeAccount(stranger);
+    await makeAccount(system, stranger, PASSWORD);
     const page = await signIn(stranger, PASSWORD);
     await page.goto(`${system.url}/admin`);
     await page.getByRole('heading', { name: 'この画面を表示する権限がありません' }).waitFor();

@@ -2,18 +2,23 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { findChromium } from '@haru/testing';
+import { afterAll } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** The system under test, as `npm start` describes it in the file that HARU_E2E_SYSTEM names. */
 export interface SystemUnderTest {
   url: string;
   anonKey: string;
+  serviceRoleKey: string;
   /** The mailbox's page and API. */
   mailUrl: string;
+  adminEmail: string;
+  adminPassword: string;
   databaseUrls: { sites: string };
+  redisUrl: string;
 }
 
-export async function systemUnderTest(): Promise<SystemUnderTest> {
+async function systemUnderTest(): Promise<SystemUnderTest> {
   const file = process.env['HARU_E2E_SYSTEM'];
   if (!file) throw new Error('HARU_E2E_SYSTEM must name the dev.json of a running system; `npm test` starts one.');
   return JSON.parse(await readFile(file, 'utf8')) as SystemUnderTest;
@@ -29,9 +34,17 @@ const flags = [
   '--disable-sync',
 ];
 
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   const executablePath = await findChromium((line) => process.stderr.write(`${line}\n`));
   return chromium.launch({ executablePath, args: flags });
+}
+
+/** What each file of flows begins with. Its browser is closed at its end. */
+export async function startFlows(): Promise<{ browser: Browser; system: SystemUnderTest }> {
+  const system = await systemUnderTest();
+  const browser = await launchBrowser();
+  afterAll(() => browser.close());
+  return { browser, system };
 }
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, locale: 'ja-JP' };
@@ -41,6 +54,26 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
+
+/** What screens are looked at in, with the name that its pictures bear. */
+type Look = [name: string, options: BrowserContextOptions];
+
+function looksOf(devices: readonly Look[]): Look[] {
+  return devices.flatMap(([device, options]) =>
+    (['light', 'dark'] as const).map((colorScheme): Look => [`${device}-${colorScheme}`, { ...options, colorScheme }]),
+  );
+}
+
+export const looks = looksOf([
+  ['desktop', desktop],
+  ['phone', phone],
+]);
+
+/** The same, for pictures that bear the width instead of the device. */
+export const looksByWidth = looksOf([
+  ['1280', desktop],
+  ['390', phone],
+]);
 
 /** What the pages of a context complained about: console errors and uncaught exceptions. */
 export function complaintsOf(context: BrowserContext): string[] {

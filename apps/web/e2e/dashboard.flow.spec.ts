@@ -1,48 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import {
-  complaintsOf,
-  desktop,
-  launchBrowser,
-  phone,
-  publishFromApp,
-  screenshot,
-  seriousFaults,
-  type SystemUnderTest,
-  systemUnderTest,
-} from './browser.js';
+import { describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { makeAccount } from './as-service.js';
+import { complaintsOf, desktop, looks, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
 
 const PASSWORD = 'haru-password';
 
-let browser: Browser;
-let system: SystemUnderTest & { serviceRoleKey: string };
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  system = { serviceRoleKey: '', ...(await systemUnderTest()) };
-}, 60_000);
-afterAll(() => browser.close());
+const { browser, system } = await startFlows();
 
 /** A name no other run has taken. */
 const uniqueName = (prefix: string): string => `${prefix}-${Date.now().toString(36)}`;
 
-/** A registered account, made with the service key. */
-async function makeAccount(email: string): Promise<void> {
-  const { serviceRoleKey } = system;
-  const response = await fetch(`${system.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: {
-      apikey: serviceRoleKey,
-      authorization: `Bearer ${serviceRoleKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
-  });
-  expect(response.status).toBe(200);
-}
-
 async function signedInPage(email: string, options: BrowserContextOptions): Promise<Page> {
-  await makeAccount(email);
+  await makeAccount(system, email, PASSWORD);
   const page = await (await browser.newContext(options)).newPage();
   await page.goto(`${system.url}/?view=dashboard`);
   await page.getByRole('main').getByRole('button', { name: 'ログイン' }).click();
@@ -74,12 +43,7 @@ async function checkScreen(page: Page, name: string): Promise<void> {
   await screenshot(page, name);
 }
 
-describe.each([
-  ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
-  ['desktop-dark', { ...desktop, colorScheme: 'dark' as const }],
-  ['phone-light', { ...phone, colorScheme: 'light' as const }],
-  ['phone-dark', { ...phone, colorScheme: 'dark' as const }],
-])('a registered account (%s)', (name, options) => {
+describe.each(looks)('a registered account (%s)', (name, options) => {
   it('publishes under a path of its own, changes, extends, hides and deletes the site', async () => {
     const [path, newPath] = [uniqueName('a'), uniqueName('b')];
     const page = await signedInPage(`${uniqueName(name)}@example.jp`, options);

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { query, waitFor } from '@haru/testing';
 import type { Browser, Page } from 'playwright-core';
-import {
-  desktop,
-  launchBrowser,
-  phone,
-  publishFromApp,
-  screenshot,
-  seriousFaults,
-  type SystemUnderTest,
-  systemUnderTest,
-} from './browser.js';
+import { desktop, looks, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
 
-let browser: Browser;
-let system: SystemUnderTest;
-
-beforeAll(async () => {
-  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
-}, 60_000);
-afterAll(() => browser.close());
+const { browser, system } = await startFlows();
 
 const withPage = async (options: Parameters<Browser['newContext']>[0], act: (page: Page) => Promise<void>) => {
   const context = await browser.newContext(options);
@@ -26,12 +11,7 @@ const withPage = async (options: Parameters<Browser['newContext']>[0], act: (pag
   await context.close();
 };
 
-describe.each([
-  ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
-  ['desktop-dark', { ...desktop, colorScheme: 'dark' as const }],
-  ['phone-light', { ...phone, colorScheme: 'light' as const }],
-  ['phone-dark', { ...phone, colorScheme: 'dark' as const }],
-])('the error screen (%s)', (name, options) => {
+describe.each(looks)('the error screen (%s)', (name, options) => {
   it('says what happened, offers a retry and the way home, and shows the code', async () => {
     await withPage(options, async (page) => {
       const answer = await page.goto(`${system.url}/share/nothing8`);

@@ -1,34 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { dialog, fill } from './account-steps.js';
-import {
-  complaintsOf,
-  desktop,
-  launchBrowser,
-  phone,
-  screenshot,
-  seriousFaults,
-  type SystemUnderTest,
-  systemUnderTest,
-} from './browser.js';
+import { complaintsOf, looksByWidth, screenshot, seriousFaults, startFlows } from './browser.js';
 
 const FAILED = '送信に失敗しました。時間をおいて再度お試しください。';
 const REPORT_PATH = '/functions/v1/submit-bug-report';
 
-let browser: Browser;
-let system: SystemUnderTest;
+const { browser, system } = await startFlows();
 
-beforeAll(async () => {
-  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
-}, 60_000);
-afterAll(() => browser.close());
-
-describe.each([
-  ['1280-light', { ...desktop, colorScheme: 'light' as const }],
-  ['1280-dark', { ...desktop, colorScheme: 'dark' as const }],
-  ['390-light', { ...phone, colorScheme: 'light' as const }],
-  ['390-dark', { ...phone, colorScheme: 'dark' as const }],
-])('a visitor with something to say (%s)', (name, options) => {
+describe.each(looksByWidth)('a visitor with something to say (%s)', (name, options) => {
   let context: BrowserContext;
   let page: Page;
   let form: Locator;

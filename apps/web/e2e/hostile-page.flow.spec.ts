@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { query, waitFor } from '@haru/testing';
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import { desktop, launchBrowser, publishFromApp, type SystemUnderTest, systemUnderTest } from './browser.js';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { desktop, publishFromApp, startFlows } from './browser.js';
 
 /** Tries everything a stranger's page would, and leaves what it got in the document. */
 const hostilePage = `<!doctype html><title>hostile</title><pre id="loot"></pre><script>
@@ -57,14 +57,12 @@ const nothing = {
   appDocument: 'refused',
 };
 
-let browser: Browser;
-let system: SystemUnderTest;
+const { browser, system } = await startFlows();
 let context: BrowserContext;
 let app: Page;
 let url: string;
 
 beforeAll(async () => {
-  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
   context = await browser.newContext(desktop);
   await context.addCookies([{ name: 'session', value: 'secret', url: system.url }]);
   app = await context.newPage();
@@ -73,7 +71,6 @@ beforeAll(async () => {
   url = await publishFromApp(app, hostilePage);
   expect(await app.evaluate(() => Object.values(localStorage).join())).toContain('refresh_token');
 }, 60_000);
-afterAll(() => browser.close());
 
 async function lootOf(page: Page | Frame): Promise<Record<string, string>> {
   const loot = page.locator('#loot:not(:empty)');
@@ -114,8 +111,11 @@ describe('a hostile page gets nothing', () => {
     ['falls back to a frame', true],
   ])('when a retry %s', async (_name, replacingThrows) => {
     const path = url.split('/').at(-1) ?? '';
+    // The sweep may mark the page as expired at any moment between the two.
     const expire = (when: string) =>
-      query(system.databaseUrls.sites, `UPDATE sites SET expires_at = ${when} WHERE path = $1`, [path]);
+      query(system.databaseUrls.sites, `UPDATE sites SET expires_at = ${when}, is_active = true WHERE path = $1`, [
+        path,
+      ]);
     await expire('now()');
     const page = await context.newPage();
     if (replacingThrows) {

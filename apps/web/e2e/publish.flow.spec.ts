@@ -1,32 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
-import type { Browser } from 'playwright-core';
-import {
-  complaintsOf,
-  desktop,
-  launchBrowser,
-  phone,
-  publishFromApp,
-  screenshot,
-  seriousFaults,
-  type SystemUnderTest,
-  systemUnderTest,
-} from './browser.js';
+import { complaintsOf, desktop, looks, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
 
-let browser: Browser;
-let system: SystemUnderTest;
+const { browser, system } = await startFlows();
 
-beforeAll(async () => {
-  [browser, system] = await Promise.all([launchBrowser(), systemUnderTest()]);
-}, 60_000);
-afterAll(() => browser.close());
-
-describe.each([
-  ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
-  ['desktop-dark', { ...desktop, colorScheme: 'dark' as const }],
-  ['phone-light', { ...phone, colorScheme: 'light' as const }],
-  ['phone-dark', { ...phone, colorScheme: 'dark' as const }],
-])('a visitor without an account (%s)', (name, options) => {
+describe.each(looks)('a visitor without an account (%s)', (name, options) => {
   it('pastes, publishes, opens the link and sees the page', async () => {
     const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
     const complaints = complaintsOf(context);

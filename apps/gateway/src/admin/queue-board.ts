@@ -56,7 +56,9 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
     serverAdapter: adapter,
     options: {
       uiConfig: { boardTitle: 'Haru', hideDocsLink: true, locale: { lng: 'ja-JP' } },
-      handlerHooks: { after: ({ request }, answer) => (readers.has(request.headers) ? readOnly(answer) : answer) },
+      handlerHooks: {
+        after: ({ request }, answer) => withoutStacks(readers.has(request.headers) ? readOnly(answer) : answer),
+      },
     },
   });
   await server.register(
@@ -92,10 +94,23 @@ function withoutWebFont(payload: unknown): unknown {
 
 /** The list of queues as the board has it for queues made with `readOnlyMode`: its pages then offer no change. */
 function readOnly(answer: BoardAnswer): BoardAnswer {
-  if (typeof answer.body !== 'object' || !('queues' in answer.body) || !Array.isArray(answer.body.queues))
-    return answer;
-  const queues = answer.body.queues.map((queue: object) => ({ ...queue, readOnlyMode: true, allowRetries: false }));
-  return { ...answer, body: { ...answer.body, queues } };
+  return withQueues(answer, (queue) => ({ ...queue, readOnlyMode: true, allowRetries: false }));
+}
+
+/** Of what failed the pages say why; where in the code is for the log. */
+function withoutStacks(answer: BoardAnswer): BoardAnswer {
+  const { body } = answer;
+  const shown = (job: unknown): object => ({ ...(job as object), stacktrace: [] });
+  if (typeof body === 'object' && 'job' in body) return { ...answer, body: { ...body, job: shown(body.job) } };
+  return withQueues(answer, (queue) =>
+    'jobs' in queue && Array.isArray(queue.jobs) ? { ...queue, jobs: queue.jobs.map(shown) } : queue,
+  );
+}
+
+function withQueues(answer: BoardAnswer, change: (queue: object) => object): BoardAnswer {
+  const { body } = answer;
+  if (typeof body !== 'object' || !('queues' in body) || !Array.isArray(body.queues)) return answer;
+  return { ...answer, body: { ...body, queues: body.queues.map((queue: object) => change(queue)) } };
 }
 
 /**

@@ -14,6 +14,12 @@ export const voidElements = set(
   'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 );
 
+/** Elements whose end tag ends nothing that is open inside, so they need not be opened. */
+export const endsNothing = set('html head body frameset form');
+
+/** Start tags that mean nothing outside a table. */
+export const tableParts = set('caption tbody thead tfoot tr td th');
+
 /** HTML elements whose content is text up to their own end tag. With scripts on, `noscript` is one. */
 const rawTextElements = set('style xmp iframe noembed noframes noscript');
 
@@ -39,6 +45,15 @@ export const scopeBoundaries = set('applet caption html table td th marquee obje
 
 /** A start tag of one of these closes an open one of the same name on top of the stack. */
 export const selfReplacing = set('p li dt dd option optgroup tr td th tbody thead tfoot');
+
+/** Elements like bold, whose end tag reaches through blocks. */
+export const formattingElements = set('a b big code em font i nobr s small strike strong tt u');
+
+/** A start tag of one of these ends an open paragraph. */
+export const closesParagraph = set(
+  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary ul xmp',
+);
 
 /** Start tags that leave SVG and MathML. */
 export const foreignBreakouts = set(

@@ -1,11 +1,15 @@
 import type { Token } from 'parse5';
 import {
+  closesParagraph,
+  endsNothing,
   foreignBreakouts,
+  formattingElements,
   headings,
   mathTextIntegration,
   scopeBoundaries,
   selfReplacing,
   specialElements,
+  tableParts,
   svgHtmlIntegration,
   voidElements,
 } from './html-elements.js';
@@ -16,6 +20,10 @@ export interface OpenElement {
   namespace: 'html' | 'svg' | 'math';
   /** A foreign element whose content is HTML again. */
   integration: boolean;
+  /** The end tag of an ordinary element inside looks no further. */
+  isSpecial: boolean;
+  /** No end tag inside looks further, but for a few. */
+  endsScope: boolean;
 }
 
 /** As browsers do: deeper ones are read as siblings. It also bounds the time that a hostile page can cost. */
@@ -24,7 +32,8 @@ const MAX_DEPTH = 512;
 /**
  * The elements that are open at a point of a page: enough of the tree builder to tell an SVG title from the page's,
  * a template's content from the page's, and where a heading ends. A full parser is not used because its time and
- * memory grow with the square of a hostile page's size.
+ * memory grow with the square of a hostile page's size. Not followed: a bold that its block's end closed is opened again
+ * behind it, so that its end tag may end an SVG that stands open there.
  */
 export class OpenElements {
   private readonly stack: OpenElement[] = [];
@@ -61,34 +70,90 @@ export class OpenElements {
         this.pushForeign(tag, isMath ? 'math' : 'svg');
         return false;
       }
-      while (this.inForeign) this.pop();
+      this.leaveForeign();
     }
     if (name === 'svg' || name === 'math') {
       this.pushForeign(tag, name);
       return false;
     }
+    if (closesParagraph.has(name) && this.openNames.get('p')) this.endParagraph();
+    if (name === 'button' && this.openNames.get(name)) this.endHtml(name);
     const top = this.stack.at(-1);
     if (top?.namespace === 'html' && (selfReplacing.has(name) ? top.name === name : bothHeadings(name, top.name))) {
       this.pop();
     }
-    if (!voidElements.has(name)) this.push(name, 'html', false);
+    if (!this.ignores(name)) this.push(name, 'html', false);
     return true;
   }
 
   end(name: string): void {
+    if (this.inForeign && (name === 'p' || name === 'br')) this.leaveForeign();
     if (!this.openNames.get(name) && !headings.has(name)) return;
-    // From inside SVG or MathML an end tag looks through all of it before HTML's rules take over.
-    let onlyForeignSoFar = true;
+    if (this.endForeign(name)) return;
+    if (formattingElements.has(name)) this.endFormatting(name);
+    else this.endHtml(name);
+  }
+
+  /** Whether a start tag opens nothing that an end tag could end. */
+  private ignores(name: string): boolean {
+    if (tableParts.has(name)) return !this.openNames.get('table') && !this.inTemplate;
+    return voidElements.has(name) || endsNothing.has(name);
+  }
+
+  private leaveForeign(): void {
+    while (this.inForeign) this.pop();
+  }
+
+  /** From inside SVG or MathML an end tag first looks through all of it. @returns whether it ended something there */
+  private endForeign(name: string): boolean {
+    for (let index = this.stack.length - 1; this.stack[index] && this.stack[index]?.namespace !== 'html'; index--) {
+      if (this.stack[index]?.name !== name) continue;
+      this.popFrom(index);
+      return true;
+    }
+    return false;
+  }
+
+  private endHtml(name: string): void {
     for (let index = this.stack.length - 1; index >= 0; index--) {
       const element = this.stack[index];
       if (!element) return;
-      if (element.name === name || (element.namespace === 'html' && bothHeadings(name, element.name))) {
-        while (this.stack.length > index) this.pop();
+      if (element.namespace === 'html' && (element.name === name || bothHeadings(name, element.name))) {
+        this.popFrom(index);
         return;
       }
-      onlyForeignSoFar &&= element.namespace !== 'html';
-      if (!onlyForeignSoFar && stops(element, name)) return;
+      if (stops(element, name)) return;
     }
+  }
+
+  /** A bold that ends while blocks inside it are open leaves those open, and ends what is inside the last of them. */
+  private endFormatting(name: string): void {
+    let blockAt = -1;
+    for (let index = this.stack.length - 1; index >= 0; index--) {
+      const element = this.stack[index];
+      if (!element || element.endsScope) return;
+      if (element.namespace === 'html' && element.name === name) {
+        this.popFrom(blockAt === -1 ? index : blockAt + 1);
+        return;
+      }
+      if (blockAt === -1 && element.isSpecial) blockAt = index;
+    }
+  }
+
+  /** A start tag that no paragraph may hold ends the open one. */
+  private endParagraph(): void {
+    for (let index = this.stack.length - 1; index >= 0; index--) {
+      const element = this.stack[index];
+      if (!element || element.endsScope || element.name === 'button') return;
+      if (element.namespace === 'html' && element.name === 'p') {
+        this.popFrom(index);
+        return;
+      }
+    }
+  }
+
+  private popFrom(index: number): void {
+    while (this.stack.length > index) this.pop();
   }
 
   private pushForeign(tag: Token.TagToken, namespace: 'svg' | 'math'): void {
@@ -105,7 +170,9 @@ export class OpenElements {
     if (this.stack.length >= MAX_DEPTH) return;
     if (name === 'template' && namespace === 'html') this.templates++;
     this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
-    this.stack.push({ depth: this.stack.length, name, namespace, integration });
+    const isSpecial = namespace === 'html' ? specialElements.has(name) : integration;
+    const endsScope = namespace === 'html' ? scopeBoundaries.has(name) : integration;
+    this.stack.push({ depth: this.stack.length, name, namespace, integration, isSpecial, endsScope });
   }
 
   private pop(): void {
@@ -119,14 +186,11 @@ export class OpenElements {
 /** Whether an end tag that is not this element's looks no further. */
 function stops(element: OpenElement, endTag: string): boolean {
   if (endTag === 'template') return false;
-  if (!specialElements.has(endTag)) return element.namespace === 'html' && specialElements.has(element.name);
-  if (element.namespace !== 'html') return element.integration;
+  if (element.namespace !== 'html' || !specialElements.has(endTag)) return element.isSpecial;
   if (element.name === 'template' || element.name === 'table') return true;
   // The end tag of a table's part reaches through cells, up to the table.
-  return scopeBoundaries.has(element.name) && !tableParts.has(endTag);
+  return element.endsScope && endTag !== 'table' && !tableParts.has(endTag);
 }
-
-const tableParts: ReadonlySet<string> = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption']);
 
 function bothHeadings(one: string, other: string): boolean {
   return headings.has(one) && headings.has(other);

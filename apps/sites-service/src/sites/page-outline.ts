@@ -1,5 +1,6 @@
-import { Tokenizer, type Token } from 'parse5';
+import type { Token } from 'parse5';
 import { headings, textModeOf } from './html-elements.js';
+import { LinearTokenizer } from './linear-tokenizer.js';
 import { OpenElements, type OpenElement } from './open-elements.js';
 
 /** What publishing and viewing need to know of a page. */
@@ -25,7 +26,7 @@ export function readOutline(html: string): PageOutline {
 }
 
 class OutlineReader {
-  private readonly tokenizer: Tokenizer;
+  private readonly tokenizer: LinearTokenizer;
   private readonly open = new OpenElements();
   /** Length of what the parser is not shown. */
   private readonly skipped: number;
@@ -46,7 +47,7 @@ class OutlineReader {
       hasTitleElement: false,
       titleInsertionIndex: this.skipped,
     };
-    this.tokenizer = new Tokenizer(
+    this.tokenizer = new LinearTokenizer(
       { sourceCodeLocationInfo: true },
       {
         onDoctype: (token) => this.moveInsertion(token, !this.sawHtmlTag),

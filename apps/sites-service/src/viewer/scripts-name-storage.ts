@@ -1,5 +1,6 @@
-import { Tokenizer, type Token } from 'parse5';
+import type { Token } from 'parse5';
 import { textModeOf } from '../sites/html-elements.js';
+import { LinearTokenizer } from '../sites/linear-tokenizer.js';
 import { OpenElements } from '../sites/open-elements.js';
 
 /** The second half alone counts too where it begins a text or ends a template: `'local' + 'Storage'`. */
@@ -33,12 +34,12 @@ function mayNameStorage(html: string): boolean {
 
 class ScriptReader {
   private readonly open = new OpenElements();
-  private readonly tokenizer: Tokenizer;
+  private readonly tokenizer: LinearTokenizer;
   private inScript = false;
   private found = false;
 
   constructor(private readonly html: string) {
-    this.tokenizer = new Tokenizer(
+    this.tokenizer = new LinearTokenizer(
       {},
       {
         onDoctype: () => undefined,
