@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -49,5 +50,31 @@ describe('writeArtifactWhenSitePublished', () => {
     const before = await readdir(sites.storageDirectory);
     await handle();
     expect(await readdir(sites.storageDirectory)).toEqual(before);
+  });
+
+  it('writes many together, and leaves a group with a deleted account among them to be done one by one', async () => {
+    const worker = new WriteArtifactWhenSitePublished(new DiskHtmlStorage(sites.storageDirectory));
+    const owners = [randomUUID(), randomUUID()];
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        sites.createSite({ htmlContent: `<h1>${index}</h1>` }, { accountId: owners[index % 2] }),
+      ),
+    );
+    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
+    for (const site of made) expect(await readdir(join(sites.storageDirectory, site.id))).toHaveLength(3);
+
+    for (const site of made) await rm(join(sites.storageDirectory, site.id), { recursive: true });
+    const together = () =>
+      sites.dataSource.transaction((manager) =>
+        worker.handleTogether(
+          made.map(({ id }) => ({ siteId: id })),
+          manager,
+        ),
+      );
+    await together();
+    for (const site of made) expect(await readdir(join(sites.storageDirectory, site.id))).toHaveLength(3);
+
+    await sites.rows('INSERT INTO deleted_accounts (account_id) VALUES ($1)', [owners[0]]);
+    await expect(together()).rejects.toThrow('deleted or banned');
   });
 });

@@ -1,0 +1,91 @@
+import type { PayloadOf } from '@haru/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
+import { WhenEvent, type EventHandling, type HandlesEventsTogether } from '../src/index.js';
+import { EventSystem } from './event-system.fixture.js';
+import { thingHappened } from './thing-happened.fixture.js';
+
+type ThingPayload = PayloadOf<typeof thingHappened>;
+
+const EVENTS = 40;
+
+/** Fails for good by itself at one number, and together when that number is among them. */
+@WhenEvent(thingHappened)
+class WriteEffectsTogether implements HandlesEventsTogether<typeof thingHappened> {
+  readonly groups: number[] = [];
+
+  constructor(private readonly bad?: number) {}
+
+  async handle({ n }: ThingPayload, { manager }: EventHandling): Promise<void> {
+    await this.write([n], manager);
+    if (n === this.bad) throw new Error('not this one');
+  }
+
+  async handleTogether(payloads: readonly ThingPayload[], manager: EntityManager): Promise<void> {
+    this.groups.push(payloads.length);
+    const numbers = payloads.map(({ n }) => n);
+    await this.write(numbers, manager);
+    if (this.bad !== undefined && numbers.includes(this.bad)) throw new Error('not together with that one');
+  }
+
+  private async write(numbers: number[], manager: EntityManager): Promise<void> {
+    await manager.query('INSERT INTO effects (n) SELECT unnest($1::int[])', [numbers]);
+  }
+}
+
+describe('events that come at the same time', () => {
+  let system: EventSystem;
+  beforeAll(async () => {
+    system = await EventSystem.start();
+  });
+  afterEach(() => system.reset());
+  afterAll(() => system.stop());
+
+  const numbers = async () => (await system.effects()).map(({ n }) => n).sort((a, b) => a - b);
+  const all = Array.from({ length: EVENTS }, (_, n) => n);
+  const publishAll = () => Promise.all(all.map((n) => system.publish(`site-${n}`, n)));
+
+  it('are handled in few transactions, each event once', async () => {
+    await publishAll();
+    const worker = new WriteEffectsTogether();
+    await system.relay();
+    await system.consumer(undefined, { workers: [worker] });
+    await system.waitForEmptyOutbox();
+    expect(await numbers()).toEqual(all);
+    expect(worker.groups.length).toBeGreaterThan(0);
+    expect(Math.max(...worker.groups)).toBeGreaterThan(1);
+  });
+
+  it('do not fail with one of them: nothing of the group counts, and each is handled by itself', async () => {
+    await publishAll();
+    await system.relay();
+    await system.consumer(undefined, { workers: [new WriteEffectsTogether(7)] });
+    await system.waitForJobs('failed', 1);
+    await system.waitForEffects(EVENTS - 1);
+    expect(await numbers()).toEqual(all.filter((n) => n !== 7));
+    expect(await system.outboxCount()).toBe(1);
+  });
+
+  it('are not handled again when they come twice', async () => {
+    await publishAll();
+    await system.relay({ recheckMs: 100 });
+    await system.consumer(undefined, { workers: [new WriteEffectsTogether()] });
+    await system.waitForEffects(EVENTS);
+    await system.waitForEmptyOutbox();
+    const rows = await system.dataSource.query<{ event_id: string }[]>('SELECT event_id FROM inbox');
+    await system.queue.obliterate({ force: true });
+    await system.queue.addBulk(
+      rows.map(({ event_id: eventId }, n) => ({
+        name: thingHappened.name,
+        data: {
+          eventId,
+          aggregateId: `site-${n}`,
+          payload: { n },
+          context: { requestId: 'again', caller: { role: 'service_role' } },
+        },
+      })),
+    );
+    await system.waitForJobs('completed', EVENTS);
+    expect(await numbers()).toEqual(all);
+  });
+});
