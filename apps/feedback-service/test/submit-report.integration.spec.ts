@@ -83,7 +83,7 @@ it('a report on its way while its account is deleted is kept as nobody’s', asy
   const dataSource = await createDataSource(options).initialize();
   const waiting = () => feedback.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
   const outcome = await dataSource.transaction(async (manager) => {
-    await lockAccount(manager, person.accountId, 'alone');
+    await lockAccount(manager, person.accountId);
     const sent = feedback.submit({ email: 'a@example.com' }, person);
     await waitFor(async () => (await waiting()).length > 0, { what: 'the report to wait for the deletion' });
     await noteDeletedAccount(manager, person.accountId);
