@@ -147,6 +147,22 @@ describe('the lifetime of sites', () => {
     expect(await count()).toBe(3);
   });
 
+  it('counts exactly while many fold, recount and publish', async () => {
+    await publish(1);
+    const shake = async () => {
+      for (let round = 0; round < 20; round++) {
+        await Promise.all([
+          recountActiveSites(sites.dataSource),
+          foldActiveSites(sites.dataSource),
+          sites.rows('UPDATE sites SET is_active = NOT is_active'),
+        ]);
+      }
+    };
+    await Promise.all([shake(), shake(), shake()]);
+    const [live] = await sites.rows<{ count: number }>('SELECT count(*)::int FROM sites WHERE is_active');
+    expect(await activeSiteTotal(sites.dataSource, new Date())).toBe(live?.count);
+  });
+
   it('mends storage: writes what is missing, removes what has no site', async () => {
     await publish(2);
     const rows = await sites.rows<{ id: string; storage_path: string }>('SELECT id, storage_path FROM sites');

@@ -12,16 +12,31 @@ export async function activeSiteTotal(dataSource: DataSource, now: Date): Promis
   return Math.max(0, row?.count ?? 0);
 }
 
-/** Adds the differences to the total. Several at once do no harm: each adds what it took away. */
+/** Adds the differences to the total. */
 export async function foldActiveSites(dataSource: DataSource): Promise<void> {
-  await dataSource.query(`
-    WITH folded AS (DELETE FROM active_site_deltas RETURNING delta)
-    UPDATE active_site_total SET total = total + (SELECT coalesce(sum(delta), 0) FROM folded)`);
+  await changeTotal(
+    dataSource,
+    `WITH folded AS (DELETE FROM active_site_deltas RETURNING delta)
+     UPDATE active_site_total SET total = total + (SELECT coalesce(sum(delta), 0) FROM folded)`,
+  );
 }
 
 /** Counts the rows themselves. One statement, so one view of the table: what is committed later leaves its difference. */
 export async function recountActiveSites(dataSource: DataSource): Promise<void> {
-  await dataSource.query(`
-    WITH counted AS (DELETE FROM active_site_deltas)
-    UPDATE active_site_total SET total = (SELECT count(*) FROM sites WHERE is_active)`);
+  await changeTotal(
+    dataSource,
+    `WITH counted AS (DELETE FROM active_site_deltas)
+     UPDATE active_site_total SET total = (SELECT count(*) FROM sites WHERE is_active)`,
+  );
+}
+
+/**
+ * One at a time, each with a view of the table that begins after the one before it: a recount that waited for a fold
+ * with an older view would lose what that one folded, and the two would lock rows in different orders.
+ */
+async function changeTotal(dataSource: DataSource, sql: string): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('active_site_total', 2))`);
+    await manager.query(sql);
+  });
 }
