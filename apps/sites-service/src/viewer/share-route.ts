@@ -4,7 +4,6 @@ import { canBePath } from '../sites/site-path.js';
 /** What a request's target asks for. `path` is one that a site can have. */
 export type ShareRoute = { kind: 'page'; path: string } | { kind: 'path-missing' | 'no-such-path' | 'icon' | 'other' };
 
-const prefixes = ['/share', '/site'];
 const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
 const NO_SUCH_PATH: ShareRoute = { kind: 'no-such-path' };
 const ICON: ShareRoute = { kind: 'icon' };
@@ -17,8 +16,8 @@ const OTHER: ShareRoute = { kind: 'other' };
 export function shareRoute(target: string): ShareRoute {
   const query = target.indexOf('?');
   const route = query === -1 ? target : target.slice(0, query);
-  const prefix = prefixes.find((candidate) => route.startsWith(candidate));
-  if (prefix === undefined) return OTHER;
+  const prefix = route.startsWith('/share') ? '/share' : '/site';
+  if (!route.startsWith(prefix)) return OTHER;
   if (route.length === prefix.length) return PATH_MISSING;
   if (route[prefix.length] !== '/') return OTHER;
   const path = route.slice(prefix.length + 1);
