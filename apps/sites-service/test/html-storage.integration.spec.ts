@@ -108,17 +108,17 @@ describe.each([
   it('has one whole artifact, written by one or by many at once', async () => {
     const siteId = randomUUID();
     const storagePaths = await Promise.all(Array.from({ length: 10 }, () => written(siteId)));
-    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [storagePaths[0]], hasFragments: false });
+    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [storagePaths[0]], hasRemains: false });
   });
 
-  it.each(['', '.gz', '.br'])('counts an artifact without its %j part as missing', async (suffix) => {
-    const storagePath = await written();
-    expect(await storage.has(storagePath)).toBe(true);
-    await fixture.remove(storagePath + suffix);
+  it('has no artifact in what is none, or was stored as pages once were', async () => {
+    const siteId = randomUUID();
+    const storagePath = storagePathOf(siteId, bytes);
+    for (const ending of ['', '.gz', '.br']) await fixture.put(storagePath + ending);
     expect(await storage.has(storagePath)).toBe(false);
+    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [], hasRemains: true });
+    await fixture.put(`${storagePath}.artifact`);
     expect(await storage.read(storagePath)).toBeUndefined();
-    const siteId = siteIdOf(storagePath);
-    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [], hasFragments: true });
   });
 
   it('removes an artifact, and does not mind doing it twice', async () => {
@@ -133,10 +133,10 @@ describe.each([
     const [siteId, other] = [randomUUID(), await written()];
     const [old, present] = [await written(siteId), await written(siteId, Buffer.from('new'))];
     await fixture.put(`${present}.0.tmp`);
-    expect(await listedOf(siteId)).toMatchObject({ hasFragments: true });
+    expect(await listedOf(siteId)).toMatchObject({ hasRemains: true });
     await storage.removeAllOf(siteId, present);
     expect(await storage.has(old)).toBe(false);
-    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [present], hasFragments: false });
+    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [present], hasRemains: false });
     await storage.removeAllOf(siteId);
     await storage.removeAllOf(siteId);
     expect(await listedOf(siteId)).toBeUndefined();
@@ -161,7 +161,7 @@ describe.each([
     expect(new Set(order).size).toBe(order.length);
     const ours = new Set<string>(ids);
     const whole = all.filter(({ siteId }) => ours.has(siteId));
-    expect(whole.every(({ artifacts, hasFragments }) => artifacts.length === 1 && !hasFragments)).toBe(true);
+    expect(whole.every(({ artifacts, hasRemains }) => artifacts.length === 1 && !hasRemains)).toBe(true);
   }, 60_000);
 
   it.each(['../../etc/passwd', '/etc/passwd', '', 'x.html', `${randomUUID()}/../x.html`, `${randomUUID()}/x.html`])(

@@ -74,7 +74,7 @@ describe.each([
     const kept = await listed();
     expect([...kept.keys()]).toEqual([...ids].sort());
     for (const id of ids) {
-      expect(kept.get(id)).toEqual({ siteId: id, artifacts: [storagePathOf(id, page(id))], hasFragments: false });
+      expect(kept.get(id)).toEqual({ siteId: id, artifacts: [storagePathOf(id, page(id))], hasRemains: false });
     }
   }
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, truncate } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -162,11 +162,14 @@ describe('viewer', () => {
     expectScreen(await ask(port, `/share/${path}`), 410, 'SITE_EXPIRED');
   });
 
-  it('serves a page whose artifact is lost or damaged from the database', async () => {
+  it.each([
+    ['lost', (file: string) => rm(file)],
+    ['cut off', (file: string) => truncate(file, 100)],
+  ])('serves a page whose artifact is %s from the database', async (_, damage) => {
     const path = await published();
     await artifactsWritten();
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites WHERE path = $1', [path]);
-    await rm(join(sites.storageDirectory, `${row?.storage_path}.br`));
+    await damage(join(sites.storageDirectory, `${row?.storage_path}.artifact`));
     const answer = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'br' } });
     expect(brotliDecompressSync(answer.body).toString()).toBe(SHOWN);
   });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { access, mkdir, opendir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Artifact, HtmlStorage, type StoredSite } from './html-storage.js';
-import { isSiteId, partsOf, requireSiteId, storedSiteOf } from './storage-names.js';
+import { packArtifact, unpackArtifact } from './packed-artifact.js';
+import { isSiteId, requireSiteId, storedNameOf, storedSiteOf } from './storage-names.js';
 
 /** How many folder names are held at once while listing: 3 MB. */
 const LISTED_AT_ONCE = 20_000;
 
-/** Artifacts as files: `<root>/<site id>/<hash>.html`, the same with `.gz`, and with `.br`. */
+/** Artifacts as files: `<root>/<site id>/<hash>.html.artifact`. */
 export class DiskHtmlStorage extends HtmlStorage {
   /** @param listedAtOnce about how many folder names a listing holds in memory */
   constructor(
@@ -22,35 +23,41 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 
   async write(storagePath: string, artifact: Artifact): Promise<void> {
-    const [plain = '', gzip = '', br = ''] = this.filesOf(storagePath);
-    await mkdir(dirname(plain), { recursive: true });
-    // The plain file last: where it is, all of it is.
-    await Promise.all([writeAtomically(gzip, artifact.gzip), writeAtomically(br, artifact.br)]);
-    await writeAtomically(plain, artifact.identity);
+    const file = this.fileOf(storagePath);
+    const packed = packArtifact(artifact);
+    const temporary = `${file}.${randomUUID()}.tmp`;
+    await mkdir(dirname(file), { recursive: true });
+    try {
+      await writeFile(temporary, packed, { flag: 'wx', flush: true });
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
-    const [identity, gzip, br] = await Promise.all(this.filesOf(storagePath).map((file) => readIfThere(file, signal)));
-    return identity && gzip && br ? { identity, gzip, br } : undefined;
+    const packed = await readFile(this.fileOf(storagePath), { signal }).catch(ignoring('ENOENT'));
+    return packed && unpackArtifact(packed);
   }
 
   async has(storagePath: string): Promise<boolean> {
-    const found = await Promise.all(this.filesOf(storagePath).map(isThere));
-    return found.every(Boolean);
+    return access(this.fileOf(storagePath))
+      .then(() => true)
+      .catch((error: unknown) => ignoring('ENOENT')(error) ?? false);
   }
 
   async remove(storagePath: string): Promise<void> {
-    const files = this.filesOf(storagePath);
-    await Promise.all(files.map((file) => rm(file, { force: true })));
-    await rmdir(dirname(files[0] ?? '')).catch(ignoring('ENOENT', 'ENOTEMPTY'));
+    const file = this.fileOf(storagePath);
+    await rm(file, { force: true });
+    await rmdir(dirname(file)).catch(ignoring('ENOENT', 'ENOTEMPTY'));
   }
 
   async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
     requireSiteId(siteId);
     if (exceptStoragePath === undefined) return rm(join(this.root, siteId), { recursive: true, force: true });
-    const kept = new Set(partsOf(exceptStoragePath));
-    for (const name of await this.namesOf(siteId))
-      if (!kept.has(name)) await rm(join(this.root, name), { force: true });
+    const kept = storedNameOf(exceptStoragePath);
+    for (const name of await this.namesOf(siteId)) if (name !== kept) await rm(join(this.root, name), { force: true });
   }
 
   async *list(): AsyncGenerator<StoredSite> {
@@ -81,41 +88,14 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 
   /** The check of the name is also the guard against leaving the folder: only a site's id and a hash fit. */
-  private filesOf(storagePath: string): string[] {
-    return partsOf(storagePath).map((part) => join(this.root, part));
+  private fileOf(storagePath: string): string {
+    return join(this.root, storedNameOf(storagePath));
   }
 }
 
 /** Where an id stands among all possible ones, from 0 up to 1. */
 function fractionOf(siteId: string): number {
   return parseInt(siteId.slice(0, 8), 16) / 2 ** 32;
-}
-
-async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
-async function readIfThere(file: string, signal?: AbortSignal): Promise<Buffer | undefined> {
-  return readFile(file, { signal }).catch(ignoring('ENOENT'));
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return access(file)
-    .then(() => true)
-    .catch((error: unknown) => ignoring('ENOENT')(error) ?? false);
 }
 
 /** Turns the named system errors into undefined. */

@@ -8,10 +8,10 @@ export interface Artifact {
 /** What storage holds for one site. */
 export interface StoredSite {
   siteId: string;
-  /** Storage paths of the artifacts that are there with all their parts. */
+  /** Storage paths of the artifacts that are there. */
   artifacts: string[];
-  /** Whether there is anything else: a part alone, or what a write that was broken off left. */
-  hasFragments: boolean;
+  /** Whether there is anything else, such as what a write that was broken off left. */
+  hasRemains: boolean;
 }
 
 /**
@@ -21,9 +21,9 @@ export interface StoredSite {
 export abstract class HtmlStorage {
   /** Makes the folder or bucket when it is missing. @throws StorageRefusal when it can be neither used nor made. */
   abstract prepare(): Promise<void>;
-  /** Writes all of it or nothing that counts; writing the same again changes nothing. */
+  /** Writes all of it or nothing; writing the same again changes nothing. */
   abstract write(storagePath: string, artifact: Artifact): Promise<void>;
-  /** @returns undefined when any part is missing. */
+  /** @returns undefined when it is not there, or is no artifact. */
   abstract read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined>;
   abstract has(storagePath: string): Promise<boolean>;
   /** Removing what is not there does nothing. */

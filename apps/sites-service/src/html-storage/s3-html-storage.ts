@@ -10,7 +10,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { type Artifact, HtmlStorage, StorageRefusal, type StoredSite } from './html-storage.js';
-import { isSiteId, partsOf, requireSiteId, storedSiteOf } from './storage-names.js';
+import { packArtifact, unpackArtifact } from './packed-artifact.js';
+import { isSiteId, requireSiteId, storedNameOf, storedSiteOf } from './storage-names.js';
 
 export interface S3Options {
   endpoint: string;
@@ -28,7 +29,7 @@ const MOST_TRIES = 3;
 /** Most keys of one answer to a list, and of one request to delete. */
 const PAGE = 1_000;
 
-/** Artifacts in a bucket of any server that speaks S3: `<site id>/<hash>.html`, the same with `.gz`, and with `.br`. */
+/** Artifacts in a bucket of any server that speaks S3: `<site id>/<hash>.html.artifact`. */
 export class S3HtmlStorage extends HtmlStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -60,30 +61,29 @@ export class S3HtmlStorage extends HtmlStorage {
   }
 
   async write(storagePath: string, artifact: Artifact): Promise<void> {
-    const [plain = '', gzip = '', br = ''] = partsOf(storagePath);
-    // The plain object last: where it is, all of it is.
-    await Promise.all([this.put(gzip, artifact.gzip, 'gzip'), this.put(br, artifact.br, 'br')]);
-    await this.put(plain, artifact.identity);
+    const object = { Bucket: this.bucket, Key: storedNameOf(storagePath), Body: packArtifact(artifact) };
+    await this.client.send(new PutObjectCommand(object), this.patience());
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
-    const [identity, gzip, br] = await Promise.all(partsOf(storagePath).map((key) => this.get(key, signal)));
-    return identity && gzip && br ? { identity, gzip, br } : undefined;
+    const object = { Bucket: this.bucket, Key: storedNameOf(storagePath) };
+    const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.patience(signal)));
+    return answer?.Body && unpackArtifact(Buffer.from(await answer.Body.transformToByteArray()));
   }
 
   async has(storagePath: string): Promise<boolean> {
-    const found = await Promise.all(partsOf(storagePath).map((key) => this.isThere(key)));
-    return found.every(Boolean);
+    const object = { Bucket: this.bucket, Key: storedNameOf(storagePath) };
+    return (await unlessMissing(this.client.send(new HeadObjectCommand(object), this.patience()))) !== undefined;
   }
 
   async remove(storagePath: string): Promise<void> {
-    await this.delete(partsOf(storagePath));
+    await this.delete([storedNameOf(storagePath)]);
   }
 
   async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
     requireSiteId(siteId);
-    const kept = new Set(exceptStoragePath === undefined ? [] : partsOf(exceptStoragePath));
-    for await (const keys of this.keys(`${siteId}/`)) await this.delete(keys.filter((key) => !kept.has(key)));
+    const kept = exceptStoragePath === undefined ? undefined : storedNameOf(exceptStoragePath);
+    for await (const keys of this.keys(`${siteId}/`)) await this.delete(keys.filter((key) => key !== kept));
   }
 
   async *list(): AsyncGenerator<StoredSite> {
@@ -126,40 +126,6 @@ export class S3HtmlStorage extends HtmlStorage {
     );
   }
 
-  private async put(key: string, bytes: Buffer, encoding?: 'gzip' | 'br'): Promise<void> {
-    await this.client.send(
-      new PutObjectCommand({
-        Bucket: this.bucket,
-        Key: key,
-        Body: bytes,
-        ContentType: 'text/html; charset=utf-8',
-        ContentEncoding: encoding,
-      }),
-      this.patience(),
-    );
-  }
-
-  private async get(key: string, signal?: AbortSignal): Promise<Buffer | undefined> {
-    try {
-      const command = new GetObjectCommand({ Bucket: this.bucket, Key: key });
-      const answer = await this.client.send(command, this.patience(signal));
-      return answer.Body && Buffer.from(await answer.Body.transformToByteArray());
-    } catch (error) {
-      if (statusOf(error) === 404) return undefined;
-      throw error;
-    }
-  }
-
-  private async isThere(key: string): Promise<boolean> {
-    try {
-      await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }), this.patience());
-      return true;
-    } catch (error) {
-      if (statusOf(error) === 404) return false;
-      throw error;
-    }
-  }
-
   private async delete(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const objects = keys.map((key) => ({ Key: key }));
@@ -192,4 +158,14 @@ export class S3HtmlStorage extends HtmlStorage {
 /** What the server answered; undefined when it did not. */
 function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+/** @returns undefined when the server says that there is no such object */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
 }

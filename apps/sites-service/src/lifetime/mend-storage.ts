@@ -82,7 +82,7 @@ export class MendStorage {
     }
   }
 
-  /** With the row locked, so that nobody is writing what looks like a fragment, or deleting the site. */
+  /** With the row locked, so that nobody is writing what looks like remains, or deleting the site. */
   private async mendOne(id: string, stored: StoredSite | undefined, mended: Mended): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const [site] = await manager.query<{ title: string; html_content: string; storage_path: string }[]>(
@@ -113,7 +113,7 @@ export class MendStorage {
 
 /** Whether storage has the site's artifact and nothing else. */
 function isRight(site: KnownSite, stored: StoredSite | undefined): boolean {
-  return stored?.artifacts.length === 1 && stored.artifacts[0] === site.storage_path && !stored.hasFragments;
+  return stored?.artifacts.length === 1 && stored.artifacts[0] === site.storage_path && !stored.hasRemains;
 }
 
 /** As Postgres orders uuids, which are in lower case on both sides. */
