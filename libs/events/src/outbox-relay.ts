@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { serviceNames } from '@haru/contracts';
 import { readiness } from '@haru/service-runtime';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
@@ -13,6 +14,7 @@ import { WakeSignal } from './wake-signal.js';
 
 const BATCH = 500;
 const LONGEST_PAUSE_MS = 5_000;
+const MOST_WAITING = 500;
 /** Rounds begin at least so far apart: in a stream of events each round carries many, and news after a pause waits for nothing. */
 const GATHER_MS = 50;
 
@@ -26,7 +28,11 @@ export interface OutboxRelayOptions {
   pollMs?: number;
   /** How often to look where the handed-over jobs are, in milliseconds; 30 s when left out. */
   recheckMs?: number;
-  /** From this many waiting jobs on a queue gets no more: the rest waits in Postgres, where there is room. 10,000 when left out. */
+  /**
+   * From this many waiting jobs on a queue gets no more: the rest waits in Postgres, where there is room, and the work of
+   * handing it over is not done while others wait for the processor. 500 when left out: with as many to a round, plenty for
+   * workers until the next.
+   */
   mostWaiting?: number;
   retry?: RetryPolicy;
 }
@@ -123,7 +129,7 @@ export class OutboxRelay {
       await this.recheck();
     }
     await this.deleteDone();
-    return (await this.handOver()) === BATCH;
+    return (await this.handOver()) >= BATCH;
   }
 
   private async redisWasEmptied(): Promise<boolean> {
@@ -139,7 +145,9 @@ export class OutboxRelay {
   }
 
   private async handOver(): Promise<number> {
-    const rows = await claimRows(this.options.dataSource, BATCH, await this.fullQueues());
+    const full = await this.fullQueues();
+    const consumers = serviceNames.filter((consumer) => !full.includes(consumer));
+    const rows = await claimRows(this.options.dataSource, BATCH, consumers);
     try {
       await this.addToQueues(rows);
     } catch (error) {
@@ -154,7 +162,7 @@ export class OutboxRelay {
       [...this.queues].map(async ([consumer, queue]) => ({ consumer, waiting: await queue.waiting() })),
     );
     return lengths
-      .filter(({ waiting }) => waiting >= (this.options.mostWaiting ?? 10_000))
+      .filter(({ waiting }) => waiting >= (this.options.mostWaiting ?? MOST_WAITING))
       .map(({ consumer }) => consumer);
   }
 

@@ -187,6 +187,18 @@ describe('a backlog', () => {
     await waitFor(() => looks.mock.calls.length > before + 5, { what: 'the relay to look again' });
     expect(await system.queue.getWaitingCount()).toBe(500);
     looks.mockRestore();
+
+    // Another service's queue has room.
+    await system.dataSource.query(
+      `INSERT INTO outbox (event_id, consumer, name, aggregate_id, payload, context)
+       SELECT event_id, 'feedback', name, aggregate_id, payload, context FROM outbox ORDER BY seq DESC LIMIT 1`,
+    );
+    const ofFeedback = `FROM outbox WHERE consumer = 'feedback'`;
+    const handedOver = async () =>
+      (await system.dataSource.query<object[]>(`SELECT 1 ${ofFeedback} AND handed_over_at IS NOT NULL`)).length === 1;
+    await waitFor(handedOver, { what: 'the event of the other service to be handed over' });
+    await system.dataSource.query(`DELETE ${ofFeedback}`);
+
     await system.consumer();
     await system.waitForEmptyOutbox();
     expect(await system.effects()).toHaveLength(800);
