@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS, isShownAsPermanent, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
@@ -171,7 +169,7 @@ describe('the lifetime of sites', () => {
     for (const { storage_path } of rows) {
       await waitFor(() => storage.has(storage_path), { timeoutMs: 20_000, what: 'the artifact' });
     }
-    await rm(join(sites.storageDirectory, lost?.id ?? ''), { recursive: true });
+    await storage.removeAllOf(lost?.id ?? '');
     await sites.rows('DELETE FROM sites WHERE id = $1', [orphan?.id]);
     const mending = new MendStorage(sites.dataSource, storage);
     const soon = new Date(Date.now() + 120_000);

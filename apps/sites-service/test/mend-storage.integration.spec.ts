@@ -15,7 +15,7 @@ interface Opened {
 
 async function folder(): Promise<Opened> {
   const directory = await temporaryDirectory('haru-storage-');
-  return { storage: new DiskHtmlStorage(directory.path, 10), close: () => directory.remove() };
+  return { storage: new DiskHtmlStorage(directory.path), close: () => directory.remove() };
 }
 
 async function bucket(): Promise<Opened> {

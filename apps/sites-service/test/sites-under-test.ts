@@ -20,6 +20,8 @@ import {
 } from '@haru/testing';
 import type { DataSource } from 'typeorm';
 import { databaseOptions } from '../src/database.js';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import type { StoredSite } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
@@ -81,6 +83,13 @@ export class SitesUnderTest {
 
   async empty(): Promise<void> {
     await this.dataSource.query('TRUNCATE sites, idempotent_creates, outbox, inbox');
+  }
+
+  /** What storage has, in the order of the sites' ids. */
+  async storedSites(): Promise<StoredSite[]> {
+    const stored: StoredSite[] = [];
+    for await (const site of new DiskHtmlStorage(this.storageDirectory).list()) stored.push(site);
+    return stored;
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { rm, truncate } from 'node:fs/promises';
+import { readdir, rm, truncate } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -169,7 +169,10 @@ describe('viewer', () => {
     const path = await published();
     await artifactsWritten();
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites WHERE path = $1', [path]);
-    await damage(join(sites.storageDirectory, `${row?.storage_path}.artifact`));
+    const [file = ''] = (await readdir(sites.storageDirectory, { recursive: true })).filter((name) =>
+      name.endsWith(`${row?.storage_path.replace('/', '.')}.artifact`),
+    );
+    await damage(join(sites.storageDirectory, file));
     const answer = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'br' } });
     expect(brotliDecompressSync(answer.body).toString()).toBe(SHOWN);
   });

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
@@ -43,18 +41,22 @@ describe('writeArtifactWhenSitePublished', () => {
       );
     await handle();
     await handle();
-    const folder = join(sites.storageDirectory, site.id);
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
-    expect(await readdir(folder)).toHaveLength(1);
+    expect((await sites.storedSites()).filter(({ siteId }) => siteId === site.id)).toEqual([
+      { siteId: site.id, artifacts: [await storagePathOf(site.id)], hasRemains: false },
+    ]);
 
     await sites.rows('DELETE FROM sites WHERE id = $1', [site.id]);
-    const before = await readdir(sites.storageDirectory);
+    const before = await sites.storedSites();
     await handle();
-    expect(await readdir(sites.storageDirectory)).toEqual(before);
+    expect(await sites.storedSites()).toEqual(before);
   });
 
   it('writes many together, and leaves a group with a deleted account among them to be done one by one', async () => {
-    const worker = new WriteArtifactWhenSitePublished(new DiskHtmlStorage(sites.storageDirectory));
+    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const worker = new WriteArtifactWhenSitePublished(storage);
+    const allAreThere = async () =>
+      (await Promise.all(made.map(async ({ id }) => storage.has(await storagePathOf(id))))).every(Boolean);
     const owners = [randomUUID(), randomUUID()];
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -62,9 +64,10 @@ describe('writeArtifactWhenSitePublished', () => {
       ),
     );
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
-    for (const site of made) expect(await readdir(join(sites.storageDirectory, site.id))).toHaveLength(1);
+    expect(await allAreThere()).toBe(true);
 
-    for (const site of made) await rm(join(sites.storageDirectory, site.id), { recursive: true });
+    for (const { id } of made) await storage.removeAllOf(id);
+    expect(await allAreThere()).toBe(false);
     const together = () =>
       sites.dataSource.transaction((manager) =>
         worker.handleTogether(
@@ -73,7 +76,7 @@ describe('writeArtifactWhenSitePublished', () => {
         ),
       );
     await together();
-    for (const site of made) expect(await readdir(join(sites.storageDirectory, site.id))).toHaveLength(1);
+    expect(await allAreThere()).toBe(true);
 
     await sites.rows('INSERT INTO deleted_accounts (account_id) VALUES ($1)', [owners[0]]);
     await expect(together()).rejects.toThrow('deleted or banned');

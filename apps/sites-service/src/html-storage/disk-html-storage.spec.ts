@@ -18,26 +18,13 @@ describe('DiskHtmlStorage', () => {
   });
   afterAll(() => directory.remove());
 
-  const written = async (): Promise<string> => {
-    const storagePath = storagePathOf(randomUUID(), bytes);
-    await storage.write(storagePath, await makeArtifact(bytes));
-    return storagePath;
-  };
-
   it('leaves nothing but the one file, written by one or by many at once', async () => {
     const storagePath = storagePathOf(randomUUID(), bytes);
     const artifact = await makeArtifact(bytes);
     await Promise.all(Array.from({ length: 10 }, () => storage.write(storagePath, artifact)));
-    const files = await readdir(join(directory.path, storagePath.split('/')[0] ?? ''));
-    expect(files).toEqual([`${storagePath.split('/')[1]}.artifact`]);
-  });
-
-  it('removes an artifact and its folder, and does not mind doing it twice', async () => {
-    const storagePath = await written();
-    await storage.remove(storagePath);
-    await storage.remove(storagePath);
-    expect(await storage.read(storagePath)).toBeUndefined();
-    expect(await readdir(directory.path)).not.toContain(storagePath.split('/')[0]);
+    expect(await readdir(join(directory.path, storagePath.slice(0, 3)))).toEqual([
+      `${storagePath.replace('/', '.')}.artifact`,
+    ]);
   });
 
   it('does not reach what lies in its folder under another name', async () => {

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, opendir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Artifact, HtmlStorage, type StoredSite } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import { isSiteId, requireSiteId, storedNameOf, storedSiteOf } from './storage-names.js';
 
-/** How many folder names are held at once while listing: 3 MB. */
-const LISTED_AT_ONCE = 20_000;
+/** Folders by the first digits of the sites' ids, 4,096 of them: with ten million sites each has 2,400 files. */
+const FOLDER_DIGITS = 3;
 
-/** Artifacts as files: `<root>/<site id>/<hash>.html.artifact`. */
+/** Artifacts as files: `<root>/<first digits of the site's id>/<site id>.<hash>.html.artifact`. */
 export class DiskHtmlStorage extends HtmlStorage {
-  /** @param listedAtOnce about how many folder names a listing holds in memory */
-  constructor(
-    private readonly root: string,
-    private readonly listedAtOnce = LISTED_AT_ONCE,
-  ) {
+  constructor(private readonly root: string) {
     super();
   }
 
@@ -48,54 +44,48 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 
   async remove(storagePath: string): Promise<void> {
-    const file = this.fileOf(storagePath);
-    await rm(file, { force: true });
-    await rmdir(dirname(file)).catch(ignoring('ENOENT', 'ENOTEMPTY'));
+    await rm(this.fileOf(storagePath), { force: true });
   }
 
   async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
     requireSiteId(siteId);
-    if (exceptStoragePath === undefined) return rm(join(this.root, siteId), { recursive: true, force: true });
-    const kept = storedNameOf(exceptStoragePath);
-    for (const name of await this.namesOf(siteId)) if (name !== kept) await rm(join(this.root, name), { force: true });
+    const kept = exceptStoragePath === undefined ? undefined : this.fileOf(exceptStoragePath);
+    const folder = this.folderOf(siteId);
+    for (const name of await namesIn(folder)) {
+      const file = join(folder, name);
+      if (name.startsWith(siteId) && file !== kept) await rm(file, { force: true });
+    }
   }
 
   async *list(): AsyncGenerator<StoredSite> {
-    // A folder is read in no order and may hold a million names. So it is read once for each share of the ids, which
-    // are random, and only the names of that share are held and sorted.
-    let count = 0;
-    for await (const _ of this.siteIds()) count += 1;
-    const shares = Math.ceil(count / this.listedAtOnce);
-    for (let share = 0; share < shares; share++) {
-      const ids: string[] = [];
-      for await (const id of this.siteIds()) if (Math.floor(fractionOf(id) * shares) === share) ids.push(id);
-      for (const siteId of ids.sort()) {
-        const names = await this.namesOf(siteId);
-        if (names.length > 0) yield storedSiteOf(siteId, names);
+    for (const folder of (await namesIn(this.root)).sort()) {
+      if (folder.length !== FOLDER_DIGITS) continue;
+      const names = await namesIn(join(this.root, folder));
+      const bySite = Map.groupBy(names.sort(), (name) => name.slice(0, name.indexOf('.')));
+      for (const [siteId, files] of bySite) {
+        // The hash of the content follows the site's id after a point here and after a slash in a stored name.
+        if (isSiteId(siteId))
+          yield storedSiteOf(
+            siteId,
+            files.map((file) => file.replace('.', '/')),
+          );
       }
     }
   }
 
-  private async *siteIds(): AsyncGenerator<string> {
-    const folder = await opendir(this.root, { bufferSize: 1_000 }).catch(ignoring('ENOENT'));
-    if (!folder) return;
-    for await (const { name } of folder) if (isSiteId(name)) yield name;
-  }
-
-  private async namesOf(siteId: string): Promise<string[]> {
-    const names = (await readdir(join(this.root, siteId)).catch(ignoring('ENOENT'))) ?? [];
-    return names.map((name) => `${siteId}/${name}`);
+  private folderOf(siteId: string): string {
+    return join(this.root, siteId.slice(0, FOLDER_DIGITS));
   }
 
   /** The check of the name is also the guard against leaving the folder: only a site's id and a hash fit. */
   private fileOf(storagePath: string): string {
-    return join(this.root, storedNameOf(storagePath));
+    const name = storedNameOf(storagePath);
+    return join(this.folderOf(name), name.replace('/', '.'));
   }
 }
 
-/** Where an id stands among all possible ones, from 0 up to 1. */
-function fractionOf(siteId: string): number {
-  return parseInt(siteId.slice(0, 8), 16) / 2 ** 32;
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(ignoring('ENOENT', 'ENOTDIR'))) ?? [];
 }
 
 /** Turns the named system errors into undefined. */
