@@ -1,6 +1,7 @@
 import 'reflect-metadata';
-import { parseEnv, runProcess } from '@haru/service-runtime';
+import { countBuffersAsHeap, parseEnv, runProcess } from '@haru/service-runtime';
 import { gatewayEnvSchema } from './config.js';
 import { createGateway } from './create-gateway.js';
 
+countBuffersAsHeap();
 await runProcess('gateway', (logger) => createGateway(parseEnv(gatewayEnvSchema), logger));

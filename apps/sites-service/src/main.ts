@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { moderationMessages, siteInternalMessages, siteMessages, siteNumberMessages } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
-import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
+import { countBuffersAsHeap, NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { serviceEnv } from './config.js';
 import { SitesModule } from './sites/sites.module.js';
+
+countBuffersAsHeap();
 
 /** One replica of sites-service: it answers the site messages. */
 await runProcess('sites-service', async (logger) => {
