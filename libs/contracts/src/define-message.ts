@@ -5,6 +5,14 @@ import type { RequestContext } from './request-context.js';
 export const serviceNames = ['auth', 'sites', 'feedback'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** Members of a request that may be long text: it goes along as it is, not as JSON, which costs several times as much. */
+export interface LongText<Member extends string = string> {
+  /** The member that has it. */
+  readonly text: Member;
+  /** The member in which the service gets its UTF-8 as well, unless the text has none; not for callers to fill in. */
+  readonly utf8: Member;
+}
+
 /** A request that one replica of one service answers. `pattern` is `<service>.<name>`. */
 export interface MessageContract<
   Request extends z.ZodType = z.ZodType,
@@ -18,8 +26,7 @@ export interface MessageContract<
   readonly errors: readonly Code[];
   /** How long the caller waits, in milliseconds; the transport's default if absent. */
   readonly timeoutMs?: number;
-  /** The member of the request that may be long text: it goes along as it is, not as JSON, which costs several times as much. */
-  readonly longText?: Extract<keyof z.input<Request>, string>;
+  readonly longText?: LongText<Extract<keyof z.input<Request>, string>>;
 }
 
 export function defineMessage<Request extends z.ZodType, Reply extends z.ZodType, const Code extends ErrorCode>(

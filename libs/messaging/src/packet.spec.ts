@@ -33,7 +33,7 @@ describe('packets', () => {
 
   it('are refused when they would answer to any key of Redis', () => {
     const packet = { id: 1, pattern: 'sites.x', deadline: 1, replyTo: 'haru:requests:auth', context: {}, request: {} };
-    expect(() => decodeRequest(JSON.stringify(packet))).toThrow();
+    expect(() => decodeRequest(Buffer.from(JSON.stringify(packet)))).toThrow();
   });
 
   describe('with a long text', () => {
@@ -45,24 +45,32 @@ describe('packets', () => {
       context: { requestId: 'r-1234567', caller: { role: 'anon' as const } },
       request: { html, customPath: 'a\nb' },
     });
+    const longText = { text: 'html', utf8: 'bytes' };
+    const sent = (html: string) => Buffer.from(encodeRequest(packet(html), longText));
 
     it.each([
       ['plain', 'abc'],
       ['empty', ''],
       ['lines and quotes', '\n"a"\r\n\\\n'],
       ['NUL and emoji', '\0 😀 あ'],
-      ['an unpaired surrogate', 'a\ud800b'],
-    ])('give back every character: %s', (_what, html) => {
-      expect(decodeRequest(encodeRequest(packet(html), 'html'))).toEqual(packet(html));
+      ['long', 'あa\n'.repeat(20_000)],
+    ])('give back every character, and its UTF-8: %s', (_what, html) => {
+      const { request, ...rest } = packet(html);
+      const bytes = Buffer.from(html);
+      expect(decodeRequest(sent(html))).toEqual({ ...rest, request: { ...request, bytes } });
+    });
+
+    it('carry what has no UTF-8', () => {
+      expect(decodeRequest(sent('a\ud800b'))).toEqual(packet('a\ud800b'));
     });
 
     it('carry it as it is', () => {
-      expect(encodeRequest(packet('"あ"'), 'html')).toMatch(/\n"あ"$/);
+      expect(sent('"あ"').toString()).toMatch(/\n"あ"$/);
     });
 
     it('are refused when the text is missing', () => {
-      const [head = ''] = encodeRequest(packet('abc'), 'html').split('\n');
-      expect(() => decodeRequest(head)).toThrow('ends before its text');
+      const [head = ''] = sent('abc').toString().split('\n');
+      expect(() => decodeRequest(Buffer.from(head))).toThrow('ends before its text');
     });
   });
 

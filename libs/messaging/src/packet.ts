@@ -3,11 +3,17 @@ import {
   ServiceError,
   weakPasswordReasons,
   type FieldFault,
+  type LongText,
   type RequestContext,
   type WeakPasswordReason,
 } from '@haru/contracts';
 import { z } from 'zod';
 import { PACKET_MAX_BYTES, REPLY_PREFIX } from './settings.js';
+
+const LINE_BREAK = 0x0a;
+
+/** UTF-16 units from which a text is encoded here. */
+const SHORT_TEXT_LENGTH = 16 * 1024;
 
 /** One request on its list: JSON, and after a line break the long text that it has been spared. */
 export interface RequestPacket {
@@ -46,6 +52,7 @@ const requestPacketSchema = z.object({
   context: z.unknown(),
   request: z.unknown(),
   longText: z.string().optional(),
+  utf8: z.string().optional(),
 });
 
 const replyPacketSchema = z.object({
@@ -63,24 +70,36 @@ const replyPacketSchema = z.object({
     .optional(),
 });
 
-/** @param longText the member of the request that is written as it is */
-export function encodeRequest(packet: RequestPacket & { context: RequestContext }, longText?: string): string {
-  const request = packet.request as Record<string, unknown>;
-  const text = longText === undefined ? undefined : request[longText];
+/** @returns the packet's text, or its UTF-8 where that costs less on the way to Redis */
+export function encodeRequest(
+  packet: RequestPacket & { context: RequestContext },
+  longText?: LongText,
+): string | Buffer {
+  if (!longText) return JSON.stringify(packet);
+  const { [longText.text]: text, ...request } = packet.request as Record<string, unknown>;
   // Unpaired surrogates have no UTF-8 form: JSON carries them, so that the service can refuse them.
-  if (longText === undefined || typeof text !== 'string' || !text.isWellFormed()) return JSON.stringify(packet);
-  return `${JSON.stringify({ ...packet, longText, request: { ...request, [longText]: undefined } })}\n${text}`;
+  if (typeof text !== 'string' || !text.isWellFormed()) return JSON.stringify(packet);
+  const head = `${JSON.stringify({ ...packet, longText: longText.text, utf8: longText.utf8, request })}\n`;
+  if (text.length < SHORT_TEXT_LENGTH) return head + text;
+  // Each byte is written once: the client of Redis would measure, join and encode a string.
+  const headBytes = Buffer.byteLength(head);
+  const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(text));
+  bytes.write(head);
+  bytes.write(text, headBytes);
+  return bytes;
 }
 
 /** @throws SyntaxError or ZodError when it is no request of ours. */
-export function decodeRequest(packet: string): RequestPacket {
+export function decodeRequest(packet: Buffer): RequestPacket {
   // JSON as we write it has no line breaks of its own.
-  const lineBreak = packet.indexOf('\n');
-  const head = lineBreak === -1 ? packet : packet.slice(0, lineBreak);
-  const { longText, ...decoded } = requestPacketSchema.parse(JSON.parse(head));
+  const lineBreak = packet.indexOf(LINE_BREAK);
+  const head = packet.toString('utf8', 0, lineBreak === -1 ? packet.length : lineBreak);
+  const { longText, utf8, ...decoded } = requestPacketSchema.parse(JSON.parse(head));
   if (longText === undefined) return decoded;
   if (lineBreak === -1) throw new SyntaxError('the packet ends before its text');
-  return { ...decoded, request: { ...Object(decoded.request), [longText]: packet.slice(lineBreak + 1) } };
+  const bytes = packet.subarray(lineBreak + 1);
+  const texts = { [longText]: bytes.toString(), ...(utf8 === undefined ? {} : { [utf8]: bytes }) };
+  return { ...decoded, request: { ...Object(decoded.request), ...texts } };
 }
 
 /** JSON has no line breaks of its own, so lines can be joined to one message. */
@@ -96,7 +115,8 @@ export function decodeReplies(message: string): ReplyPacket[] {
 }
 
 /** Whether a packet fits; counts bytes only where the number of characters leaves it open. */
-export function fits(text: string, maxBytes = PACKET_MAX_BYTES): boolean {
+export function fits(text: string | Buffer, maxBytes = PACKET_MAX_BYTES): boolean {
+  if (typeof text !== 'string') return text.length <= maxBytes;
   // A UTF-16 unit is at most 3 bytes of UTF-8.
   return text.length * 3 <= maxBytes || (text.length <= maxBytes && Buffer.byteLength(text) <= maxBytes);
 }

@@ -36,7 +36,7 @@ export interface RequestClientOptions {
   defaultTimeoutMs?: number;
   /** Requests that may wait for one service before `SERVICE_BUSY`; 1000 when left out. */
   maxListLength?: number;
-  /** Length of all requests this process may have unanswered before `SERVICE_BUSY`, in UTF-16 units; 256 Mi when left out. */
+  /** Length of all requests this process may have unanswered before `SERVICE_BUSY`, in UTF-16 units, of long ones in bytes; 256 Mi when left out. */
   maxPendingLength?: number;
   /** How long `connect` waits for Redis, in ms; 10 s when left out. */
   connectWithinMs?: number;
@@ -54,7 +54,7 @@ export interface RequestClientCounters {
 
 interface OutgoingRequest {
   id: number;
-  text: string;
+  text: string | Buffer;
 }
 
 /**

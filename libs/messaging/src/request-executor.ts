@@ -47,10 +47,10 @@ export class RequestExecutor {
   ) {}
 
   /** @param done called when the packet no longer occupies a place. */
-  take(text: string, done: () => void): void {
+  take(bytes: Buffer, done: () => void): void {
     let packet: RequestPacket;
     try {
-      packet = decodeRequest(text);
+      packet = decodeRequest(bytes);
     } catch (error) {
       // There is nobody to answer: the address is in the packet.
       this.counters.malformed++;

@@ -14,7 +14,7 @@ export interface PopperOptions {
   commands: Redis;
   /** How many may come now; at 0 the popper rests until `wake`. */
   room: () => number;
-  take: (packets: string[]) => void;
+  take: (packets: Buffer[]) => void;
   onError: (error: unknown) => void;
 }
 
@@ -81,12 +81,12 @@ export class RequestPopper {
     }
   }
 
-  private async pop(room: number): Promise<string[] | undefined> {
+  private async pop(room: number): Promise<Buffer[] | undefined> {
     const { popping, list } = this.options;
     this.clientId ??= await popping.client('ID');
     if (this.stopping) return undefined;
     const count = Math.min(room, this.portion);
-    const packets = (await popping.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count))?.[1];
+    const packets = (await popping.blmpopBuffer(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count))?.[1];
     const moreMayWait = packets?.length === this.portion;
     this.portion = moreMayWait ? Math.min(this.portion * 2, LARGEST_PORTION) : FIRST_PORTION;
     return packets;

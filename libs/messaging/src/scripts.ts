@@ -40,7 +40,7 @@ export async function runScript(
   redis: Redis,
   { source, sha }: Script,
   key: string,
-  args: (string | number)[],
+  args: (string | number | Buffer)[],
 ): Promise<unknown> {
   try {
     return await redis.evalsha(sha, 1, key, ...args);

@@ -4,7 +4,7 @@ import { BATCH_MAX_ITEMS } from './settings.js';
  * Gathers what arises in one turn of the event loop, by key, and hands it on together:
  * one command for many packets. A lone item waits for nothing but the end of its turn.
  */
-export class TickBatcher<Item extends { text: string }> {
+export class TickBatcher<Item extends { text: string | Buffer }> {
   private readonly batches = new Map<string, { items: Item[]; length: number }>();
   private scheduled = false;
 

@@ -54,7 +54,8 @@ export class PublishPage {
 
   /** What would be refused anyway is refused here already, so that no account is left behind for nothing. */
   private async accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
-    const fault = htmlFault(request.body.html_content);
+    const { html_content: html } = request.body;
+    const fault = htmlFault(html, Buffer.byteLength(html));
     if (fault) throw new ServiceError(fault);
     const mayChoose = this.env.SITE_POLICY.customPath.includes('temporary');
     if (request.body.custom_path && !mayChoose) throw new ServiceError('REGISTRATION_REQUIRED');

@@ -37,7 +37,7 @@ export async function makeArtifact(identity: Buffer): Promise<Artifact> {
 }
 
 /** `<site id>/<SHA-256 of the bytes>.html`: another content is another name, so nothing is ever overwritten. */
-export function storagePathOf(siteId: string, bytes: Buffer): string {
+export function storagePathOf(siteId: string, bytes: Uint8Array): string {
   return `${siteId}/${createHash('sha256').update(bytes).digest('hex')}.html`;
 }
 

@@ -47,7 +47,7 @@ export class CreateSite {
    */
   async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
     const caller = accountOf(context.caller);
-    const html = Buffer.from(request.htmlContent);
+    const html = request.htmlUtf8 ?? Buffer.from(request.htmlContent);
     checkRequest(request, html.length);
     if (request.customPath !== undefined) this.policies.require('customPath', caller);
     const outline = readOutline(request.htmlContent);

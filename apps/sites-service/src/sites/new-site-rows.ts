@@ -9,7 +9,7 @@ export interface NewSite {
   title: string;
   path: string;
   /** UTF-8. */
-  htmlContent: Buffer;
+  htmlContent: Uint8Array;
   storagePath: string;
   createdAt: Date;
   expiresAt: Date;

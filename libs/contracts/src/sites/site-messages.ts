@@ -20,10 +20,11 @@ export const siteMessages = {
     pattern: 'sites.createSite',
     request: z.object({
       htmlContent: z.string(),
+      htmlUtf8: z.instanceof(Uint8Array).optional(),
       customPath: z.string().optional(),
       idempotencyKey: z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
     }),
-    longText: 'htmlContent',
+    longText: { text: 'htmlContent', utf8: 'htmlUtf8' },
     reply: z.object({ site: publishedSiteSchema }),
     errors: [
       'HTML_BLANK',
