@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
-import { inStep, readiness } from '@haru/service-runtime';
+import { freeBuffer, inStep, readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -194,6 +194,8 @@ export class RequestClient extends ClientRedis {
       const bound = this.given.maxListLength ?? settings.DEFAULT_MAX_LIST_LENGTH;
       const packets = requests.map(({ text }) => text);
       const taken = Number(await runScript(commands, pushRequests, list, [bound, this.longestTimeoutMs, ...packets]));
+      // Redis has answered, so they were sent.
+      for (const packet of packets) if (typeof packet !== 'string') freeBuffer(packet);
       for (const { id } of requests.slice(taken)) this.calls.reject(id, this.busy(`${list} is full`));
     } catch (error) {
       // Not sent again: it may have arrived before the connection broke.

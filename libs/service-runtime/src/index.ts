@@ -1,4 +1,4 @@
-export { countBuffersAsHeap } from './collect-buffers.js';
+export { countBuffersAsHeap, freeBuffer } from './buffers.js';
 export * from './env.js';
 export * from './logger.js';
 export { Durations, type DurationSeries } from './metrics/durations.js';

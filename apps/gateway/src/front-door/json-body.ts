@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { limits, ServiceError } from '@haru/contracts';
+import { freeBuffer } from '@haru/service-runtime';
 import type { FastifyInstance } from 'fastify';
 
 /** Largest body of a route that takes no page, in bytes. */
@@ -20,7 +21,9 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     else if (body.length === 0) done(null, {});
     else if (!isUtf8(body)) done(new ServiceError('INVALID_JSON', { message: 'The body is not valid UTF-8' }));
     else {
-      void parseJson(request, body.toString('utf8'), (error, value: unknown) =>
+      const text = body.toString('utf8');
+      freeBuffer(body);
+      void parseJson(request, text, (error, value: unknown) =>
         error ? done(new ServiceError('INVALID_JSON', { cause: error })) : finish(value, done),
       );
     }
