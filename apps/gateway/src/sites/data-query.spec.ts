@@ -4,6 +4,13 @@ import { readDataQuery, withRange } from './data-query.js';
 const read = (query: string) => readDataQuery(`/rest/v1/sites?${query}`);
 
 describe('readDataQuery', () => {
+  it('reads all that follows the first question mark', () => {
+    expect(read('title=eq.What?&id=eq.x').filters).toEqual([
+      { column: 'title', operator: 'eq', values: ['What?'] },
+      { column: 'id', operator: 'eq', values: ['x'] },
+    ]);
+  });
+
   it('reads what the product sends', () => {
     expect(read('select=*&user_id=eq.u-1&order=created_at.desc')).toEqual({
       columns: ['*'],

@@ -21,7 +21,8 @@ const once = ['select', 'order', 'limit', 'offset'];
  * @throws ServiceError PGRST100 for everything else, PGRST200 for embedding
  */
 export function readDataQuery(url: string): DataQuery {
-  const parameters = new URLSearchParams(url.split('?')[1] ?? '');
+  const queryAt = url.indexOf('?');
+  const parameters = new URLSearchParams(queryAt === -1 ? '' : url.slice(queryAt + 1));
   for (const name of once) if (parameters.getAll(name).length > 1) throw unreadable(`"${name}" is given twice`);
   return {
     columns: columnsOf(parameters.get('select') ?? '*'),
