@@ -7,7 +7,12 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort, startS3, temporaryDirectory, type TestS3 } from '@haru/testing';
 import { makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import { type HtmlStorage, StorageRefusal, type StoredSite } from '../src/html-storage/html-storage.js';
+import {
+  DamagedArtifact,
+  type HtmlStorage,
+  StorageRefusal,
+  type StoredSite,
+} from '../src/html-storage/html-storage.js';
 import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
 
 /** A storage and hands that reach into it from outside. */
@@ -113,7 +118,7 @@ describe.each([
     expect(await storage.has(storagePath)).toBe(false);
     expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [], hasRemains: true });
     await fixture.put(`${storagePath}.artifact`);
-    expect(await storage.read(storagePath)).toBeUndefined();
+    await expect(storage.read(storagePath)).rejects.toThrow(DamagedArtifact);
   });
 
   it('removes an artifact, and does not mind doing it twice', async () => {

@@ -176,7 +176,7 @@ describe('the lifetime of sites', () => {
     expect((await mending.mend(soon)).written).toBe(1);
     expect(await storage.has(lost?.storage_path ?? '')).toBe(true);
     expect(await storage.has(orphan?.storage_path ?? '')).toBe(false);
-    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0 });
+    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0, failures: [] });
   });
 
   it('gives one path to exactly one of two who race for it, and keeps the old one for its owner', async () => {

@@ -89,25 +89,44 @@ describe.each([
     }
     for (const id of orphans) await keep(id);
     const write = jest.spyOn(storage, 'write');
-    expect(await mending.mend(soon)).toEqual({ written: 24, removed: 30 });
+    expect(await mending.mend(soon)).toEqual({ written: 24, removed: 30, failures: [] });
     expect(write).toHaveBeenCalledTimes(24);
     await expectAgreement(ids);
-    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0 });
+    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0, failures: [] });
     expect(write).toHaveBeenCalledTimes(24);
   }, 60_000);
 
   it('fills an empty storage, and empties it when no site is left', async () => {
     const ids = await makeRows(20);
-    expect(await mending.mend(soon)).toEqual({ written: 20, removed: 0 });
+    expect(await mending.mend(soon)).toEqual({ written: 20, removed: 0, failures: [] });
     await expectAgreement(ids);
     await sites.rows('DELETE FROM sites');
-    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 20 });
+    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 20, failures: [] });
     expect((await listed()).size).toBe(0);
+  });
+
+  it('mends the others when some cannot be, and gives up when ten cannot', async () => {
+    const ids = await makeRows(30);
+    const write = storage.write.bind(storage);
+    const unwritable = new Set(ids.slice(0, 9));
+    const writes = jest.spyOn(storage, 'write').mockImplementation(async (path, artifact) => {
+      if (unwritable.has(path.slice(0, 36))) throw new Error('in a test');
+      await write(path, artifact);
+    });
+    const { written, failures } = await mending.mend(soon);
+    expect(written).toBe(21);
+    expect(failures).toHaveLength(9);
+
+    for (const id of ids) unwritable.add(id);
+    await Promise.all(ids.map((id) => storage.removeAllOf(id)));
+    writes.mockClear();
+    await expect(mending.mend(soon)).rejects.toThrow('in a test');
+    expect(writes).toHaveBeenCalledTimes(10);
   });
 
   it('leaves alone what was published a moment ago, before or while it looks', async () => {
     const [young] = await makeRows(1);
-    expect(await mending.mend(new Date())).toEqual({ written: 0, removed: 0 });
+    expect(await mending.mend(new Date())).toEqual({ written: 0, removed: 0, failures: [] });
     await sites.rows('DELETE FROM sites');
 
     // Listed by storage, but its row came after that part of the table was read.
@@ -122,7 +141,7 @@ describe.each([
         [late],
       );
     });
-    expect(await mending.mend(new Date())).toEqual({ written: 0, removed: 0 });
+    expect(await mending.mend(new Date())).toEqual({ written: 0, removed: 0, failures: [] });
     expect(await storage.has(storagePathOf(late, page(late)))).toBe(true);
   });
 });

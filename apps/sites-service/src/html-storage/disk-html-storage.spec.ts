@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
 import { makeArtifact, storagePathOf } from './artifact.js';
 import { DiskHtmlStorage } from './disk-html-storage.js';
+import { DamagedArtifact } from './html-storage.js';
 
 /** What only a folder has; the rest is tested on every storage alike. */
 describe('DiskHtmlStorage', () => {
@@ -25,6 +26,25 @@ describe('DiskHtmlStorage', () => {
     expect(await readdir(join(directory.path, storagePath.slice(0, 3)))).toEqual([
       `${storagePath.replace('/', '.')}.artifact`,
     ]);
+  });
+
+  it('takes a folder for no artifact, and removes it', async () => {
+    const storagePath = storagePathOf(randomUUID(), bytes);
+    const siteId = storagePath.slice(0, 36);
+    const folder = join(directory.path, storagePath.slice(0, 3), `${storagePath.replace('/', '.')}.artifact`);
+    const listed = async () => {
+      for await (const stored of storage.list()) if (stored.siteId === siteId) return stored;
+      return undefined;
+    };
+    await mkdir(join(folder, 'x'), { recursive: true });
+    expect(await storage.has(storagePath)).toBe(false);
+    await expect(storage.read(storagePath)).rejects.toThrow(DamagedArtifact);
+    expect(await listed()).toEqual({ siteId, artifacts: [], hasRemains: true });
+    await storage.removeAllOf(siteId, storagePath);
+    expect(await listed()).toBeUndefined();
+    await mkdir(join(folder, 'x'), { recursive: true });
+    await storage.remove(storagePath);
+    expect(await listed()).toBeUndefined();
   });
 
   it('does not reach what lies in its folder under another name', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Artifact, HtmlStorage, type StoredSite } from './html-storage.js';
+import { type Artifact, DamagedArtifact, HtmlStorage, type StoredSite } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import { isSiteId, requireSiteId, storedNameOf, storedSiteOf } from './storage-names.js';
 
@@ -33,34 +34,41 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
-    const packed = await readFile(this.fileOf(storagePath), { signal }).catch(ignoring('ENOENT'));
-    return packed && unpackArtifact(packed);
+    try {
+      return unpackArtifact(await readFile(this.fileOf(storagePath), { signal }));
+    } catch (error) {
+      if (isSystemError(error, 'EISDIR')) throw new DamagedArtifact('it is a folder', { cause: error });
+      if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return undefined;
+      throw error;
+    }
   }
 
   async has(storagePath: string): Promise<boolean> {
-    return access(this.fileOf(storagePath))
-      .then(() => true)
-      .catch((error: unknown) => ignoring('ENOENT')(error) ?? false);
+    const found = await stat(this.fileOf(storagePath)).catch(unlessMissing);
+    return found?.isFile() ?? false;
   }
 
   async remove(storagePath: string): Promise<void> {
-    await rm(this.fileOf(storagePath), { force: true });
+    await rm(this.fileOf(storagePath), anything);
   }
 
   async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
     requireSiteId(siteId);
     const kept = exceptStoragePath === undefined ? undefined : this.fileOf(exceptStoragePath);
     const folder = this.folderOf(siteId);
-    for (const name of await namesIn(folder)) {
-      const file = join(folder, name);
-      if (name.startsWith(siteId) && file !== kept) await rm(file, { force: true });
+    for (const entry of await entriesOf(folder)) {
+      const file = join(folder, entry.name);
+      const isKept = file === kept && entry.isFile();
+      if (entry.name.startsWith(siteId) && !isKept) await rm(file, anything);
     }
   }
 
   async *list(): AsyncGenerator<StoredSite> {
-    for (const folder of (await namesIn(this.root)).sort()) {
+    const folders = (await entriesOf(this.root)).map(({ name }) => name);
+    for (const folder of folders.sort()) {
       if (folder.length !== FOLDER_DIGITS) continue;
-      const names = await namesIn(join(this.root, folder));
+      // A folder is never an artifact, whatever its name.
+      const names = (await entriesOf(join(this.root, folder))).map((entry) => entry.name + (entry.isFile() ? '' : '/'));
       const bySite = Map.groupBy(names.sort(), (name) => name.slice(0, name.indexOf('.')));
       for (const [siteId, files] of bySite) {
         // The hash of the content follows the site's id after a point here and after a slash in a stored name.
@@ -84,14 +92,18 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(ignoring('ENOENT', 'ENOTDIR'))) ?? [];
+/** For `rm`: whatever it is, and also when it is not there. */
+const anything = { recursive: true, force: true };
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? [];
 }
 
-/** Turns the named system errors into undefined. */
-function ignoring(...codes: string[]): (error: unknown) => undefined {
-  return (error) => {
-    if (codes.includes(String((error as NodeJS.ErrnoException).code))) return undefined;
-    throw error;
-  };
+/** Turns errors that say that there is no such file into undefined. */
+function unlessMissing(error: unknown): undefined {
+  if (!isSystemError(error, 'ENOENT', 'ENOTDIR')) throw error;
+}
+
+function isSystemError(error: unknown, ...codes: string[]): boolean {
+  return codes.includes(String((error as NodeJS.ErrnoException).code));
 }

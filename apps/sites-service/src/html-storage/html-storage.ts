@@ -23,7 +23,7 @@ export abstract class HtmlStorage {
   abstract prepare(): Promise<void>;
   /** Writes all of it or nothing; writing the same again changes nothing. */
   abstract write(storagePath: string, artifact: Artifact): Promise<void>;
-  /** @returns undefined when it is not there, or is no artifact. */
+  /** @returns undefined when it is not there. @throws DamagedArtifact when it is there and is none. */
   abstract read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined>;
   abstract has(storagePath: string): Promise<boolean>;
   /** Removing what is not there does nothing. */
@@ -32,6 +32,11 @@ export abstract class HtmlStorage {
   abstract removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void>;
   /** All that is kept, in the order of the sites' ids, in bounded memory. */
   abstract list(): AsyncIterable<StoredSite>;
+}
+
+/** Something is there under an artifact's name, and is none. */
+export class DamagedArtifact extends Error {
+  override readonly name = 'DamagedArtifact';
 }
 
 /** Storage answers and says no: a mistake in the configuration, which time does not mend. */

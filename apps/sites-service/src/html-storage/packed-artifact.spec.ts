@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeArtifact } from './artifact.js';
+import { DamagedArtifact } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 
 describe('a packed artifact', () => {
@@ -8,12 +9,16 @@ describe('a packed artifact', () => {
     expect(unpackArtifact(packArtifact(artifact))).toEqual(artifact);
   });
 
-  it('is not taken for one when it is cut off anywhere, or longer than it says', async () => {
+  it('is not taken for one when it is cut off anywhere, longer than it says, or another in any byte', async () => {
     const packed = packArtifact(await makeArtifact(Buffer.from('<p>x')));
     for (let length = 0; length < packed.length; length++) {
-      expect(unpackArtifact(packed.subarray(0, length))).toBeUndefined();
+      expect(() => unpackArtifact(packed.subarray(0, length))).toThrow(DamagedArtifact);
     }
-    expect(unpackArtifact(Buffer.concat([packed, Buffer.from('x')]))).toBeUndefined();
-    expect(unpackArtifact(Buffer.from('<!doctype html><title>a page as it was stored once</title>'))).toBeUndefined();
+    expect(() => unpackArtifact(Buffer.concat([packed, Buffer.from('x')]))).toThrow(DamagedArtifact);
+    for (let at = 0; at < packed.length; at++) {
+      const damaged = Buffer.from(packed);
+      damaged.writeUInt8(packed.readUInt8(at) ^ 1, at);
+      expect(() => unpackArtifact(damaged)).toThrow(DamagedArtifact);
+    }
   });
 });

@@ -55,10 +55,12 @@ export class KeepHouse {
   /** What should agree is made to agree: the count with the rows, storage with the rows. */
   async reconcile(now: Date, stop: AbortSignal): Promise<void> {
     await recountActiveSites(this.dataSource);
-    const { written, removed } = await this.mending.mend(now, stop);
+    const { written, removed, failures } = await this.mending.mend(now, stop);
     if (stop.aborted) return;
     // Storage is there, or we were not here. What waits behind these events goes on too.
     const retried = await retryFailedEvents('sites', PASSING_FAULTS, this.redisUrl);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be mended`);
     this.logger.info({ written, removed, retried }, 'storage and count agree with the database');
   }
 }

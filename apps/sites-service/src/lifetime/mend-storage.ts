@@ -15,10 +15,16 @@ interface KnownSite {
   created_at: Date;
 }
 
-/** How many artifacts were written, and how many sites' remains were removed. */
+/** Some sites' artifacts may be beyond us. Where so many are, storage is away. */
+const MOST_FAILURES = 10;
+
 export interface Mended {
+  /** How many artifacts were written. */
   written: number;
+  /** How many sites' remains were removed. */
   removed: number;
+  /** Why sites could not be mended. */
+  failures: unknown[];
 }
 
 /** Makes storage agree with the database, which is the truth. */
@@ -32,23 +38,26 @@ export class MendStorage {
   /**
    * Writes what is missing and removes what no site has. Storage and the table are read once each, in the order of the
    * ids and side by side, so that memory stays the same however many sites there are.
+   * One site that cannot be mended keeps no other from it.
    * @param stop ends it after the site in hand
+   * @throws the last failure, if there are ten
    */
   async mend(now: Date, stop?: AbortSignal): Promise<Mended> {
     await this.storage.prepare();
-    const mended: Mended = { written: 0, removed: 0 };
+    const mended: Mended = { written: 0, removed: 0, failures: [] };
     const oldEnough = (site: KnownSite) => now.getTime() - site.created_at.getTime() >= YOUNGEST_MS;
     let orphans: string[] = [];
     for await (const { site, stored } of this.sideBySide()) {
       if (stop?.aborted) break;
       if (site) {
-        if (oldEnough(site) && !isRight(site, stored)) await this.mendOne(site.id, stored, mended);
+        if (oldEnough(site) && !isRight(site, stored))
+          await trying(mended, () => this.mendOne(site.id, stored, mended));
       } else if (stored && orphans.push(stored.siteId) >= BATCH) {
-        mended.removed += await this.removeOrphans(orphans);
+        await this.removeOrphans(orphans, mended);
         orphans = [];
       }
     }
-    mended.removed += await this.removeOrphans(orphans);
+    await this.removeOrphans(orphans, mended);
     return mended;
   }
 
@@ -100,14 +109,26 @@ export class MendStorage {
   }
 
   /** An artifact is never written before its site is committed, so what has no row by this time has none any more. */
-  private async removeOrphans(ids: readonly string[]): Promise<number> {
+  private async removeOrphans(ids: readonly string[], mended: Mended): Promise<void> {
     const rows = await this.dataSource.query<{ id: string }[]>('SELECT id FROM sites WHERE id = ANY($1::uuid[])', [
       ids,
     ]);
     const known = new Set(rows.map(({ id }) => id));
-    const orphans = ids.filter((id) => !known.has(id));
-    for (const id of orphans) await this.storage.removeAllOf(id);
-    return orphans.length;
+    for (const id of ids) {
+      if (known.has(id)) continue;
+      await trying(mended, async () => {
+        await this.storage.removeAllOf(id);
+        mended.removed += 1;
+      });
+    }
+  }
+}
+
+async function trying(mended: Mended, mend: () => Promise<void>): Promise<void> {
+  try {
+    await mend();
+  } catch (error) {
+    if (mended.failures.push(error) >= MOST_FAILURES) throw error;
   }
 }
 

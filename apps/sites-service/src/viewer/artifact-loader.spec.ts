@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@haru/service-runtime';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Artifact, HtmlStorage } from '../html-storage/html-storage.js';
+import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { ArtifactLoader } from './artifact-loader.js';
 import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
@@ -27,6 +27,7 @@ function stateOf(id = randomUUID() as string): SiteState {
 describe('ArtifactLoader', () => {
   let now: number;
   let read: jest.Mock<HtmlStorage['read']>;
+  let remove: jest.Mock<HtmlStorage['remove']>;
   let readPage: jest.Mock<SiteStates['readPage']>;
   let loader: ArtifactLoader;
   let artifact: Artifact;
@@ -36,7 +37,8 @@ describe('ArtifactLoader', () => {
     artifact = await makeArtifact(bytes);
     read = jest.fn<HtmlStorage['read']>().mockImplementation(async () => artifact);
     readPage = jest.fn<SiteStates['readPage']>().mockResolvedValue({ title: 'x', htmlContent: HTML });
-    const storage = { read } as unknown as HtmlStorage;
+    remove = jest.fn<HtmlStorage['remove']>().mockResolvedValue(undefined);
+    const storage = { read, remove } as unknown as HtmlStorage;
     const sites = { readPage } as unknown as SiteStates;
     loader = new ArtifactLoader(storage, sites, createLogger('loader-test', 'silent'), () => now);
   });
@@ -55,6 +57,17 @@ describe('ArtifactLoader', () => {
     artifact = await makeArtifact(bytes.subarray(0, 20));
     expect(await html()).toBe(HTML);
     expect(readPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('removes what is damaged, so that it is written again, and goes on asking storage', async () => {
+    const site = stateOf();
+    read.mockRejectedValueOnce(new DamagedArtifact('in a test'));
+    remove.mockRejectedValueOnce(new Error('not now'));
+    expect((await loader.load(site))?.artifact.identity.toString()).toBe(HTML);
+    expect(remove.mock.calls).toEqual([[site.storagePath]]);
+    readPage.mockClear();
+    expect(await html()).toBe(HTML);
+    expect(readPage).not.toHaveBeenCalled();
   });
 
   it('leaves a storage that failed alone, then lets one ask for all, and goes back to it when it answers', async () => {

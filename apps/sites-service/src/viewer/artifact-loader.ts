@@ -2,7 +2,7 @@ import { Turnstile, TurnedAway, type Logger } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, makeArtifact } from '../html-storage/artifact.js';
-import type { Artifact, HtmlStorage } from '../html-storage/html-storage.js';
+import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
 import { withTitle } from '../sites/site-title.js';
 import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
 
@@ -50,18 +50,26 @@ export class ArtifactLoader {
       const artifact = await this.read(site.storagePath);
       this.storageFails = false;
       this.storageRestsUntil = 0;
-      if (artifact && hashOf(artifact.identity) !== contentHash) {
-        this.logger.warn({ siteId: site.id, storagePath: site.storagePath }, 'storage has other bytes than it should');
-        return undefined;
-      }
+      if (artifact && hashOf(artifact.identity) !== contentHash) throw new DamagedArtifact('it is another content');
       return artifact && { contentHash, artifact };
     } catch (error) {
+      if (error instanceof DamagedArtifact) return this.discard(site, error);
       this.storageFails = true;
       this.storageRestsUntil = this.clock() + STORAGE_REST_MS;
       // The page is not lost: the database has it.
       this.logger.warn({ err: error, siteId: site.id }, 'storage failed, reading pages from the database');
       return undefined;
     }
+  }
+
+  /** What is removed is written again by the next reconcile, which goes by names and would leave it. */
+  private discard({ id: siteId, storagePath }: SiteState, damage: DamagedArtifact): undefined {
+    this.storageFails = false;
+    this.storageRestsUntil = 0;
+    this.logger.warn({ err: damage, siteId, storagePath }, 'an artifact is damaged, removing it');
+    this.storage.remove(storagePath).catch((error: unknown) => {
+      this.logger.warn({ err: error, siteId, storagePath }, 'a damaged artifact could not be removed');
+    });
   }
 
   /** @throws also when storage takes too long */
