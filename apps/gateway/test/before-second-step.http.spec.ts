@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '@haru/testing';
-import { Secret, TOTP } from 'otpauth';
 import { makeAccount, signedIn, type TestClient } from './accounts-of-tests.js';
 import { type CallInit, type RunningSystem, startSystem } from './running-system.js';
+import { codeOf, previousCodeOf } from './totp-codes.js';
 
 /** Somebody knows the password of an account that has a second factor, and does not have that factor. */
 let system: RunningSystem;
@@ -12,8 +12,6 @@ let secret: string;
 let accountId: string;
 let path: string;
 
-const codeOf = (steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 const tokenOf = async () => (await client.auth.getSession()).data.session?.access_token ?? '';
 
 beforeAll(async () => {
@@ -27,7 +25,7 @@ beforeAll(async () => {
   if (error) throw error;
   factorId = data.id;
   secret = data.totp.secret;
-  await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(-1) });
+  await client.auth.mfa.challengeAndVerify({ factorId, code: await previousCodeOf(secret) });
   client = await signedIn(system, email);
 }, 90_000);
 afterAll(() => system.close(), 60_000);
@@ -98,7 +96,7 @@ describe('with the password alone', () => {
 describe('with the second step', () => {
   it('everything works at once', async () => {
     expect((await call('/rest/v1/sites?select=*')).status).toBe(403);
-    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(0) });
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(error).toBeNull();
     expect(await (await call('/rest/v1/sites?select=path')).json()).toEqual([{ path }]);
     expect((await call(`/rest/v1/sites?path=eq.${path}`, { method: 'DELETE' })).status).toBe(204);

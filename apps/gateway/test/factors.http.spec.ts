@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { query, waitFor } from '@haru/testing';
 import { decodeJwt } from 'jose';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import {
   expectRefused,
   makeAccount,
@@ -12,6 +12,7 @@ import {
   type TestClient,
 } from './accounts-of-tests.js';
 import { type RunningSystem, startSystem } from './running-system.js';
+import { codeOf, previousCodeOf } from './totp-codes.js';
 
 let system: RunningSystem;
 let email: string | undefined;
@@ -30,10 +31,6 @@ beforeEach(async () => {
 const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
   query<Row>(system.authDatabaseUrl, statement, values);
 
-/** The code `steps` of 30 seconds from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function enrol(name: string = randomUUID()) {
@@ -46,7 +43,7 @@ async function verified() {
   const factor = await enrol();
   const answer = await client.auth.mfa.challengeAndVerify({
     factorId: factor.factorId,
-    code: codeOf(factor.secret, -1),
+    code: await previousCodeOf(factor.secret),
   });
   if (answer.error) throw answer.error;
   return { ...factor, session: answer.data };

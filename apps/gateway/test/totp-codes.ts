@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
+
+const STEP_MS = 30_000;
+
+/** The code `steps` of 30 seconds from now. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+}
+
+/** The code of the step before, which leaves the present one unused. It counts until this step ends: near that it waits. */
+export async function previousCodeOf(secret: string): Promise<string> {
+  const leftMs = STEP_MS - (Date.now() % STEP_MS);
+  if (leftMs < 5_000) await delay(leftMs);
+  return codeOf(secret, -1);
+}
