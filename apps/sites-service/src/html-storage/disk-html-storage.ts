@@ -71,12 +71,10 @@ export class DiskHtmlStorage extends HtmlStorage {
       const names = (await entriesOf(join(this.root, folder))).map((entry) => entry.name + (entry.isFile() ? '' : '/'));
       const bySite = Map.groupBy(names.sort(), (name) => name.slice(0, name.indexOf('.')));
       for (const [siteId, files] of bySite) {
+        if (!isSiteId(siteId)) continue;
         // The hash of the content follows the site's id after a point here and after a slash in a stored name.
-        if (isSiteId(siteId))
-          yield storedSiteOf(
-            siteId,
-            files.map((file) => file.replace('.', '/')),
-          );
+        const stored = files.map((file) => file.replace('.', '/'));
+        yield storedSiteOf(siteId, stored);
       }
     }
   }
