@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@haru/service-runtime';
+import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
@@ -59,15 +61,28 @@ describe('ArtifactLoader', () => {
     expect(readPage).toHaveBeenCalledTimes(1);
   });
 
-  it('removes what is damaged, so that it is written again, and goes on asking storage', async () => {
+  it('removes what stays damaged, so that it is written again, and goes on asking storage', async () => {
     const site = stateOf();
-    read.mockRejectedValueOnce(new DamagedArtifact('in a test'));
+    const damage = new DamagedArtifact('in a test');
+    read.mockRejectedValueOnce(damage).mockRejectedValueOnce(damage).mockRejectedValueOnce(damage);
     remove.mockRejectedValueOnce(new Error('not now'));
-    expect((await loader.load(site))?.artifact.identity.toString()).toBe(HTML);
-    expect(remove.mock.calls).toEqual([[site.storagePath]]);
+    const both = await Promise.all([loader.load(site), loader.load(site)]);
+    expect(both.map((page) => page?.artifact.identity.toString())).toEqual([HTML, HTML]);
     readPage.mockClear();
+    expect(remove).not.toHaveBeenCalled();
+    await waitFor(() => remove.mock.calls.length > 0);
+    expect(remove.mock.calls).toEqual([[site.storagePath]]);
+    expect(read).toHaveBeenCalledTimes(3);
     expect(await html()).toBe(HTML);
     expect(readPage).not.toHaveBeenCalled();
+  });
+
+  it('leaves what was seen while it was being written', async () => {
+    read.mockRejectedValueOnce(new DamagedArtifact('half of it'));
+    expect(await html()).toBe(HTML);
+    await waitFor(() => read.mock.calls.length === 2);
+    await setImmediate();
+    expect(remove).not.toHaveBeenCalled();
   });
 
   it('leaves a storage that failed alone, then lets one ask for all, and goes back to it when it answers', async () => {

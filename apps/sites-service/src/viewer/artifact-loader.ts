@@ -15,6 +15,8 @@ export interface LoadedArtifact {
 const STORAGE_PATIENCE_MS = 1_000;
 /** How long one that failed is left alone: meanwhile nobody waits for it. */
 const STORAGE_REST_MS = 2_000;
+/** A store that shows a write before it is whole has ended it by then. */
+const SECOND_LOOK_MS = 1_000;
 /**
  * Pages made from the database at once. Each takes a connection, of the pool's ten, and compresses for up to 50 ms on two
  * threads; asking whether pages still are live must go on beside it.
@@ -26,6 +28,8 @@ const MOST_WAITING = 1_000;
 /** Gets what is sent for a site: from storage, or made from the database when storage does not have it in time. */
 export class ArtifactLoader {
   private readonly making = new Turnstile(MADE_AT_ONCE, MOST_WAITING);
+  /** Storage paths of artifacts that were found damaged and await the second look. */
+  private readonly doubtful = new Set<string>();
   private storageFails = false;
   private storageRestsUntil = 0;
 
@@ -48,12 +52,14 @@ export class ArtifactLoader {
     if (this.storageFails) this.storageRestsUntil = this.clock() + STORAGE_PATIENCE_MS;
     try {
       const artifact = await this.read(site.storagePath);
-      this.storageFails = false;
-      this.storageRestsUntil = 0;
-      if (artifact && hashOf(artifact.identity) !== contentHash) throw new DamagedArtifact('it is another content');
+      this.storageAnswered();
       return artifact && { contentHash, artifact };
     } catch (error) {
-      if (error instanceof DamagedArtifact) return this.discard(site, error);
+      if (error instanceof DamagedArtifact) {
+        this.storageAnswered();
+        void this.removeIfItStaysDamaged(site);
+        return undefined;
+      }
       this.storageFails = true;
       this.storageRestsUntil = this.clock() + STORAGE_REST_MS;
       // The page is not lost: the database has it.
@@ -62,17 +68,38 @@ export class ArtifactLoader {
     }
   }
 
-  /** What is removed is written again by the next reconcile, which goes by names and would leave it. */
-  private discard({ id: siteId, storagePath }: SiteState, damage: DamagedArtifact): undefined {
+  private storageAnswered(): void {
     this.storageFails = false;
     this.storageRestsUntil = 0;
-    this.logger.warn({ err: damage, siteId, storagePath }, 'an artifact is damaged, removing it');
-    this.storage.remove(storagePath).catch((error: unknown) => {
-      this.logger.warn({ err: error, siteId, storagePath }, 'a damaged artifact could not be removed');
-    });
   }
 
-  /** @throws also when storage takes too long */
+  /**
+   * What is removed is written again by the next reconcile, which goes by names and would leave it. What was seen while
+   * it was being written must stay: nobody would know that it is missing.
+   */
+  private async removeIfItStaysDamaged({ id: siteId, storagePath }: SiteState): Promise<void> {
+    if (this.doubtful.has(storagePath)) return;
+    this.doubtful.add(storagePath);
+    try {
+      await delay(SECOND_LOOK_MS, undefined, { ref: false });
+      await this.read(storagePath);
+    } catch (error) {
+      if (error instanceof DamagedArtifact) await this.removeDamaged(siteId, storagePath, error);
+    } finally {
+      this.doubtful.delete(storagePath);
+    }
+  }
+
+  private async removeDamaged(siteId: string, storagePath: string, damage: DamagedArtifact): Promise<void> {
+    this.logger.warn({ err: damage, siteId, storagePath }, 'an artifact is damaged, removing it');
+    try {
+      await this.storage.remove(storagePath);
+    } catch (error) {
+      this.logger.warn({ err: error, siteId, storagePath }, 'a damaged artifact could not be removed');
+    }
+  }
+
+  /** @throws also when storage takes too long. @throws DamagedArtifact also when it is the artifact of another content. */
   private async read(storagePath: string): Promise<Artifact | undefined> {
     const impatience = new AbortController();
     const tooSlow = async (): Promise<never> => {
@@ -80,7 +107,11 @@ export class ArtifactLoader {
       throw new Error(`storage did not answer within ${STORAGE_PATIENCE_MS} ms`);
     };
     try {
-      return await Promise.race([this.storage.read(storagePath, impatience.signal), tooSlow()]);
+      const artifact = await Promise.race([this.storage.read(storagePath, impatience.signal), tooSlow()]);
+      if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
+        throw new DamagedArtifact('it is another content');
+      }
+      return artifact;
     } finally {
       impatience.abort();
     }
