@@ -11,7 +11,7 @@ export interface TestRedis {
   readonly pid: number | undefined;
   /** Ends the server in good order and starts it again with its data. */
   restart(): Promise<void>;
-  /** SIGKILL: what was not yet on disk is lost. */
+  /** SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again after `kill`. */
   start(): Promise<void>;
@@ -24,7 +24,7 @@ export async function startRedis(): Promise<TestRedis> {
   const program = await findRedis((line) => process.stderr.write(`${line}\n`));
   const directory = await temporaryDirectory('haru-redis-');
   const port = await freePort();
-  const launch = () => startRedisServer({ program, port, directory: directory.path });
+  const launch = () => startRedisServer({ program, port, directory: directory.path, throwAway: true });
   let server = await launch();
   return {
     url: `redis://127.0.0.1:${port}`,

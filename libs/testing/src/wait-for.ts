@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -34,17 +35,24 @@ export async function waitFor<T>(
   }
 }
 
-/** A TCP port of the loopback interface on which nothing listens at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below what systems give to outgoing connections and to whoever asks for any port, and free of ports that browsers refuse. */
+const PORTS = { from: 15_000, to: 32_000 };
+const given = new Set<number>();
+
+/** A TCP port of the loopback interface on which nothing listens; another at each call. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (given.has(port) || !(await canListenOn(port))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function canListenOn(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('the system gave no port'));
-      });
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
