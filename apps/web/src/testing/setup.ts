@@ -1,5 +1,9 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
+import { configure } from '@testing-library/react';
+
+// How long to wait for what must come; a second, the default, is too short for a first import on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 let phoneWidth = false;
 

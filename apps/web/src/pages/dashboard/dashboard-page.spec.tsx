@@ -161,7 +161,7 @@ describe('the dashboard', () => {
       expect(server().to(LIST)).toHaveLength(3);
       await user.type(screen.getByRole('searchbox'), 'x');
       expect(await screen.findByText('「PAGE-129x」に一致するサイトはありません。')).toBeVisible();
-    }, 20_000);
+    }, 60_000);
 
     it('sorts on the server', async () => {
       storeSession(registered);
