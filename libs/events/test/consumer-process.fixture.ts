@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { EventConsumer, OutboxRelay, WhenEvent, type EventHandling, type HandlesEvent } from '../src/index.js';
 import { thingHappened } from './thing-happened.fixture.js';
 
-const env = z.object({ DATABASE_URL: z.url(), REDIS_URL: z.url(), HANDLER_MS: z.coerce.number() }).parse(process.env);
+const env = z
+  .object({ DATABASE_URL: z.url(), REDIS_URL: z.url(), HANDLER_MS: z.coerce.number(), LOCK_MS: z.coerce.number() })
+  .parse(process.env);
 
 @WhenEvent(thingHappened)
 class WriteEffectWhenThingHappened implements HandlesEvent<typeof thingHappened> {
@@ -29,7 +31,7 @@ const consumer = new EventConsumer({
   dataSource,
   redisUrl: env.REDIS_URL,
   logger,
-  lockMs: 1_500,
+  lockMs: env.LOCK_MS,
 });
 await relay.start();
 await consumer.start();

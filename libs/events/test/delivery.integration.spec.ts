@@ -52,10 +52,8 @@ describe('an event', () => {
     await system.consumer();
     await system.publish('site-a', 1);
     await system.waitForEffects(1, 5_000);
-    const began = performance.now();
     await system.publish('site-a', 2);
     await system.waitForEffects(2, 5_000);
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it('is found by polling when the relay cannot listen', async () => {

@@ -1,5 +1,6 @@
 import type { PayloadOf } from '@haru/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
 import type { EntityManager } from 'typeorm';
 import { WhenEvent, type EventHandling, type HandlesEventsTogether } from '../src/index.js';
 import { EventSystem } from './event-system.fixture.js';
@@ -63,7 +64,7 @@ describe('events that come at the same time', () => {
     await system.waitForJobs('failed', 1);
     await system.waitForEffects(EVENTS - 1);
     expect(await numbers()).toEqual(all.filter((n) => n !== 7));
-    expect(await system.outboxCount()).toBe(1);
+    await waitFor(async () => (await system.outboxCount()) === 1, { what: 'the rows of those done to go' });
   });
 
   it('are not handled again when they come twice', async () => {

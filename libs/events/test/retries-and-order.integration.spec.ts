@@ -51,7 +51,7 @@ describe('a handler that fails', () => {
     const [failed] = await system.queue.getFailed();
     expect(failed?.failedReason).toBe('storage is away');
     expect(failed?.attemptsMade).toBe(3);
-    expect(await system.outboxCount()).toBe(2);
+    await waitFor(async () => (await system.outboxCount()) === 2, { what: 'the row of the one done to go' });
 
     broken = false;
     await failed?.retry();

@@ -15,9 +15,14 @@ describe('a worker process', () => {
   });
   afterAll(() => system.stop());
 
-  const startWorker = async (handlerMs: number) => {
+  const startWorker = async (handlerMs: number, lockMs = 15_000) => {
     const worker = spawnTypeScript(new URL('./consumer-process.fixture.ts', import.meta.url), {
-      env: { DATABASE_URL: system.databaseUrl, REDIS_URL: system.redis.url, HANDLER_MS: String(handlerMs) },
+      env: {
+        DATABASE_URL: system.databaseUrl,
+        REDIS_URL: system.redis.url,
+        HANDLER_MS: String(handlerMs),
+        LOCK_MS: String(lockMs),
+      },
     });
     processes.push(worker);
     await worker.waitForLine(/^ready/, 20_000);
@@ -25,12 +30,12 @@ describe('a worker process', () => {
   };
 
   it('that is killed in the midst of an event leaves it to another, with one effect', async () => {
-    const worker = await startWorker(60_000);
+    const worker = await startWorker(60_000, 1_500);
     await system.publish('site-a', 1);
     await worker.waitForLine(/^began 1/);
     worker.kill('SIGKILL');
     await worker.exited;
-    await startWorker(0);
+    await startWorker(0, 1_500);
     await system.waitForEmptyOutbox(20_000);
     expect((await system.effects()).map(({ n }) => n)).toEqual([1]);
   });

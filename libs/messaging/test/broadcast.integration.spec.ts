@@ -35,6 +35,8 @@ describe('a broadcast', () => {
 
     await waitFor(async () => (await harness.look.llen(HEARD)) > 0, { what: 'the good one' });
     expect(await harness.look.lrange(HEARD, 0, -1)).toEqual([`${listener.pid} good`]);
-    expect(listener.lines.filter((line) => line.includes('"level":50'))).toHaveLength(3);
+    const faults = () => listener.lines.filter((line) => line.includes('"level":50'));
+    await waitFor(() => faults().length >= 3, { what: 'all three to be logged' });
+    expect(faults()).toHaveLength(3);
   });
 });

@@ -20,24 +20,25 @@ describe('a caller', () => {
     const started = Date.now();
     expect(await outcomeOf(client.call(testMessages.work, { id: 'a' }, context))).toBe('SERVICE_TIMEOUT');
     expect(Date.now() - started).toBeGreaterThanOrEqual(299);
-    expect(Date.now() - started).toBeLessThan(1_000);
+    // Its own, not the 10 s that hold without it.
+    expect(Date.now() - started).toBeLessThan(5_000);
     expect(client.pending).toBe(0);
   });
 
   it('gets SERVICE_BUSY at once when the list is over its bound, and the bound holds within one batch', async () => {
     const client = await harness.client({ maxListLength: 5, defaultTimeoutMs: 1_500 });
-    const started = Date.now();
-    const refused: number[] = [];
+    const ends: string[] = [];
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         const outcome = await outcomeOf(client.call(testMessages.work, { id: `busy-${n}` }, context));
-        if (outcome === 'SERVICE_BUSY') refused.push(Date.now() - started);
+        ends.push(outcome);
         return outcome;
       }),
     );
     expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('SERVICE_TIMEOUT'));
     expect(outcomes.slice(5)).toEqual(Array(15).fill('SERVICE_BUSY'));
-    expect(Math.max(...refused)).toBeLessThan(500);
+    // The refused did not wait for the deadline of the others.
+    expect(ends.slice(0, 15)).toEqual(Array(15).fill('SERVICE_BUSY'));
     const error = await errorOf(client.call(testMessages.work, { id: 'one-more' }, context));
     expect(error).toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 });
     // What waits for a service that never comes goes away by itself.
