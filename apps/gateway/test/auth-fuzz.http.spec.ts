@@ -13,7 +13,7 @@ let bystander: Registered;
 let caller: Registered;
 
 beforeAll(async () => {
-  people = await startPeople({ AUTH_RATE_LIMITS: '100000', AUTH_PASSWORD_QUEUE: '1000' });
+  people = await startPeople({ AUTH_RATE_LIMITS: '100000', AUTH_PASSWORD_MAX_WAIT_MS: '5000' });
   [bystander, caller] = [await people.register(), await people.register()];
 }, 90_000);
 afterAll(() => people.close(), 60_000);

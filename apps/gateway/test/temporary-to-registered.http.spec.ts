@@ -136,6 +136,7 @@ describe('a temporary account with an address', () => {
   it('a sign-up that nobody confirmed gives way to who confirms the address', async () => {
     const email = newAddress();
     await ok(people.client().auth.signUp({ email, password: 'squatting here' }));
+    await people.mailbox.to(email);
     const { id } = await claim(email);
     const { token } = await people.mailbox.to(email, 2);
     expect((await ok(verify(token))).user?.id).toBe(id);

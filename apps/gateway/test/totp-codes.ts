@@ -10,7 +10,8 @@ export function codeOf(secret: string, steps = 0): string {
 
 /** The code of the step before, which leaves the present one unused. It counts until this step ends: near that it waits. */
 export async function previousCodeOf(secret: string): Promise<string> {
-  const leftMs = STEP_MS - (Date.now() % STEP_MS);
-  if (leftMs < 5_000) await delay(leftMs);
+  let leftMs: number;
+  // A timer may end a moment before its time.
+  while ((leftMs = STEP_MS - (Date.now() % STEP_MS)) < 5_000) await delay(leftMs);
   return codeOf(secret, -1);
 }
