@@ -45,10 +45,20 @@ describe('a viewer that is not told of changes', () => {
     return `${status}${status === 200 && headers['x-robots-tag'] === 'noindex' ? ' noindex' : ''}`;
   };
 
-  /** Views the page without a pause, so that it is in memory and in demand. @returns ms until it looks like that */
+  /**
+   * Views the page without a pause, so that it is in memory and in demand.
+   * @returns ms until the last request that still saw it look otherwise was asked
+   */
   async function viewUntil(path: string, look: string, since: number): Promise<number> {
-    await waitFor(async () => (await shown(path)) === look, { timeoutMs: 20_000, everyMs: 5, what: look });
-    return performance.now() - since;
+    let askedAt = since;
+    let otherwiseAt = since;
+    const looksLikeThat = async () => {
+      otherwiseAt = askedAt;
+      askedAt = performance.now();
+      return (await shown(path)) === look;
+    };
+    await waitFor(looksLikeThat, { timeoutMs: 20_000, everyMs: 5, what: look });
+    return otherwiseAt - since;
   }
 
   async function changeFour(): Promise<number[]> {

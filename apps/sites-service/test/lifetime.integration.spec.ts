@@ -23,6 +23,7 @@ describe('the lifetime of sites', () => {
     [, , { port }] = await Promise.all([sites.startService(), sites.startWorker(), sites.startViewer()]);
   }, 60_000);
   afterAll(() => sites.stop());
+  /** A row that a worker has in hand would be left for a later sweep. */
   const eventsHandled = () =>
     waitFor(async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0, {
       timeoutMs: 60_000,
@@ -46,6 +47,7 @@ describe('the lifetime of sites', () => {
 
   it('marks at the millisecond of expiry, once, however many sweep', async () => {
     const [site] = await publish(1);
+    await eventsHandled();
     const expiresAt = site?.expiresAt ?? '';
     expect(await sweeping.expire(after(expiresAt, -1), context)).toBe(0);
     const counts = await Promise.all([0, 1, 2].map(() => sweeping.expire(after(expiresAt, 0), context)));
@@ -56,7 +58,6 @@ describe('the lifetime of sites', () => {
 
   it('stops a long sweep after the batch in hand, and the next one goes on', async () => {
     const published = await publish(150);
-    // A row that a worker has in hand would be left for a later sweep.
     await eventsHandled();
     const expiresAt =
       published
@@ -120,7 +121,8 @@ describe('the lifetime of sites', () => {
     const expiresAt = site?.expiresAt ?? '';
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites');
     const storage = new DiskHtmlStorage(sites.storageDirectory);
-    await waitFor(() => storage.has(row?.storage_path ?? ''), { timeoutMs: 20_000, what: 'the artifact' });
+    await eventsHandled();
+    expect(await storage.has(row?.storage_path ?? '')).toBe(true);
     await sweeping.expire(after(expiresAt, 0), context);
     expect(await sweeping.purge(after(expiresAt, 30 * DAY_MS - 1), context)).toBe(0);
     expect(await sweeping.purge(after(expiresAt, 30 * DAY_MS), context)).toBe(1);

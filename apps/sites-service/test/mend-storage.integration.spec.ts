@@ -35,7 +35,8 @@ describe.each([
   ['a bucket', bucket],
 ])('mending storage in %s', (_, open) => {
   const page = (id: string) => Buffer.from(`<title>t</title>${id}`);
-  const soon = new Date(Date.now() + 120_000);
+  /** Past the minute for which events are given their time. */
+  const soon = () => new Date(Date.now() + 120_000);
   let sites: SitesUnderTest;
   let storage: HtmlStorage;
   let close: () => Promise<void>;
@@ -49,7 +50,7 @@ describe.each([
   afterEach(async () => {
     jest.restoreAllMocks();
     await sites.empty();
-    await mending.mend(soon);
+    await mending.mend(soon());
   });
   afterAll(() => Promise.all([sites.stop(), close()]));
 
@@ -89,19 +90,19 @@ describe.each([
     }
     for (const id of orphans) await keep(id);
     const write = jest.spyOn(storage, 'write');
-    expect(await mending.mend(soon)).toEqual({ written: 24, removed: 30, failures: [] });
+    expect(await mending.mend(soon())).toEqual({ written: 24, removed: 30, failures: [] });
     expect(write).toHaveBeenCalledTimes(24);
     await expectAgreement(ids);
-    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await mending.mend(soon())).toEqual({ written: 0, removed: 0, failures: [] });
     expect(write).toHaveBeenCalledTimes(24);
   }, 60_000);
 
   it('fills an empty storage, and empties it when no site is left', async () => {
     const ids = await makeRows(20);
-    expect(await mending.mend(soon)).toEqual({ written: 20, removed: 0, failures: [] });
+    expect(await mending.mend(soon())).toEqual({ written: 20, removed: 0, failures: [] });
     await expectAgreement(ids);
     await sites.rows('DELETE FROM sites');
-    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 20, failures: [] });
+    expect(await mending.mend(soon())).toEqual({ written: 0, removed: 20, failures: [] });
     expect((await listed()).size).toBe(0);
   });
 
@@ -113,14 +114,14 @@ describe.each([
       if (unwritable.has(path.slice(0, 36))) throw new Error('in a test');
       await write(path, artifact);
     });
-    const { written, failures } = await mending.mend(soon);
+    const { written, failures } = await mending.mend(soon());
     expect(written).toBe(21);
     expect(failures).toHaveLength(9);
 
     for (const id of ids) unwritable.add(id);
     await Promise.all(ids.map((id) => storage.removeAllOf(id)));
     writes.mockClear();
-    await expect(mending.mend(soon)).rejects.toThrow('in a test');
+    await expect(mending.mend(soon())).rejects.toThrow('in a test');
     expect(writes).toHaveBeenCalledTimes(10);
   });
 

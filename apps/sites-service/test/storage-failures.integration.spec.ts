@@ -12,8 +12,8 @@ import { SitesUnderTest } from './sites-under-test.js';
 const PAGES = 60;
 const PUBLISHERS = 4;
 const VIEWERS = 4;
-/** A first view of a page while storage hangs waits for it once; refusals are quicker. */
-const SLOWEST_VIEW_MS = 5_000;
+/** A first view of a page while storage hangs waits a second for it, and once; nothing may hang for longer than a request does. */
+const SLOWEST_VIEW_MS = 10_000;
 
 /** A storage that can be taken away from the running processes and given back. */
 interface Breakable {
@@ -69,7 +69,8 @@ async function folder(): Promise<Breakable> {
       await rm(present);
       await rename(away, present);
     },
-    emptyIt: () => rm(present, { recursive: true }),
+    // The worker may write into it meanwhile.
+    emptyIt: () => rm(present, { recursive: true, maxRetries: 5 }),
     close: () => directory.remove(),
   };
 }

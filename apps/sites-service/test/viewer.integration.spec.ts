@@ -140,7 +140,7 @@ describe('viewer', () => {
 
   it('stops at the expiry to the moment, also a page in memory', async () => {
     const path = await published();
-    const expiresAt = new Date(Date.now() + 1_500);
+    const expiresAt = new Date(Date.now() + 3_000);
     await sites.rows('UPDATE sites SET expires_at = $2 WHERE path = $1', [path, expiresAt]);
     expect((await ask(port, `/share/${path}`)).status).toBe(200);
     const seen: { status: number; asked: number; answered: number }[] = [];
@@ -151,7 +151,7 @@ describe('viewer', () => {
         seen.push({ status, asked, answered: Date.now() });
         return status === 410;
       },
-      { timeoutMs: 5_000, what: '410' },
+      { timeoutMs: 10_000, what: '410' },
     );
     expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(2);
     for (const { status, asked, answered } of seen) {
