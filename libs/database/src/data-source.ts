@@ -1,4 +1,6 @@
 import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
+import { patience, type Patience } from './patience.js';
+import { probed, WatchedClient } from './watched-client.js';
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database` */
@@ -10,6 +12,8 @@ export interface DatabaseOptions {
   migrations?: MixedList<string | (new () => object)>;
   /** Most connections this process opens. */
   poolSize?: number;
+  /** That of migrations when left out. */
+  patience?: Patience;
 }
 
 /** A Postgres data source that never changes a schema by itself: only migrations do. */
@@ -19,6 +23,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 
 /** The same, as options for `TypeOrmModule.forRoot`. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
+  const { connectMs, silenceMs }: Patience = options.patience ?? patience.ofMigrations;
   return {
     type: 'postgres',
     url: options.url,
@@ -29,5 +34,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     poolSize: options.poolSize ?? 10,
     synchronize: false,
     logging: false,
+    connectTimeoutMS: connectMs,
+    extra: { ...probed, Client: WatchedClient, silenceMs },
   };
 }

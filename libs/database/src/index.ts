@@ -2,5 +2,7 @@ export * from './data-source.js';
 export * from './deleted-accounts.js';
 export * from './group-commit.js';
 export * from './migrate.js';
+export * from './patience.js';
 export * from './query-prepared.js';
 export type { ServiceRights } from './service-rights.js';
+export { probed } from './watched-client.js';

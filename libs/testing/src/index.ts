@@ -8,6 +8,7 @@ export * from './servers/redis-server.js';
 export * from './test-database.js';
 export * from './test-postgres.js';
 export * from './test-process.js';
+export * from './test-proxy.js';
 export * from './test-redis.js';
 export * from './test-s3.js';
 export * from './test-smtp.js';

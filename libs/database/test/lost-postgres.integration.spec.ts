@@ -1,0 +1,104 @@
+import { Socket } from 'node:net';
+import { createTestDatabase, startProxy, waitFor, type TestDatabase, type TestProxy } from '@haru/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource, queryPrepared, type Patience } from '../src/index.js';
+
+let database: TestDatabase;
+let proxy: TestProxy;
+const opened: DataSource[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  proxy = await startProxy(Number(new URL(database.url).port));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await Promise.all(opened.splice(0).map((dataSource) => dataSource.destroy()));
+  await proxy.stop();
+  await database.drop();
+});
+
+/** A pool of one, so that a dead connection put back would be taken again. */
+async function open(patience: Patience): Promise<DataSource> {
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${proxy.port}`;
+  const options = { url: url.href, applicationName: 'lost-test', entities: [], poolSize: 1, patience };
+  const dataSource = await createDataSource(options).initialize();
+  opened.push(dataSource);
+  return dataSource;
+}
+
+describe('a Postgres whose host is lost', () => {
+  it.each([
+    ['a query', (dataSource: DataSource) => dataSource.query('SELECT 1')],
+    ['a prepared statement', (dataSource: DataSource) => queryPrepared(dataSource, 'SELECT 1', [])],
+    ['a transaction', (dataSource: DataSource) => dataSource.transaction((manager) => manager.query('SELECT 1'))],
+  ])('fails %s after its silence, and the next one has another connection', async (_, ask) => {
+    const dataSource = await open({ connectMs: 5_000, silenceMs: 300 });
+    proxy.fallSilent();
+    await expect(ask(dataSource)).rejects.toThrow('Postgres said nothing for 300 ms');
+    await waitFor(() => proxy.open === 0, { what: 'the connection to be closed' });
+    proxy.recover();
+    await ask(dataSource);
+  });
+
+  it('fails what is asked in the midst of a transaction', async () => {
+    const dataSource = await open({ connectMs: 5_000, silenceMs: 300 });
+    const work = dataSource.transaction(async (manager) => {
+      await manager.query('SELECT 1');
+      proxy.fallSilent();
+      await manager.query('SELECT 2');
+    });
+    await expect(work).rejects.toThrow('Postgres said nothing');
+    proxy.recover();
+    await dataSource.query('SELECT 1');
+  });
+
+  it('is no longer waited for when a connection is made', async () => {
+    const dataSource = await open({ connectMs: 300, silenceMs: 200 });
+    proxy.fallSilent();
+    await expect(dataSource.query('SELECT 1')).rejects.toThrow('Postgres said nothing');
+    await expect(dataSource.query('SELECT 1')).rejects.toThrow('connection timeout');
+  });
+});
+
+describe('a Postgres that is there', () => {
+  const patience = { connectMs: 5_000, silenceMs: 300 };
+  const backend = 'SELECT pg_backend_pid() AS pid';
+
+  it('is probed by the system while nothing is asked', async () => {
+    const probes = jest.spyOn(Socket.prototype, 'setKeepAlive');
+    await open(patience);
+    expect(probes.mock.calls).toEqual([[true, 10_000]]);
+  });
+
+  it('may be left alone for longer, between statements and in a transaction', async () => {
+    const dataSource = await open(patience);
+    const [first] = await dataSource.query<{ pid: number }[]>(backend);
+    const leaveAlone = async () => {
+      const until = Date.now() + 2 * patience.silenceMs;
+      await waitFor(() => Date.now() > until);
+    };
+    await leaveAlone();
+    await dataSource.transaction(async (manager) => {
+      await manager.query('SELECT 1');
+      await leaveAlone();
+      expect(await manager.query(backend)).toEqual([first]);
+    });
+  });
+
+  it('may take longer as long as something comes', async () => {
+    const dataSource = await open(patience);
+    const rows = await dataSource.query<unknown[]>(
+      // So wide that Postgres does not gather them before it sends.
+      `SELECT repeat('x', 20000) FROM generate_series(1, 8) AS n, LATERAL (SELECT pg_sleep(0.1 + 0 * n)) AS slept`,
+    );
+    expect(rows).toHaveLength(8);
+  });
+
+  it('is waited for as long as it takes where nothing else is said', async () => {
+    const dataSource = await open({ connectMs: 300 });
+    await dataSource.query('SELECT pg_sleep(0.7)');
+  });
+});

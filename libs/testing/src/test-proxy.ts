@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between clients and their server, and can take it away as when its host is lost: nobody is told. */
+export interface TestProxy {
+  port: number;
+  /** Connections that clients have open. */
+  readonly open: number;
+  /** From here on nothing passes and nothing is closed. New connections are taken and get no answer. */
+  fallSilent(): void;
+  /** New connections reach the server again. What fell silent stays so, as with a host that is back after a crash. */
+  recover(): void;
+  stop(): Promise<void>;
+}
+
+/** @param target the server's port on the loopback interface */
+export async function startProxy(target: number): Promise<TestProxy> {
+  const links = new Map<Socket, { isSilent: boolean }>();
+  let isSilent = false;
+  const server = createServer((client) => {
+    const link = { isSilent };
+    links.set(client, link);
+    const upstream = connect(target, '127.0.0.1');
+    client.on('data', (bytes) => !link.isSilent && upstream.write(bytes));
+    upstream.on('data', (bytes) => !link.isSilent && client.write(bytes));
+    client.on('close', () => {
+      links.delete(client);
+      upstream.destroy();
+    });
+    upstream.on('close', () => !link.isSilent && client.destroy());
+    // Whoever is killed resets its connection; 'close' follows.
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('the proxy has no port');
+  return {
+    port: address.port,
+    get open() {
+      return links.size;
+    },
+    fallSilent() {
+      isSilent = true;
+      for (const link of links.values()) link.isSilent = true;
+    },
+    recover() {
+      isSilent = false;
+    },
+    async stop() {
+      for (const client of links.keys()) client.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
