@@ -1,3 +1,4 @@
+import { probed } from '@haru/database';
 import { Client } from 'pg';
 import type { EventLogger } from './event-logger.js';
 import { OUTBOX_CHANNEL } from './outbox-wake.js';
@@ -49,7 +50,7 @@ export class OutboxListener {
     const client = new Client({
       connectionString: this.databaseUrl,
       application_name: 'outbox-listener',
-      keepAlive: true,
+      ...probed,
       connectionTimeoutMillis: 5_000,
     });
     const ended = new Promise<void>((resolve, reject) => {

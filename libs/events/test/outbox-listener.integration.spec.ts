@@ -1,0 +1,25 @@
+import { Socket } from 'node:net';
+import { createTestDatabase, type TestDatabase } from '@haru/testing';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { OutboxListener } from '../src/outbox-listener.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it('has the system ask whether Postgres is still there: it says nothing itself', async () => {
+  const probes = jest.spyOn(Socket.prototype, 'setKeepAlive');
+  const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+  let listening: () => void = () => undefined;
+  const listens = new Promise<void>((resolve) => (listening = resolve));
+  const listener = new OutboxListener(database.url, listening, logger);
+  listener.start();
+  try {
+    await listens;
+    expect(probes.mock.calls).toEqual([[true, 10_000]]);
+  } finally {
+    await listener.close();
+  }
+});
