@@ -1,4 +1,4 @@
-import { createDataSource } from '@haru/database';
+import { createDataSource, patience } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -42,7 +42,10 @@ export class AppModule implements OnApplicationShutdown {
         ThirdPartyMessageController,
       ],
       providers: [
-        { provide: DataSource, useFactory: () => createDataSource(databaseOptions(config)).initialize() },
+        {
+          provide: DataSource,
+          useFactory: () => createDataSource({ ...databaseOptions(config), patience: patience.ofService }).initialize(),
+        },
         { provide: RequestClient, useFactory: () => connectedClient(config.REDIS_URL) },
         { provide: SigningKeys, useFactory: () => SigningKeys.load(config.AUTH_SIGNING_KEYS) },
         { provide: RefreshTokens, useFactory: () => new RefreshTokens(config.AUTH_REFRESH_TOKEN_SECRET) },

@@ -1,3 +1,4 @@
+import { patience } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -16,7 +17,7 @@ export class FeedbackModule {
   static for(env: ServiceEnv): DynamicModule {
     return {
       module: FeedbackModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('feedback-service', env))],
+      imports: [TypeOrmModule.forRoot(typeOrmOptions('feedback-service', env, patience.ofService))],
       controllers: [FeedbackMessageController, ReportAdminMessageController],
       providers: [Outbox, SubmitReport, ListReports, ReadReport, ChangeReport, CountFeedback],
     };

@@ -1,24 +1,25 @@
-import { dataSourceOptions, type DatabaseOptions } from '@haru/database';
+import { dataSourceOptions, type DatabaseOptions, type Patience } from '@haru/database';
 import type { DataSourceOptions } from 'typeorm';
 
+interface DatabaseEnv {
+  DATABASE_URL: string;
+  DATABASE_POOL_SIZE?: number;
+}
+
 /** This service's database: rows are read and written as SQL, so there are no entities. */
-export function databaseOptions(
-  applicationName: string,
-  env: { DATABASE_URL: string; DATABASE_POOL_SIZE?: number },
-): DatabaseOptions {
+export function databaseOptions(applicationName: string, env: DatabaseEnv): DatabaseOptions {
   return { url: env.DATABASE_URL, applicationName, entities: [], poolSize: env.DATABASE_POOL_SIZE };
 }
 
 /** For `TypeOrmModule`: the start waits up to half a minute for a database that is still starting. */
 export function typeOrmOptions(
-  ...parameters: Parameters<typeof databaseOptions>
+  applicationName: string,
+  env: DatabaseEnv,
+  patience: Patience,
 ): DataSourceOptions & { retryAttempts: number; retryDelay: number } {
-  return { ...dataSourceOptions(databaseOptions(...parameters)), retryAttempts: 30, retryDelay: 1_000 };
+  const options = dataSourceOptions({ ...databaseOptions(applicationName, env), patience });
+  return { ...options, retryAttempts: 30, retryDelay: 1_000 };
 }
 
-/** For a process that must answer in time, with or without its database. */
-export function impatientTypeOrmOptions(...parameters: Parameters<typeof typeOrmOptions>): DataSourceOptions {
-  return Object.assign(typeOrmOptions(...parameters), {
-    extra: { connectionTimeoutMillis: 2_000, query_timeout: 3_000 },
-  });
-}
+/** The viewer's: visitors get an answer in time, with or without the database. */
+export const patienceOfViewer: Patience = { connectMs: 2_000, silenceMs: 3_000 };

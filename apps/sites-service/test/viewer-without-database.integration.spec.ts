@@ -1,4 +1,4 @@
-import { query, waitFor } from '@haru/testing';
+import { query, startProxy, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGE_SANDBOX } from '../src/viewer/page-security.js';
 import { ask } from './http.js';
@@ -60,5 +60,24 @@ describe('viewer whose database is away', () => {
     await admit(true);
     await waitFor(async () => (await ready()) === 200, { timeoutMs: 10_000, what: 'the viewer to recover' });
     expect((await ask(port, `/share/${other?.path}`)).status).toBe(200);
+  });
+
+  it('has no connection left to a host that was lost, once that is back', async () => {
+    const pages = await Promise.all(Array.from({ length: 8 }, () => sites.createSite({ htmlContent: '<h1>one</h1>' })));
+    const url = new URL(sites.database.url);
+    const proxy = await startProxy(Number(url.port));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const { port: proxied } = await sites.startViewer({ DATABASE_URL: url.href, DATABASE_POOL_SIZE: '2' });
+    const statuses = (of: typeof pages) =>
+      Promise.all(of.map(async ({ path }) => (await ask(proxied, `/share/${path}`)).status));
+    try {
+      expect(await statuses(pages.slice(0, 2))).toEqual([200, 200]);
+      proxy.fallSilent();
+      expect(await statuses(pages.slice(2, 4))).toEqual([503, 503]);
+      proxy.recover();
+      expect(await statuses(pages.slice(4))).toEqual([200, 200, 200, 200]);
+    } finally {
+      await proxy.stop();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { createDataSource } from '@haru/database';
+import { createDataSource, patience } from '@haru/database';
 import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
@@ -24,7 +24,10 @@ export class WorkerModule implements OnApplicationShutdown {
     return {
       module: WorkerModule,
       providers: [
-        { provide: DataSource, useFactory: () => createDataSource(databaseOptions(config)).initialize() },
+        {
+          provide: DataSource,
+          useFactory: () => createDataSource({ ...databaseOptions(config), patience: patience.ofWorker }).initialize(),
+        },
         { provide: Outbox, useFactory: () => new Outbox() },
         { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
         {

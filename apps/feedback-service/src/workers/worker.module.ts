@@ -1,3 +1,4 @@
+import { patience } from '@haru/database';
 import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -22,7 +23,7 @@ export class WorkerModule {
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('feedback-worker', env))],
+      imports: [TypeOrmModule.forRoot(typeOrmOptions('feedback-worker', env, patience.ofWorker))],
       providers: [
         ...mailProviders(env, logger),
         { provide: OperatorMail, useValue: new OperatorMail(env.OPERATOR_EMAIL !== undefined) },

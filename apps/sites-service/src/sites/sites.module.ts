@@ -1,3 +1,4 @@
+import { patience } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
@@ -29,7 +30,7 @@ export class SitesModule implements OnApplicationShutdown {
   static for(env: ServiceEnv, logger: Logger): DynamicModule {
     return {
       module: SitesModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-service', env))],
+      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-service', env, patience.ofService))],
       controllers: [SitesMessageController, OwnersOfLiveSitesMessageController, ModerationMessageController],
       providers: [
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },

@@ -2,7 +2,7 @@ import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { ViewerEnv } from '../config.js';
-import { impatientTypeOrmOptions } from '../database.js';
+import { patienceOfViewer, typeOrmOptions } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './artifact-loader.js';
@@ -18,7 +18,7 @@ export class ViewerModule {
   static for(env: ViewerEnv, logger: Logger): DynamicModule {
     return {
       module: ViewerModule,
-      imports: [TypeOrmModule.forRoot(impatientTypeOrmOptions('sites-viewer', env))],
+      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-viewer', env, patienceOfViewer))],
       controllers: [SiteChangesMessageController],
       providers: [
         SiteStates,

@@ -1,3 +1,4 @@
+import { patience } from '@haru/database';
 import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
@@ -38,7 +39,7 @@ export class WorkerModule implements OnApplicationShutdown {
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-worker', env))],
+      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-worker', env, patience.ofWorker))],
       providers: [
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
