@@ -1,6 +1,7 @@
 export * from './data-source.js';
 export * from './deleted-accounts.js';
 export * from './group-commit.js';
+export * from './is-database-away.js';
 export * from './migrate.js';
 export * from './patience.js';
 export * from './query-prepared.js';

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { isDatabaseAway } from './is-database-away.js';
+
+const withCode = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
+const asked = (error: Error) => new QueryFailedError('SELECT 1', [], error);
+
+describe('the database is away', () => {
+  it.each(['08000', '08006', '57P01', '57P02', '57P03', '53300'])('when Postgres says %s', (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(true);
+    expect(isDatabaseAway(asked(withCode(code)))).toBe(true);
+  });
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'])('when the system says %s', (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(true);
+    expect(isDatabaseAway(asked(withCode(code)))).toBe(true);
+  });
+
+  it.each([
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+  ])('when pg says “%s”', (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+    expect(isDatabaseAway(asked(new Error(message)))).toBe(true);
+  });
+
+  it('when the connection was lost in the midst of a transaction', () => {
+    expect(isDatabaseAway(new QueryRunnerAlreadyReleasedError())).toBe(true);
+  });
+});
+
+describe('the database is there', () => {
+  it.each(['23505', '22P02', '42601', '40001', '57014', '53200', '5080A'])('when Postgres says %s', (code) => {
+    expect(isDatabaseAway(asked(withCode(code, 'duplicate key: Connection terminated')))).toBe(false);
+  });
+
+  it.each([[undefined], [null], ['ECONNREFUSED'], [new TypeError('x is not a function')], [withCode('ENOENT')]])(
+    'for all that %p tells',
+    (error) => expect(isDatabaseAway(error)).toBe(false),
+  );
+});
