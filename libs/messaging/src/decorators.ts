@@ -21,7 +21,8 @@ class ErrorAsThrown implements ExceptionFilter {
 
 /**
  * Makes a controller's method the handler of a request: it is called with the parsed request and its context.
- * It refuses by throwing `ServiceError`; anything else reaches the caller as `UNKNOWN_ERROR`.
+ * It refuses by throwing `ServiceError`; anything else reaches the caller as `UNKNOWN_ERROR`, or as
+ * `SERVICE_UNAVAILABLE` where what it needs is away.
  */
 export function HandleMessage<M extends MessageContract>(
   contract: M,

@@ -62,7 +62,8 @@ interface OutgoingRequest {
  * - the reply, or what the handler refused with, as `ServiceError`;
  * - `SERVICE_TIMEOUT` at the deadline: it may or may not have been done;
  * - `SERVICE_BUSY` at once when too much is waiting: it was not done;
- * - `SERVICE_UNAVAILABLE` at once when Redis is away: not done, unless the connection broke while it was being sent;
+ * - `SERVICE_UNAVAILABLE` when Redis is away, at once, or what the service needs, such as its database: not done, unless the
+ *   connection broke while it was being sent, or done;
  * - `PAYLOAD_TOO_LARGE` at once over 8 MiB as JSON; `VALIDATION_FAILED` from the service, with the fields named.
  *
  * Nest's `send` is not for this class, since it knows no contract, context or deadline.

@@ -13,6 +13,7 @@ import {
 import type { RedisClock } from './redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
 import { outcomeOf, secondsSince, serverDurations, type RpcOutcome } from './rpc-metrics.js';
+import { RETRY_AFTER_SECONDS } from './settings.js';
 
 /** Counts since the start, except `inFlight`. */
 export interface RequestServerCounters {
@@ -34,6 +35,9 @@ export interface RequestHandler {
   run(request: unknown, context: RequestContext): Promise<unknown>;
 }
 
+/** Whether a handler failed because something that it needs is away, such as its database. */
+export type IsAway = (error: unknown) => boolean;
+
 /** From the packet that was taken off the list to its reply. */
 export class RequestExecutor {
   private readonly executing = new Set<Promise<void>>();
@@ -44,6 +48,7 @@ export class RequestExecutor {
     private readonly clock: RedisClock,
     private readonly replies: ReplySender,
     private readonly logger: LoggerService,
+    private readonly isAway: IsAway,
   ) {}
 
   /** @param done called when the packet no longer occupies a place. */
@@ -99,14 +104,20 @@ export class RequestExecutor {
     try {
       return { reply: await this.run(handler, packet) };
     } catch (error) {
-      outcome = outcomeOf(error);
-      if (error instanceof ServiceError) return { error: toWireError(error) };
-      this.counters.failed++;
-      this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });
-      return { error: { code: 'UNKNOWN_ERROR' } };
+      const refusal = error instanceof ServiceError ? error : this.fault(error, packet);
+      outcome = outcomeOf(refusal);
+      return { error: toWireError(refusal) };
     } finally {
       serverDurations.of(handler ? packet.pattern : 'unknown', outcome).observe(secondsSince(startedAt));
     }
+  }
+
+  /** What the caller is told of an error that nobody meant. */
+  private fault(error: unknown, packet: RequestPacket): ServiceError {
+    this.counters.failed++;
+    this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });
+    if (!this.isAway(error)) return new ServiceError('UNKNOWN_ERROR', { cause: error });
+    return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   }
 
   private async run(handler: RequestHandler | undefined, packet: RequestPacket): Promise<unknown> {

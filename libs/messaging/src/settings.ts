@@ -28,7 +28,7 @@ export const DEFAULT_MAX_IN_FLIGHT = 64;
 export const FIRST_PORTION = 4;
 export const LARGEST_PORTION = 32;
 
-/** What callers are told when a list is over its bound, or Redis is away. */
+/** What callers are told when a list is over its bound, or Redis or what the service needs is away. */
 export const RETRY_AFTER_SECONDS = 1;
 
 /** A list that nobody pushes to for this long is dropped: everything in it is past its deadline by then. */

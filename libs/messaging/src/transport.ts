@@ -10,7 +10,7 @@ import { checkVersion, openConnection, waitUntilConnected } from './connection.j
 import { parseBy } from './packet.js';
 import { RedisClock } from './redis-clock.js';
 import { ReplySender } from './reply-sender.js';
-import { RequestExecutor, type RequestHandler, type RequestServerCounters } from './request-executor.js';
+import { RequestExecutor, type IsAway, type RequestHandler, type RequestServerCounters } from './request-executor.js';
 import { RequestPopper } from './request-popper.js';
 import { dropped, inFlight, listDepth } from './rpc-metrics.js';
 import { DEFAULT_MAX_IN_FLIGHT, requestList } from './settings.js';
@@ -28,6 +28,8 @@ export interface RequestServerOptions {
   connectWithinMs?: number;
   /** How long `close` waits for requests in hand, in ms; 20 s when left out. */
   drainWithinMs?: number;
+  /** Then callers get `SERVICE_UNAVAILABLE` and not `UNKNOWN_ERROR`. Nothing is ever away when left out. */
+  isAway?: IsAway;
 }
 
 const broadcastPacketSchema = z.object({ data: z.unknown() });
@@ -182,7 +184,8 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
       this.counters.late += lost;
       this.logger.warn(`${lost} replies could not be sent in time: ${String(error)}`);
     });
-    const executor = new RequestExecutor(this.counters, this.requestHandlers(), clock, replies, this.logger);
+    const isAway = this.settings.isAway ?? (() => false);
+    const executor = new RequestExecutor(this.counters, this.requestHandlers(), clock, replies, this.logger, isAway);
     const popper = new RequestPopper({
       list: requestList(service),
       popping,

@@ -69,6 +69,14 @@ describe('a request', () => {
     expect(replica.lines.filter((each) => each.includes('the secret detail'))).toHaveLength(1);
   });
 
+  it('whose handler lacks what it needs gives SERVICE_UNAVAILABLE without detail, logged once with the request id', async () => {
+    const sent = { ...context, requestId: 'lack-1' };
+    const error = await errorOf(client.call(testMessages.fail, { how: 'lackDatabase' }, sent));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1, message: 'SERVICE_UNAVAILABLE' });
+    expect(await replica.waitForLine(/the database is away/)).toContain('lack-1');
+    expect(replica.lines.filter((each) => each.includes('the database is away'))).toHaveLength(1);
+  });
+
   it('whose reply is not what the contract says gives UNKNOWN_ERROR', async () => {
     const error = await errorOf(client.call(testMessages.fail, { how: 'wrongReply' }, context));
     expect(error.code).toBe('UNKNOWN_ERROR');
