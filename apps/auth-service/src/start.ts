@@ -6,6 +6,7 @@ import {
   staffMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
+import { isDatabaseAway } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
 import { type Logger, NestLogger, type RunningProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -20,6 +21,7 @@ export async function startAuthService(config: AuthServiceConfig, logger: Logger
     strategy: new RequestServer({
       redisUrl: config.REDIS_URL,
       service: 'auth',
+      isAway: isDatabaseAway,
       messages: {
         ...authMessages,
         ...accountMessages,

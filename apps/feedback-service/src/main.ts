@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { feedbackMessages, reportAdminMessages } from '@haru/contracts';
+import { isDatabaseAway } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
 import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -15,6 +16,7 @@ await runProcess('feedback-service', async (logger) => {
     strategy: new RequestServer({
       redisUrl: env.REDIS_URL,
       service: 'feedback',
+      isAway: isDatabaseAway,
       messages: { ...feedbackMessages, ...reportAdminMessages },
     }),
     logger: new NestLogger(logger),

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { moderationMessages, siteInternalMessages, siteMessages, siteNumberMessages } from '@haru/contracts';
+import { isDatabaseAway } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
 import { countBuffersAsHeap, NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -17,6 +18,7 @@ await runProcess('sites-service', async (logger) => {
     strategy: new RequestServer({
       redisUrl: env.REDIS_URL,
       service: 'sites',
+      isAway: isDatabaseAway,
       messages: { ...siteMessages, ...siteInternalMessages, ...moderationMessages, ...siteNumberMessages },
     }),
     logger: new NestLogger(logger),

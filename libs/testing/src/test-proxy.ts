@@ -10,6 +10,7 @@ export interface TestProxy {
   fallSilent(): void;
   /** New connections reach the server again. What fell silent stays so, as with a host that is back after a crash. */
   recover(): void;
+  /** From here on connections are refused. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export async function startProxy(target: number): Promise<TestProxy> {
       isSilent = false;
     },
     async stop() {
+      if (!server.listening) return;
       for (const client of links.keys()) client.destroy();
       server.close();
       await once(server, 'close');

@@ -1,0 +1,20 @@
+import { startProxy } from '@haru/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { SitesUnderTest } from './sites-under-test.js';
+
+let sites: SitesUnderTest;
+beforeAll(async () => {
+  sites = await SitesUnderTest.start();
+}, 60_000);
+afterAll(() => sites.stop());
+
+it('a service whose database is away says so', async () => {
+  const url = new URL(sites.database.url);
+  const proxy = await startProxy(Number(url.port));
+  url.host = `127.0.0.1:${proxy.port}`;
+  await sites.startService({ DATABASE_URL: url.href });
+  const publish = () => sites.createSite({ htmlContent: '<h1>page</h1>' });
+  await publish();
+  await proxy.stop();
+  await expect(publish()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
+});
