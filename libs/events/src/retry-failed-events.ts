@@ -1,13 +1,16 @@
 import type { EventContract } from '@haru/contracts';
 import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { eventQueueName, type Delivery } from './delivery.js';
-import { waitingConnection } from './redis.js';
+import { askingConnection } from './redis.js';
 
 const MOST_AT_ONCE = 1_000;
 
 /**
  * Puts events that failed for good back on a service's queue, with all their tries: for faults that are known to pass,
- * such as a storage that was away for long. @returns how many
+ * such as a storage that was away for long.
+ * @returns how many
+ * @throws Error when Redis is away
  */
 export async function retryFailedEvents(
   service: string,
@@ -15,15 +18,18 @@ export async function retryFailedEvents(
   redisUrl: string,
 ): Promise<number> {
   const names = new Set(events.map(({ name }) => name));
-  const queue = new Queue<Delivery, void, string>(eventQueueName(service), {
-    connection: { url: redisUrl, ...waitingConnection },
-  });
+  const connection = new Redis(redisUrl, { ...askingConnection, lazyConnect: true, retryStrategy: () => null });
+  // Whatever it is, it fails the call.
+  connection.on('error', () => undefined);
   try {
+    await connection.connect();
+    const queue = new Queue<Delivery, void, string>(eventQueueName(service), { connection });
+    queue.on('error', () => undefined);
     const failed = await queue.getFailed(0, MOST_AT_ONCE - 1);
     const ours = failed.filter(({ name }) => names.has(name));
     for (const job of ours) await job.retry('failed', { resetAttemptsMade: true });
     return ours.length;
   } finally {
-    await queue.close();
+    connection.disconnect();
   }
 }

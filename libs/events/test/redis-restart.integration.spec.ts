@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { retryFailedEvents } from '../src/index.js';
 import { EventSystem, upTo } from './event-system.fixture.js';
+import { thingHappened } from './thing-happened.fixture.js';
 
 const NEVER = 600_000;
 
@@ -32,6 +34,15 @@ describe('with Redis going away and coming back', () => {
     await Promise.all([consumer.close(), relay.close()]);
     expect(await system.effects()).toHaveLength(1);
     await system.redis.start();
+  });
+
+  it('retrying failed events fails, and is not for the queue’s own log', async () => {
+    const written = jest.spyOn(console, 'error');
+    await system.redis.kill();
+    await expect(retryFailedEvents('sites', [thingHappened], system.redis.url)).rejects.toThrow();
+    await system.redis.start();
+    expect(await retryFailedEvents('sites', [thingHappened], system.redis.url)).toBe(0);
+    expect(written).not.toHaveBeenCalled();
   });
 
   it('the relay and the workers go on by themselves within 5 s, and events keep following one another at once', async () => {
