@@ -1,6 +1,7 @@
 import type { EventContract, ServiceName } from '@haru/contracts';
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
+import { JobsInHand } from './closing.js';
 import { deliverySchema, eventQueueName, type Delivery } from './delivery.js';
 import { EventHandler } from './event-handler.js';
 import type { EventLogger } from './event-logger.js';
@@ -36,7 +37,7 @@ export class EventConsumer {
   private readonly table: ReadonlyMap<string, TableEntry>;
   private readonly handler: EventHandler;
   private readonly concurrency: number;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly inHand = new JobsInHand();
   private worker: Worker<Delivery, void, string> | undefined;
   private unwatch: (() => void) | undefined;
 
@@ -53,7 +54,7 @@ export class EventConsumer {
     const { service, redisUrl, logger, dataSource, lockMs = 15_000 } = this.options;
     await dataSource.query('SELECT FROM inbox LIMIT 0');
     const name = eventQueueName(service);
-    const worker = new Worker<Delivery, void, string>(name, (job) => this.deliver(job), {
+    const worker = new Worker<Delivery, void, string>(name, (job) => this.inHand.add(this.handle(job)), {
       connection: { url: redisUrl, ...waitingConnection },
       concurrency: this.concurrency,
       lockDuration: lockMs,
@@ -77,21 +78,8 @@ export class EventConsumer {
    * and that does nothing.
    */
   async close(): Promise<void> {
-    const { worker } = this;
-    if (!worker) return;
     this.unwatch?.();
-    await worker.pause(true);
-    await Promise.allSettled(this.inHand);
-    // In good order it waits for the answers of Redis, and of one that is away it would wait for ever.
-    const backend = worker.getBackend();
-    const clients = await Promise.all([backend.client, backend.blockingClient]);
-    await worker.close(clients.some((client) => client?.status !== 'ready'));
-  }
-
-  private deliver(job: Job<Delivery, void, string>): Promise<void> {
-    const delivery = this.handle(job).finally(() => this.inHand.delete(delivery));
-    this.inHand.add(delivery);
-    return delivery;
+    if (this.worker) await this.inHand.finish(this.worker);
   }
 
   private async handle(job: Job<Delivery, void, string>): Promise<void> {

@@ -1,3 +1,4 @@
+export { closeQueue, JobsInHand } from './closing.js';
 export { DEFAULT_RETRY, eventQueueName, type Delivery, type RetryPolicy } from './delivery.js';
 export { EventConsumer, type EventConsumerOptions } from './event-consumer.js';
 export type { EventLogger } from './event-logger.js';
