@@ -1,6 +1,6 @@
 import { createLogger } from '@haru/service-runtime';
 import { startRedis, type TestRedis, waitFor } from '@haru/testing';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { Queue } from 'bullmq';
 import type { KeepHouse } from '../src/lifetime/keep-house.js';
 import { housekeeping, Schedule } from '../src/lifetime/schedule.js';
@@ -11,10 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
+const done = jest.fn<(now: Date) => Promise<void>>().mockResolvedValue(undefined);
+const house = { sweepSites: done, purge: done, reconcile: done } as unknown as KeepHouse;
+const logger = createLogger('schedule-test', 'silent');
+beforeEach(() => void done.mockClear());
+
 it('does each job once per tick, however many replicas set the schedule', async () => {
-  const done = jest.fn<(now: Date) => Promise<void>>().mockResolvedValue(undefined);
-  const house = { sweepSites: done, purge: done, reconcile: done } as unknown as KeepHouse;
-  const logger = createLogger('schedule-test', 'silent');
   const replicas = [0, 1, 2].map(() => new Schedule(house, redis.url, logger));
   await Promise.all(replicas.map((replica) => replica.start()));
   const queue = new Queue('sites-housekeeping', { connection: { url: redis.url } });
@@ -28,4 +30,14 @@ it('does each job once per tick, however many replicas set the schedule', async 
     await Promise.all(replicas.map((replica) => replica.close()));
     await queue.close();
   }
+});
+
+it('stops with Redis away, also when the schedule is being looked at', async () => {
+  const schedule = new Schedule(house, redis.url, logger, housekeeping, 50);
+  await schedule.start();
+  await redis.kill();
+  const look = jest.spyOn(Queue.prototype, 'getJobScheduler');
+  await waitFor(() => look.mock.calls.length > 1, { what: 'looks at the schedule without Redis' });
+  await schedule.close();
+  await redis.start();
 });

@@ -1,4 +1,4 @@
-import { watchWorker } from '@haru/events';
+import { closeQueue, JobsInHand, watchWorker } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import { Queue, Worker } from 'bullmq';
 import type { KeepHouse } from './keep-house.js';
@@ -28,7 +28,7 @@ export class Schedule {
   private worker: Worker<object, void, string> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private unwatch: (() => void) | undefined;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly inHand = new JobsInHand();
   private readonly stop = new AbortController();
 
   constructor(
@@ -37,6 +37,7 @@ export class Schedule {
     private readonly logger: Logger,
     /** How often each job comes here, in milliseconds. */
     private readonly every: Record<HousekeepingJob, number> = housekeeping,
+    private readonly setAgainMs = SET_AGAIN_MS,
   ) {
     this.queue = new Queue(QUEUE, { connection: { url: redisUrl } });
     this.queue.on('error', (error) => logger.warn({ err: error }, 'the housekeeping queue reports an error'));
@@ -56,7 +57,7 @@ export class Schedule {
     await worker.waitUntilReady();
     this.unwatch = watchWorker(worker);
     await this.set();
-    this.timer = setInterval(() => this.setAgain(), SET_AGAIN_MS);
+    this.timer = setInterval(() => this.setAgain(), this.setAgainMs);
   }
 
   /** Takes no more jobs and ends the one in hand at its next step. */
@@ -64,16 +65,8 @@ export class Schedule {
     clearInterval(this.timer);
     this.stop.abort();
     this.unwatch?.();
-    const { worker } = this;
-    if (worker) {
-      await worker.pause(true);
-      await Promise.allSettled(this.inHand);
-      const backend = worker.getBackend();
-      const clients = await Promise.all([backend.client, backend.blockingClient]);
-      // In good order it waits for Redis, and for one that is away it would wait for ever.
-      await worker.close(clients.some((client) => client?.status !== 'ready'));
-    }
-    await this.queue.close();
+    if (this.worker) await this.inHand.finish(this.worker);
+    await closeQueue(this.queue);
   }
 
   /** Sets what is not set. */
@@ -95,8 +88,6 @@ export class Schedule {
   private take(name: string): Promise<void> {
     const job = jobNames.find((each) => each === name);
     if (!job) return Promise.reject(new Error(`no housekeeping is called ${name}`));
-    const done = this.house[job](new Date(), this.stop.signal).finally(() => this.inHand.delete(done));
-    this.inHand.add(done);
-    return done;
+    return this.inHand.add(this.house[job](new Date(), this.stop.signal));
   }
 }
