@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BroadcastContract, MessageContract, ServiceName } from '@haru/contracts';
-import { readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { RedisContext, ServerRedis, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { z } from 'zod';
 import { checkVersion, openConnection, waitUntilConnected } from './connection.js';
+import { hearChannels } from './hear-channels.js';
 import { parseBy } from './packet.js';
 import { RedisClock } from './redis-clock.js';
 import { ReplySender } from './reply-sender.js';
 import { RequestExecutor, type IsAway, type RequestHandler, type RequestServerCounters } from './request-executor.js';
 import { RequestPopper } from './request-popper.js';
-import { dropped, inFlight, listDepth } from './rpc-metrics.js';
 import { DEFAULT_MAX_IN_FLIGHT, requestList } from './settings.js';
+import { measureRequests, watchConnections } from './watch-server.js';
 
 export interface RequestServerOptions {
   /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
@@ -47,7 +47,6 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   protected override readonly logger = new Logger(RequestServer.name);
   private readonly connections: Redis[] = [];
   private clock: RedisClock | undefined;
-  private commands: Redis | undefined;
   private popper: RequestPopper | undefined;
   private executor: RequestExecutor | undefined;
   private closing: Promise<void> | undefined;
@@ -77,12 +76,6 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     return this.closing;
   }
 
-  /** Requests that wait for a free replica; 0 in a process that takes none. */
-  async listDepth(): Promise<number> {
-    const { service } = this.settings;
-    return this.commands && service ? this.commands.llen(requestList(service)) : 0;
-  }
-
   /** Called by Nest for each decorated method. @throws Error on a handler that could never be reached. */
   override addHandler(
     pattern: string,
@@ -107,7 +100,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     if (missing.length > 0)
       throw new Error(`no @HandleMessage for ${missing.map(({ pattern }) => pattern).join(', ')}`);
 
-    const commands = (this.commands = this.pubClient = this.connect('replies'));
+    const commands: Redis = (this.pubClient = this.connect('replies'));
     const broadcasts: Redis = (this.subClient = this.connect('broadcasts'));
     // What Nest offers on a transport: its events and its status.
     for (const { event, callback } of this.pendingEventListeners.splice(0)) this.on(event, callback);
@@ -117,29 +110,10 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     await checkVersion(commands);
     this.clock = new RedisClock(commands);
     await this.clock.sync();
-    await this.hearBroadcasts(broadcasts);
+    await hearChannels(broadcasts, this.channels(), (channel, text) => this.hear(channel, text), this.logger);
     if (service) await this.takeRequests(service, commands, this.clock);
-    this.watch(service);
-  }
-
-  private watch(service: ServiceName | undefined): void {
-    this.watches.push(readiness.watch('redis', () => this.checkConnections()));
-    if (!service) return;
-    const labels = { service };
-    const { counters } = this;
-    this.watches.push(
-      listDepth.from(async () => [{ labels, value: await this.listDepth() }]),
-      inFlight.from(() => [{ labels, value: counters.inFlight }]),
-      dropped.from(() =>
-        (['expired', 'late', 'malformed'] as const).map((reason) => ({ labels: { reason }, value: counters[reason] })),
-      ),
-    );
-  }
-
-  private async checkConnections(): Promise<void> {
-    const away = this.connections.find(({ status }) => status !== 'ready');
-    if (away) throw new Error(`${away.options.connectionName}: no connection`);
-    await this.commands?.ping();
+    this.watches.push(watchConnections(this.connections, commands));
+    if (service) this.watches.push(measureRequests(service, commands, this.counters));
   }
 
   private connect(what: string): Redis {
@@ -154,19 +128,8 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     await Promise.all(connections.map((redis) => waitUntilConnected(redis, withinMs)));
   }
 
-  private async hearBroadcasts(subscriber: Redis): Promise<void> {
-    subscriber.on('message', (channel: string, text: string) => {
-      this.hear(channel, text).catch((error: unknown) => this.logger.error(error, { channel }));
-    });
-    const channels = [...this.messageHandlers]
-      .filter(([, { isEventHandler }]) => isEventHandler)
-      .map(([channel]) => channel);
-    if (channels.length === 0) return;
-    await subscriber.subscribe(...channels);
-    subscriber.on(
-      'ready',
-      () => void subscriber.subscribe(...channels).catch((error: unknown) => this.logger.error(error)),
-    );
+  private channels(): string[] {
+    return [...this.messageHandlers].filter(([, { isEventHandler }]) => isEventHandler).map(([channel]) => channel);
   }
 
   private async hear(channel: string, text: string): Promise<void> {

@@ -1,0 +1,22 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+/**
+ * Subscribes to the channels, and again whenever the connection is back; a message that `hear` fails on is logged.
+ * @param subscriber connected, and used for nothing else
+ */
+export async function hearChannels(
+  subscriber: Redis,
+  channels: readonly string[],
+  hear: (channel: string, text: string) => Promise<void>,
+  logger: LoggerService,
+): Promise<void> {
+  if (channels.length === 0) return;
+  subscriber.on('message', (channel: string, text: string) => {
+    hear(channel, text).catch((error: unknown) => void logger.error(error, { channel }));
+  });
+  await subscriber.subscribe(...channels);
+  subscriber.on('ready', () => {
+    subscriber.subscribe(...channels).catch((error: unknown) => void logger.error(error));
+  });
+}

@@ -1,0 +1,31 @@
+import type { ServiceName } from '@haru/contracts';
+import { readiness } from '@haru/service-runtime';
+import type { Redis } from 'ioredis';
+import type { RequestServerCounters } from './request-executor.js';
+import { dropped, inFlight, listDepth } from './rpc-metrics.js';
+import { requestList } from './settings.js';
+
+/**
+ * Makes the process ready only while all its connections are there.
+ * @param commands the one of them that can be asked
+ * @returns a function that ends it
+ */
+export function watchConnections(connections: readonly Redis[], commands: Redis): () => void {
+  return readiness.watch('redis', async () => {
+    const away = connections.find(({ status }) => status !== 'ready');
+    if (away) throw new Error(`${away.options.connectionName}: no connection`);
+    await commands.ping();
+  });
+}
+
+/** Measures the requests of a service: those that wait, are in hand, and were dropped. @returns a function that ends it */
+export function measureRequests(service: ServiceName, commands: Redis, counters: RequestServerCounters): () => void {
+  const labels = { service };
+  const reasons = ['expired', 'late', 'malformed'] as const;
+  const ends = [
+    listDepth.from(async () => [{ labels, value: await commands.llen(requestList(service)) }]),
+    inFlight.from(() => [{ labels, value: counters.inFlight }]),
+    dropped.from(() => reasons.map((reason) => ({ labels: { reason }, value: counters[reason] }))),
+  ];
+  return () => ends.forEach((end) => end());
+}
