@@ -2,7 +2,7 @@
 export interface Patience {
   /** For a connection, be it made or one of the pool that is in use. */
   connectMs: number;
-  /** For a word from Postgres in the midst of a statement; then the connection is given up. Left out: for ever. */
+  /** For a word from Postgres in the midst of a statement; then the connection is given up. Left out: as long as TCP bears it. */
   silenceMs?: number;
 }
 
@@ -13,7 +13,7 @@ export interface Patience {
 export const patience = {
   /** Callers are gone after ten seconds. */
   ofService: { connectMs: 8_000, silenceMs: 30_000 },
-  /** Nobody waits, and the longest statements read or remove many rows; those of the clock's jobs take seconds. */
+  /** Nobody waits, and some of its statements read or remove many rows. */
   ofWorker: { connectMs: 30_000, silenceMs: 120_000 },
   /** Migrations take what they take, and wait for each other. */
   ofMigrations: { connectMs: 30_000 },
