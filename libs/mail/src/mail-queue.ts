@@ -1,4 +1,4 @@
-import type { EventLogger } from '@haru/events';
+import { askingConnection, closeQueue, type EventLogger } from '@haru/events';
 import { type JobsOptions, Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -48,7 +48,8 @@ export class MailQueue {
     readonly name: string,
     { redisUrl, logger }: MailQueueOptions,
   ) {
-    this.queue = new Queue(name, { connection: { url: redisUrl } });
+    // With Redis away it refuses: the request is an event that comes again, and `restore` is called again.
+    this.queue = new Queue(name, { connection: { url: redisUrl, ...askingConnection } });
     this.queue.on('error', (error) => logger.warn({ err: error }, 'the mail queue has no connection'));
   }
 
@@ -89,6 +90,6 @@ export class MailQueue {
   }
 
   close(): Promise<void> {
-    return this.queue.close();
+    return closeQueue(this.queue);
   }
 }

@@ -1,4 +1,4 @@
-import { watchWorker, type EventLogger } from '@haru/events';
+import { JobsInHand, watchWorker, type EventLogger } from '@haru/events';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
@@ -24,7 +24,7 @@ export class MailWorker {
   private timer: NodeJS.Timeout | undefined;
   private unwatch: (() => void) | undefined;
   private restoring: Promise<void> | undefined;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly inHand = new JobsInHand();
 
   constructor(
     private readonly queue: MailQueue,
@@ -34,18 +34,22 @@ export class MailWorker {
 
   async start(): Promise<void> {
     const { redisUrl, logger, restoreEveryMs = 5_000, lockMs = LOCK_MS } = this.options;
-    const worker = new Worker<MailJob, void, string>(this.queue.name, (job, token) => this.take(job, token), {
-      connection: { url: redisUrl, maxRetriesPerRequest: null },
-      concurrency: CONCURRENCY,
-      lockDuration: lockMs,
-      // Redis takes whole milliseconds only.
-      stalledInterval: Math.floor(lockMs / 3),
-      // Deaths in the midst of a mail; the attempts are for what the mail server answers.
-      maxStalledCount: 10,
-      drainDelay: 2,
-      runRetryDelay: 1_000,
-      settings: { backoffStrategy: (attempts) => pauseAfter(attempts) },
-    });
+    const worker = new Worker<MailJob, void, string>(
+      this.queue.name,
+      (job, token) => this.inHand.add(this.send(job, token)),
+      {
+        connection: { url: redisUrl, maxRetriesPerRequest: null },
+        concurrency: CONCURRENCY,
+        lockDuration: lockMs,
+        // Redis takes whole milliseconds only.
+        stalledInterval: Math.floor(lockMs / 3),
+        // Deaths in the midst of a mail; the attempts are for what the mail server answers.
+        maxStalledCount: 10,
+        drainDelay: 2,
+        runRetryDelay: 1_000,
+        settings: { backoffStrategy: (attempts) => pauseAfter(attempts) },
+      },
+    );
     worker.on('error', (error) => logger.warn({ err: error }, 'the mail queue reports an error'));
     worker.on('failed', (job, error) => this.afterFailure(job, error));
     this.worker = worker;
@@ -59,21 +63,7 @@ export class MailWorker {
     clearInterval(this.timer);
     this.unwatch?.();
     await this.restoring;
-    const { worker } = this;
-    if (worker) {
-      await worker.pause(true);
-      await Promise.allSettled(this.inHand);
-      const backend = worker.getBackend();
-      const clients = await Promise.all([backend.client, backend.blockingClient]);
-      // In good order it waits for Redis, and for one that is away it would wait for ever.
-      await worker.close(clients.some((client) => client?.status !== 'ready'));
-    }
-  }
-
-  private take(job: Job<MailJob, void, string>, token: string | undefined): Promise<void> {
-    const sending = this.send(job, token).finally(() => this.inHand.delete(sending));
-    this.inHand.add(sending);
-    return sending;
+    if (this.worker) await this.inHand.finish(this.worker);
   }
 
   private async send(job: Job<MailJob, void, string>, token: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { watchWorker, type EventLogger } from '@haru/events';
+import { closeQueue, JobsInHand, watchWorker, type EventLogger } from '@haru/events';
 import { Queue, Worker } from 'bullmq';
 
 /** WARNING: renaming it strands what waits there. */
@@ -26,7 +26,7 @@ export class CleanUpSchedule {
   private worker: Worker | undefined;
   private timers: NodeJS.Timeout[] = [];
   private unwatch: (() => void) | undefined;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly inHand = new JobsInHand();
 
   constructor(private readonly options: CleanUpScheduleOptions) {}
 
@@ -56,15 +56,8 @@ export class CleanUpSchedule {
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.unwatch?.();
-    const { worker, queue } = this;
-    if (!worker || !queue) return;
-    await worker.pause(true);
-    await Promise.allSettled(this.inHand);
-    const backend = worker.getBackend();
-    const clients = await Promise.all([backend.client, backend.blockingClient]);
-    // In good order it waits for Redis, and for one that is away it would wait for ever.
-    await worker.close(clients.some((client) => client?.status !== 'ready'));
-    await queue.close();
+    if (this.worker) await this.inHand.finish(this.worker);
+    if (this.queue) await closeQueue(this.queue);
   }
 
   private async tick(name: string, everySeconds: number): Promise<void> {
@@ -85,11 +78,6 @@ export class CleanUpSchedule {
   private take(name: string): Promise<void> {
     const job = this.options.jobs[name];
     if (!job) return Promise.reject(new Error(`no job of the clean-up is called ${name}`));
-    const running = job
-      .run()
-      .then((done) => this.options.logger.debug({ ...done, job: name }, 'cleaned up'))
-      .finally(() => this.inHand.delete(running));
-    this.inHand.add(running);
-    return running;
+    return this.inHand.add(job.run().then((done) => this.options.logger.debug({ ...done, job: name }, 'cleaned up')));
   }
 }

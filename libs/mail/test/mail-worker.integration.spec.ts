@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { startRedis, type TestRedis, waitFor } from '@haru/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { MailQueue, MailWorker, type SendMail } from '../src/index.js';
+
+const silent = () => undefined;
+const logger = { debug: silent, info: silent, warn: silent, error: silent };
+/** The one mail that the database knows, and its queue does not. */
+const mail = { id: randomUUID(), created_at: new Date() };
+
+let redis: TestRedis;
+let queue: MailQueue;
+let worker: MailWorker;
+let send: jest.Mock<SendMail['send']>;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+beforeEach(async () => {
+  send = jest.fn<SendMail['send']>().mockResolvedValue(undefined);
+  // Page by page, each after the last row of the one before.
+  const query = (_: string, [, , afterId]: [number, Date, string]) =>
+    Promise.resolve(afterId === mail.id ? [] : [mail]);
+  queue = new MailQueue('mails-of-tests', { redisUrl: redis.url, logger });
+  worker = new MailWorker(queue, { send } as unknown as SendMail, {
+    redisUrl: redis.url,
+    dataSource: { query } as unknown as DataSource,
+    logger,
+    restoreEveryMs: 50,
+  });
+  await worker.start();
+});
+afterEach(() => worker.close().then(() => queue.close()));
+afterAll(() => redis.stop());
+
+it('sends a mail that was not on its queue, once however often it looks', async () => {
+  const look = jest.spyOn(queue, 'restore');
+  await waitFor(() => send.mock.calls.length > 0 && look.mock.calls.length > 5, { what: 'the mail, and more looks' });
+  expect(send.mock.calls).toEqual([[mail.id]]);
+});
+
+it('stops with Redis away, also while it looks for what is missing', async () => {
+  await redis.kill();
+  const look = jest.spyOn(queue, 'restore');
+  await waitFor(() => look.mock.calls.length > 0, { what: 'a look without Redis' });
+  await worker.close();
+  await queue.close();
+  await redis.start();
+});
