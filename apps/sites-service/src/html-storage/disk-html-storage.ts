@@ -19,13 +19,14 @@ export class DiskHtmlStorage extends HtmlStorage {
     await mkdir(this.root, { recursive: true });
   }
 
-  async write(storagePath: string, artifact: Artifact): Promise<void> {
+  async write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void> {
     const file = this.fileOf(storagePath);
     const packed = packArtifact(artifact);
     const temporary = `${file}.${randomUUID()}.tmp`;
     await mkdir(dirname(file), { recursive: true });
     try {
-      await writeFile(temporary, packed, { flag: 'wx', flush: true });
+      await writeFile(temporary, packed, { flag: 'wx', flush: true, signal });
+      signal?.throwIfAborted();
       await rename(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
@@ -52,11 +53,12 @@ export class DiskHtmlStorage extends HtmlStorage {
     await rm(this.fileOf(storagePath), anything);
   }
 
-  async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
+  async removeAllOf(siteId: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void> {
     requireSiteId(siteId);
     const kept = exceptStoragePath === undefined ? undefined : this.fileOf(exceptStoragePath);
     const folder = this.folderOf(siteId);
     for (const entry of await entriesOf(folder)) {
+      signal?.throwIfAborted();
       const file = join(folder, entry.name);
       const isKept = file === kept && entry.isFile();
       if (entry.name.startsWith(siteId) && !isKept) await rm(file, anything);

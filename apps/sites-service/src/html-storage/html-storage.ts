@@ -16,20 +16,21 @@ export interface StoredSite {
 
 /**
  * The `html-sites` bucket. It holds artifacts under a site's `storage_path`; the truth is in the database, so a lost
- * artifact can always be made again. Every call ends within seconds, also when storage does not answer.
+ * artifact can always be made again. Every call ends within seconds, also when storage does not answer, and sooner when
+ * its signal says so.
  */
 export abstract class HtmlStorage {
   /** Makes the folder or bucket when it is missing. @throws StorageRefusal when it can be neither used nor made. */
   abstract prepare(): Promise<void>;
   /** Writes all of it or nothing; writing the same again changes nothing. */
-  abstract write(storagePath: string, artifact: Artifact): Promise<void>;
+  abstract write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void>;
   /** @returns undefined when it is not there. @throws DamagedArtifact when it is there and is none. */
   abstract read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined>;
-  abstract has(storagePath: string): Promise<boolean>;
+  abstract has(storagePath: string, signal?: AbortSignal): Promise<boolean>;
   /** Removing what is not there does nothing. */
   abstract remove(storagePath: string): Promise<void>;
   /** Everything kept for a site goes, also what a write that was broken off left; but for one artifact, if named. */
-  abstract removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void>;
+  abstract removeAllOf(siteId: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void>;
   /** All that is kept, in the order of the sites' ids, in bounded memory. */
   abstract list(): AsyncIterable<StoredSite>;
 }

@@ -23,7 +23,7 @@ export interface S3Options {
 
 /** A request that takes longer is given up; a page is 1 MiB at most. */
 const REQUEST_MS = 3_000;
-/** All tries of one request together. Rows are locked meanwhile, so it stays below the 10 s of a message. */
+/** All tries of one request together. */
 const TRIES_MS = 7_000;
 const MOST_TRIES = 3;
 /** Most keys of one answer to a list, and of one request to delete. */
@@ -60,9 +60,9 @@ export class S3HtmlStorage extends HtmlStorage {
     }
   }
 
-  async write(storagePath: string, artifact: Artifact): Promise<void> {
+  async write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void> {
     const object = { Bucket: this.bucket, Key: storedNameOf(storagePath), Body: packArtifact(artifact) };
-    await this.client.send(new PutObjectCommand(object), this.patience());
+    await this.client.send(new PutObjectCommand(object), this.patience(signal));
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
@@ -71,19 +71,25 @@ export class S3HtmlStorage extends HtmlStorage {
     return answer?.Body && unpackArtifact(Buffer.from(await answer.Body.transformToByteArray()));
   }
 
-  async has(storagePath: string): Promise<boolean> {
+  async has(storagePath: string, signal?: AbortSignal): Promise<boolean> {
     const object = { Bucket: this.bucket, Key: storedNameOf(storagePath) };
-    return (await unlessMissing(this.client.send(new HeadObjectCommand(object), this.patience()))) !== undefined;
+    const answer = await unlessMissing(this.client.send(new HeadObjectCommand(object), this.patience(signal)));
+    return answer !== undefined;
   }
 
   async remove(storagePath: string): Promise<void> {
     await this.delete([storedNameOf(storagePath)]);
   }
 
-  async removeAllOf(siteId: string, exceptStoragePath?: string): Promise<void> {
+  async removeAllOf(siteId: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void> {
     requireSiteId(siteId);
     const kept = exceptStoragePath === undefined ? undefined : storedNameOf(exceptStoragePath);
-    for await (const keys of this.keys(`${siteId}/`)) await this.delete(keys.filter((key) => key !== kept));
+    for await (const keys of this.keys(`${siteId}/`, signal)) {
+      await this.delete(
+        keys.filter((key) => key !== kept),
+        signal,
+      );
+    }
   }
 
   async *list(): AsyncGenerator<StoredSite> {
@@ -126,21 +132,21 @@ export class S3HtmlStorage extends HtmlStorage {
     );
   }
 
-  private async delete(keys: readonly string[]): Promise<void> {
+  private async delete(keys: readonly string[], signal?: AbortSignal): Promise<void> {
     if (keys.length === 0) return;
     const objects = keys.map((key) => ({ Key: key }));
     const { Errors: errors = [] } = await this.client.send(
       new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
-      this.patience(),
+      this.patience(signal),
     );
     if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
   }
 
-  private async *keys(prefix?: string): AsyncGenerator<string[]> {
+  private async *keys(prefix?: string, signal?: AbortSignal): AsyncGenerator<string[]> {
     for (let after: string | undefined; ;) {
       const answer = await this.client.send(
         new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, MaxKeys: PAGE, StartAfter: after }),
-        this.patience(),
+        this.patience(signal),
       );
       const keys = (answer.Contents ?? []).flatMap(({ Key: key }) => key ?? []);
       if (keys.length > 0) yield keys;

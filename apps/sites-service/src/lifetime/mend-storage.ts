@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { HtmlStorage, type StoredSite } from '../html-storage/html-storage.js';
+import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
 import { withTitle } from '../sites/site-title.js';
 
 const BATCH = 1_000;
@@ -13,6 +14,12 @@ interface KnownSite {
   id: string;
   storage_path: string;
   created_at: Date;
+}
+
+interface MendedRow {
+  title: string;
+  html_content: string;
+  storage_path: string;
 }
 
 /** Some sites' artifacts may be beyond us. Where so many are, storage is away. */
@@ -91,20 +98,23 @@ export class MendStorage {
     }
   }
 
-  /** With the row locked, so that nobody is writing what looks like remains, or deleting the site. */
+  /** With the row locked, so that nobody is writing what looks like remains, or deleting the site; but not for long. */
   private async mendOne(id: string, stored: StoredSite | undefined, mended: Mended): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const [site] = await manager.query<{ title: string; html_content: string; storage_path: string }[]>(
+      const [site] = await manager.query<MendedRow[]>(
         'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR UPDATE',
         [id],
       );
       if (!site) return;
-      if (stored) await this.storage.removeAllOf(id, site.storage_path);
-      // It may have come since storage was listed.
-      if (await this.storage.has(site.storage_path)) return;
-      const bytes = Buffer.from(withTitle(site.html_content, site.title));
-      await this.storage.write(site.storage_path, await makeArtifact(bytes));
-      mended.written += 1;
+      const isWritten = await withPatience(PATIENCE_WITH_ROWS_MS, async (signal) => {
+        if (stored) await this.storage.removeAllOf(id, site.storage_path, signal);
+        // It may have come since storage was listed.
+        if (await this.storage.has(site.storage_path, signal)) return false;
+        const bytes = Buffer.from(withTitle(site.html_content, site.title));
+        await this.storage.write(site.storage_path, await makeArtifact(bytes), signal);
+        return true;
+      });
+      if (isWritten) mended.written += 1;
     });
   }
 

@@ -90,11 +90,11 @@ export class StopSites {
   }
 }
 
-/** By id or path; held until the transaction ends. */
+/** By id or path; held until the transaction ends. Whoever writes its artifact may go on meanwhile, however slowly. */
 async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
   if (!isUuid(ref) && !canBePath(ref)) return undefined;
   const [site] = await manager.query<OverviewRow[]>(
-    `SELECT ${OVERVIEW} FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR UPDATE`,
+    `SELECT ${OVERVIEW} FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR NO KEY UPDATE`,
     [ref],
   );
   return site;

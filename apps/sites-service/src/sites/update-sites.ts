@@ -55,8 +55,11 @@ export class UpdateSites {
     const returning = columnsOf(request.returning ?? ['id']);
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
+      // While its artifact is being written a site keeps its row and its path, and all else may change. Who changes the
+      // path waits here, before holding what others wait for.
+      const lock = changes.path === undefined ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
       const present = await manager.query<PresentSite[]>(
-        `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
+        `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE ${conditions.where} ORDER BY id ${lock}`,
         conditions.values,
       );
       requireCount(present.length, request);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, makeArtifact } from '../html-storage/artifact.js';
 import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
+import { withPatience } from '../html-storage/storage-patience.js';
 import { withTitle } from '../sites/site-title.js';
 import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
 
@@ -101,20 +102,11 @@ export class ArtifactLoader {
 
   /** @throws also when storage takes too long. @throws DamagedArtifact also when it is the artifact of another content. */
   private async read(storagePath: string): Promise<Artifact | undefined> {
-    const impatience = new AbortController();
-    const tooSlow = async (): Promise<never> => {
-      await delay(STORAGE_PATIENCE_MS, undefined, { signal: impatience.signal, ref: false });
-      throw new Error(`storage did not answer within ${STORAGE_PATIENCE_MS} ms`);
-    };
-    try {
-      const artifact = await Promise.race([this.storage.read(storagePath, impatience.signal), tooSlow()]);
-      if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
-        throw new DamagedArtifact('it is another content');
-      }
-      return artifact;
-    } finally {
-      impatience.abort();
+    const artifact = await withPatience(STORAGE_PATIENCE_MS, (signal) => this.storage.read(storagePath, signal));
+    if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
+      throw new DamagedArtifact('it is another content');
     }
+    return artifact;
   }
 
   private async fromDatabase(site: SiteState): Promise<LoadedArtifact | undefined> {

@@ -4,11 +4,14 @@ import { WhenEvent, type EventHandling, type HandlesEventsTogether } from '@haru
 import type { EntityManager } from 'typeorm';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
 import { withTitle } from '../sites/site-title.js';
 import { isAnyAccountBanned, stopBecauseOfBan } from './stop-sites-when-account-banned.worker.js';
 
 /** Pages in memory at once, each up to 1 MiB and what is made of it. */
 const PAGES_AT_ONCE = 8;
+/** For all pages of a group, whose rows are held to its end. One that takes longer is done page by page. */
+const GROUP_PATIENCE_MS = 3_000;
 
 interface PublishedRow {
   title: string;
@@ -33,14 +36,16 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     // Its artifact can wait: the reconciliation writes what is missing.
     if (await stopBecauseOfBan(manager, owner.user_id)) return;
     // The lock on the row keeps whoever deletes it waiting until the files they must remove are there. It is the
-    // weakest that does: with a slow storage, extending the site or its noindex need not wait.
+    // weakest that does: extending the site, its noindex, or stopping it need not wait for a slow storage.
     const [site] = await queryPrepared<PublishedRow>(
       manager,
       'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR KEY SHARE',
       [siteId],
     );
-    if (!site || (await this.storage.has(site.storage_path))) return;
-    await this.write(site);
+    if (!site) return;
+    await withPatience(PATIENCE_WITH_ROWS_MS, async (signal) => {
+      if (!(await this.storage.has(site.storage_path, signal))) await this.write(site, signal);
+    });
   }
 
   async handleTogether(payloads: readonly PayloadOf<typeof sitePublished>[], manager: EntityManager): Promise<void> {
@@ -52,6 +57,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     if ((await isAnyAccountDeleted(manager, accounts)) || (await isAnyAccountBanned(manager, accounts))) {
       throw new Error('an account among them is deleted or banned');
     }
+    const endsAt = performance.now() + GROUP_PATIENCE_MS;
     for (let from = 0; from < owners.length; from += PAGES_AT_ONCE) {
       const ids = owners.slice(from, from + PAGES_AT_ONCE).map(({ id }) => id);
       const sites = await queryPrepared<PublishedRow>(
@@ -60,14 +66,20 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
         [ids],
       );
       if (sites.length < ids.length) throw new Error('a page among them is just being deleted');
-      const writes = await Promise.allSettled(sites.map((site) => this.write(site)));
-      const failed = writes.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
+      await withPatience(Math.max(0, endsAt - performance.now()), (signal) => this.writeAll(sites, signal));
     }
   }
 
-  private async write({ title, html_content: html, storage_path: path }: PublishedRow): Promise<void> {
-    await this.storage.write(path, await makeArtifact(Buffer.from(withTitle(html, title))));
+  /** @throws when all have ended, so that none is written after the rows are let go */
+  private async writeAll(sites: readonly PublishedRow[], signal: AbortSignal): Promise<void> {
+    const writes = await Promise.allSettled(sites.map((site) => this.write(site, signal)));
+    const failed = writes.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  private async write(site: PublishedRow, signal: AbortSignal): Promise<void> {
+    const artifact = await makeArtifact(Buffer.from(withTitle(site.html_content, site.title)));
+    await this.storage.write(site.storage_path, artifact, signal);
   }
 }
 
