@@ -126,6 +126,22 @@ describe('viewer', () => {
     await waitFor(async () => (await robots()) === undefined, { timeoutMs: 5_000, what: 'no noindex' });
   });
 
+  it('says noindex to who asks again with the version without it, and the other way round', async () => {
+    const path = await published();
+    const gzip = { 'accept-encoding': 'gzip' };
+    const { etag: seen = '' } = (await ask(port, `/share/${path}`, { headers: gzip })).headers;
+    const again = (version: string) => ask(port, `/share/${path}`, { headers: { ...gzip, 'if-none-match': version } });
+    expect((await again(seen)).status).toBe(304);
+    await change(path, 'noindex = true');
+    await waitFor(async () => (await again(seen)).status === 200, { timeoutMs: 5_000, what: 'another version' });
+    const { headers } = await again(seen);
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect((await again(headers.etag ?? '')).status).toBe(304);
+    await change(path, 'noindex = false');
+    await waitFor(async () => (await again(seen)).status === 304, { timeoutMs: 5_000, what: 'the first version' });
+    expect((await again(headers.etag ?? '')).headers).not.toHaveProperty('x-robots-tag');
+  });
+
   it('shows a changed path, a deletion and a switched-off site within five seconds', async () => {
     const path = await published();
     expect((await ask(port, `/share/${path}`)).status).toBe(200);

@@ -131,6 +131,7 @@ describe('PageCache', () => {
     expect(before.variants.br.headers).not.toContain('X-Robots-Tag');
     expect(after.variants.br.headers).toContain('X-Robots-Tag');
     expect(after.variants.br.notModifiedHeaders).toContain('X-Robots-Tag');
+    expect(after.variants.br.etag).not.toBe(before.variants.br.etag);
   });
 
   it('stays within its bytes', async () => {

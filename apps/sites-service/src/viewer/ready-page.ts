@@ -54,7 +54,8 @@ export function sizeOf({ artifact }: ReadyPage): number {
 function variantOf(page: Omit<ReadyPage, 'variants'>, encoding: Encoding): Variant {
   const { state, contentHash, artifact, hasOwnOrigin } = page;
   const body = artifact[encoding];
-  const version = contentHash.slice(0, 32);
+  // What says noindex is another version: a crawler that asks again with the one it has would never hear of it.
+  const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const notModifiedHeaders = [
     'ETag',
