@@ -1,4 +1,4 @@
-import { createLogger } from '@haru/service-runtime';
+import { createLogger, TurnedAway } from '@haru/service-runtime';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
@@ -144,6 +144,16 @@ describe('PageCache', () => {
     expect(held.length).toBeGreaterThanOrEqual(2);
     expect(held.length).toBeLessThanOrEqual(4);
   });
+
+  it('turns a page away that needs the stand-in, when too many that do are in hand', async () => {
+    const identity = Buffer.from('<title>x</title><script>localStorage.x = 1</script>'.padEnd(1024 * 1024));
+    storage.artifact = { identity, gzip: Buffer.alloc(10), br: Buffer.alloc(10) };
+    if (row) row = { ...row, storagePath: storagePathOf(row.id, identity) };
+    const loads = Array.from({ length: 66 }, (_, number) => pages.load(`path-${number}`));
+    const refused = (await Promise.allSettled(loads)).flatMap((load) => (load.status === 'rejected' ? load : []));
+    expect(refused).toHaveLength(2);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(TurnedAway);
+  }, 30_000);
 
   it('shows what it knows while the database is away, and says so for the rest', async () => {
     await pages.load('path');

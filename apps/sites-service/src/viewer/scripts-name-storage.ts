@@ -27,7 +27,8 @@ export function scriptsNameStorage(html: string): boolean {
   return mayNameStorage(html) && new ScriptReader(html).read();
 }
 
-function mayNameStorage(html: string): boolean {
+/** The look for the word: false is sure. */
+export function mayNameStorage(html: string): boolean {
   if (html.includes('Storage') || referredLetter.test(html) || html.search(escapedLetter) !== -1) return true;
   return html.includes('%') && /javascript/i.test(html);
 }

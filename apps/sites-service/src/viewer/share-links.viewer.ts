@@ -1,5 +1,5 @@
 import type { PageOrigins } from '@haru/contracts';
-import type { Logger } from '@haru/service-runtime';
+import { TurnedAway, type Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding } from './accept-encoding.js';
 import type { ErrorScreen, ErrorScreens } from './error-screen.js';
@@ -75,7 +75,7 @@ export class ShareLinks {
           'a page could not be shown',
         );
         if (response.headersSent) response.destroy();
-        else this.showError(response, screens[error instanceof DatabaseAway ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
+        else this.showError(response, screens[isPassing(error) ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
       })
       .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
   }
@@ -106,6 +106,11 @@ export class ShareLinks {
   private showError(response: ServerResponse, screen: ErrorScreen): void {
     response.writeHead(screen.status, screen.headers).end(screen.body);
   }
+}
+
+/** Whether it is likely to go well in a moment. */
+function isPassing(error: unknown): boolean {
+  return error instanceof DatabaseAway || error instanceof TurnedAway;
 }
 
 /** Typed as possibly several, though Node joins them. */

@@ -1,6 +1,7 @@
+import { TurnedAway } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { makeArtifact } from '../html-storage/artifact.js';
-import { withStorageStandIn } from './storage-stand-in.js';
+import { StorageStandIns, withStorageStandIn } from './storage-stand-in.js';
 
 describe('withStorageStandIn', () => {
   const load = async (html: string) => ({ contentHash: 'before', artifact: await makeArtifact(Buffer.from(html)) });
@@ -22,4 +23,34 @@ describe('withStorageStandIn', () => {
     expect(shown.endsWith(html.slice(before.length))).toBe(true);
     expect(contentHash).toMatch(/^[0-9a-f]{64}$/);
   });
+});
+
+describe('StorageStandIns', () => {
+  const html = '<title>x</title><script>localStorage.x = 1</script>';
+  /** Only its plain bytes are looked at. */
+  const load = (bytes: number, text = html) => {
+    const identity = Buffer.from(text.padEnd(bytes));
+    return { contentHash: 'before', artifact: { identity, gzip: identity, br: identity } };
+  };
+
+  it('makes a few at once, has 64 MiB of pages wait, turns the next away, and lets plain pages through', async () => {
+    const standIns = new StorageStandIns();
+    const ended: string[] = [];
+    const large = Array.from({ length: 64 }, () =>
+      standIns.into(load(1024 * 1024)).then((made) => ended.push(made.contentHash)),
+    );
+    const next = standIns.into(load(html.length)).catch((error: unknown) => error);
+    const plain = load(1024 * 1024, '<title>x</title>');
+    expect(await standIns.into(plain)).toBe(plain);
+    expect(await next).toBeInstanceOf(TurnedAway);
+    expect(ended).toEqual([]);
+
+    await Promise.race(large);
+    expect(ended.length).toBeLessThanOrEqual(2);
+    await Promise.all(large);
+    expect(ended).not.toContain('before');
+    const later = await standIns.into(load(html.length));
+    expect(later.artifact.identity.toString()).toContain('localStorage.x = 1');
+    expect(later.contentHash).not.toBe('before');
+  }, 30_000);
 });

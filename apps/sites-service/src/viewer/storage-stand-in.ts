@@ -1,11 +1,36 @@
+import { TurnedAway, Turnstile } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { readOutline } from '../sites/page-outline.js';
 import type { LoadedArtifact } from './artifact-loader.js';
-import { scriptsNameStorage } from './scripts-name-storage.js';
+import { mayNameStorage, scriptsNameStorage } from './scripts-name-storage.js';
 import { storageStandInScript } from './storage-stand-in-script.js';
 
 const element = `<script>${storageStandInScript}</script>`;
+
+/** Each compresses on two of the four threads that storage is read with, too. */
+const MADE_AT_ONCE = 2;
+/** Of pages in hand. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Puts the stand-in for the storage into pages, as many as this process bears. */
+export class StorageStandIns {
+  private readonly making = new Turnstile(MADE_AT_ONCE);
+  private bytesInHand = 0;
+
+  /** Most pages cannot need it and go on at once. @throws TurnedAway when too much waits already */
+  async into(loaded: LoadedArtifact): Promise<LoadedArtifact> {
+    const { identity } = loaded.artifact;
+    if (!mayNameStorage(identity.toString())) return loaded;
+    if (this.bytesInHand + identity.length > MOST_BYTES) throw new TurnedAway('too many pages wait for their stand-in');
+    this.bytesInHand += identity.length;
+    try {
+      return await this.making.pass(() => withStorageStandIn(loaded));
+    } finally {
+      this.bytesInHand -= identity.length;
+    }
+  }
+}
 
 /** The same page with the stand-in, where its scripts name the storage; all others stay as they are, to the byte. */
 export async function withStorageStandIn(loaded: LoadedArtifact): Promise<LoadedArtifact> {

@@ -1,0 +1,28 @@
+import { createLogger, TurnedAway } from '@haru/service-runtime';
+import { describe, expect, it } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { screensOf } from './error-screen.js';
+import type { PageCache } from './page-cache.js';
+import { ShareLinks } from './share-links.viewer.js';
+import { DatabaseAway } from './site-state.js';
+
+describe('a share link whose page cannot be had', () => {
+  const screenAfter = (error: Error) =>
+    new Promise<string>((resolve) => {
+      const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;
+      const links = new ShareLinks(pages, screensOf('https://haru.example'), createLogger('spec', 'silent'));
+      const response = {
+        writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
+      };
+      const request = { url: '/share/page', method: 'GET', headers: {} };
+      links.handle(request as IncomingMessage, response as unknown as ServerResponse);
+    });
+
+  it.each([
+    ['the database is away', new DatabaseAway('in a test'), 'FETCH_ERROR'],
+    ['too much waits', new TurnedAway('in a test'), 'FETCH_ERROR'],
+    ['something is wrong', new Error('in a test'), 'UNKNOWN_ERROR'],
+  ])('says so when %s', async (_, error, code) => {
+    expect(await screenAfter(error)).toContain(`<code id="code">${code}</code>`);
+  });
+});
