@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accountBanned,
   accountDeleted,
+  accountUnbanned,
   artifactsDiscarded,
   limits,
   type RequestContext,
   siteDeleted,
+  siteExpired,
   sitePublished,
 } from '@haru/contracts';
 import { purgeInbox, retryFailedEvents } from '@haru/events';
@@ -16,8 +19,19 @@ import { purgeReservations } from '../sites/path-claims.js';
 import type { MendStorage } from './mend-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 
-/** What can fail for good only because storage or the database was away for longer than all tries. */
-const PASSING_FAULTS = [sitePublished, siteDeleted, artifactsDiscarded, accountDeleted];
+/**
+ * Their workers need the database and storage alone, so they fail for good only where one of the two was away for longer
+ * than all tries.
+ */
+export const EVENTS_TO_RETRY = [
+  sitePublished,
+  siteExpired,
+  siteDeleted,
+  artifactsDiscarded,
+  accountBanned,
+  accountUnbanned,
+  accountDeleted,
+];
 
 /**
  * The work that comes by the clock, each under the name of its job. It may be long: `stop` ends it between two steps,
@@ -58,7 +72,7 @@ export class KeepHouse {
     const { written, removed, failures } = await this.mending.mend(now, stop);
     if (stop.aborted) return;
     // Storage is there, or we were not here. What waits behind these events goes on too.
-    const retried = await retryFailedEvents('sites', PASSING_FAULTS, this.redisUrl);
+    const retried = await retryFailedEvents('sites', EVENTS_TO_RETRY, this.redisUrl);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be mended`);
     this.logger.info({ written, removed, retried }, 'storage and count agree with the database');

@@ -1,0 +1,17 @@
+import * as contracts from '@haru/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { EVENTS_TO_RETRY } from './keep-house.js';
+
+describe('events that are tried again when database and storage are there', () => {
+  it('are all that this service handles', () => {
+    const handled = Object.values<unknown>(contracts)
+      .filter(isEvent)
+      .filter(({ consumers }) => consumers.includes('sites'))
+      .map(({ name }) => name);
+    expect(EVENTS_TO_RETRY.map(({ name }) => name).toSorted()).toEqual(handled.toSorted());
+  });
+});
+
+function isEvent(value: unknown): value is contracts.EventContract {
+  return typeof value === 'object' && value !== null && 'payload' in value && 'consumers' in value;
+}
