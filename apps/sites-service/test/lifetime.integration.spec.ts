@@ -173,7 +173,7 @@ describe('the lifetime of sites', () => {
     }
     await storage.removeAllOf(lost?.id ?? '');
     await sites.rows('DELETE FROM sites WHERE id = $1', [orphan?.id]);
-    const mending = new MendStorage(sites.dataSource, storage);
+    const mending = new MendStorage(sites.dataSource, storage, sites.changes);
     const soon = new Date(Date.now() + 120_000);
     expect((await mending.mend(soon)).written).toBe(1);
     expect(await storage.has(lost?.storage_path ?? '')).toBe(true);

@@ -44,7 +44,7 @@ describe.each([
 
   beforeAll(async () => {
     [sites, { storage, close }] = await Promise.all([SitesUnderTest.start(), open()]);
-    mending = new MendStorage(sites.dataSource, storage);
+    mending = new MendStorage(sites.dataSource, storage, sites.changes);
     await storage.prepare();
   }, 60_000);
   afterEach(async () => {
@@ -104,6 +104,34 @@ describe.each([
     await sites.rows('DELETE FROM sites');
     expect(await mending.mend(soon())).toEqual({ written: 0, removed: 20, failures: [] });
     expect((await listed()).size).toBe(0);
+  });
+
+  it('renames in its row what another version would have made another page of, and tells viewers once', async () => {
+    const later = new Date(Date.now() + 120_000);
+    const [id = '', other = ''] = await makeRows(2);
+    const announce = jest.spyOn(sites.changes, 'announce');
+    const before = storagePathOf(id, Buffer.from('with the title put elsewhere'));
+    await sites.rows('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, before]);
+    expect(await mending.mend(later)).toEqual({ written: 2, removed: 0, failures: [] });
+    await expectAgreement([id, other]);
+    const rows = await sites.rows<{ path: string; storage_path: string }>(
+      'SELECT path, storage_path FROM sites WHERE id = $1',
+      [id],
+    );
+    expect(rows).toMatchObject([{ storage_path: storagePathOf(id, page(id)) }]);
+    expect(announce.mock.calls.flat(2)).toEqual([rows[0]?.path]);
+    expect(await mending.mend(later)).toEqual({ written: 0, removed: 0, failures: [] });
+  });
+
+  it('leaves an artifact under the name that its row has, whatever this version would make', async () => {
+    const later = new Date(Date.now() + 120_000);
+    const [id = ''] = await makeRows(1);
+    const older = Buffer.from('with the title put elsewhere');
+    await sites.rows('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, storagePathOf(id, older)]);
+    await keep(id, older);
+    await keep(id);
+    expect(await mending.mend(later)).toEqual({ written: 0, removed: 0, failures: [] });
+    expect((await listed()).get(id)?.artifacts).toEqual([storagePathOf(id, older)]);
   });
 
   it('mends the others when some cannot be, and gives up when ten cannot', async () => {

@@ -23,6 +23,7 @@ import { databaseOptions } from '../src/database.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { StoredSite } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
+import { AnnounceChanges } from '../src/sites/announce-changes.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
 
@@ -30,6 +31,7 @@ const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, impor
 
 /** The service's surroundings, real ones: Postgres with its migrations, Redis, a folder; and its processes on demand. */
 export class SitesUnderTest {
+  readonly changes: AnnounceChanges;
   private readonly processes: TestProcess[] = [];
 
   private constructor(
@@ -39,7 +41,9 @@ export class SitesUnderTest {
     readonly dataSource: DataSource,
     readonly client: RequestClient,
     private readonly removeDirectory: () => Promise<void>,
-  ) {}
+  ) {
+    this.changes = new AnnounceChanges(client, console);
+  }
 
   static async start(): Promise<SitesUnderTest> {
     const [database, redis, directory] = await Promise.all([

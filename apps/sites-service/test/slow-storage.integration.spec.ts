@@ -75,7 +75,7 @@ describe('a storage that does not answer', () => {
     const together = sites.dataSource.transaction((manager) =>
       worker.handleTogether([{ siteId: one.id }, { siteId: other.id }], manager),
     );
-    const mending = new MendStorage(sites.dataSource, storage).mend(new Date());
+    const mending = new MendStorage(sites.dataSource, storage, sites.changes).mend(new Date());
     const tooLong = 'storage took longer than';
     await Promise.all([
       expect(handle(alone.id)).rejects.toThrow(tooLong),

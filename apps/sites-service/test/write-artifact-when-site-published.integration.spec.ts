@@ -52,6 +52,32 @@ describe('writeArtifactWhenSitePublished', () => {
     expect(await sites.storedSites()).toEqual(before);
   });
 
+  it('leaves to the reconcile what has a name of another content, also among others', async () => {
+    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const worker = new WriteArtifactWhenSitePublished(storage);
+    const [renamed, other] = await Promise.all([1, 2].map((n) => sites.createSite({ htmlContent: `<h1>${n}</h1>` })));
+    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
+    const ids = [renamed?.id ?? '', other?.id ?? ''];
+    for (const id of ids) await storage.removeAllOf(id);
+    await sites.rows(
+      `UPDATE sites SET storage_path = id || '/' || encode(sha256('another'), 'hex') || '.html' WHERE id = $1`,
+      [ids[0]],
+    );
+    const storedIds = async () => (await sites.storedSites()).map(({ siteId }) => siteId);
+    await sites.dataSource.transaction((manager) =>
+      worker.handle({ siteId: ids[0] ?? '' }, { manager, context: contextOf(), eventId: ids[0] ?? '' }),
+    );
+    const before = await storedIds();
+    expect(before).not.toContain(ids[0]);
+    await sites.dataSource.transaction((manager) =>
+      worker.handleTogether(
+        ids.map((siteId) => ({ siteId })),
+        manager,
+      ),
+    );
+    expect(await storedIds()).toEqual([...before, ids[1]].sort());
+  });
+
   it('writes many together, and leaves a group with a deleted account among them to be done one by one', async () => {
     const storage = new DiskHtmlStorage(sites.storageDirectory);
     const worker = new WriteArtifactWhenSitePublished(storage);

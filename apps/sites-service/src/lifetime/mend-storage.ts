@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { makeArtifact } from '../html-storage/artifact.js';
+import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage, type StoredSite } from '../html-storage/html-storage.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
+import { AnnounceChanges } from '../sites/announce-changes.js';
 import { withTitle } from '../sites/site-title.js';
 
 const BATCH = 1_000;
@@ -17,6 +18,7 @@ interface KnownSite {
 }
 
 interface MendedRow {
+  path: string;
   title: string;
   html_content: string;
   storage_path: string;
@@ -40,6 +42,7 @@ export class MendStorage {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
+    private readonly changes: AnnounceChanges,
   ) {}
 
   /**
@@ -98,24 +101,33 @@ export class MendStorage {
     }
   }
 
-  /** With the row locked, so that nobody is writing what looks like remains, or deleting the site; but not for long. */
+  /**
+   * With the row locked, so that nobody is writing what looks like remains, or deleting the site; but not for long.
+   * What is written is named by its content, and the row follows: a page published by another version, with another rule
+   * for titles, would be taken for damaged for ever.
+   */
   private async mendOne(id: string, stored: StoredSite | undefined, mended: Mended): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    const changed = await this.dataSource.transaction(async (manager) => {
       const [site] = await manager.query<MendedRow[]>(
-        'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR UPDATE',
+        'SELECT path, title, html_content, storage_path FROM sites WHERE id = $1 FOR UPDATE',
         [id],
       );
-      if (!site) return;
+      if (!site) return [];
+      const bytes = Buffer.from(withTitle(site.html_content, site.title));
+      const storagePath = storagePathOf(id, bytes);
       const isWritten = await withPatience(PATIENCE_WITH_ROWS_MS, async (signal) => {
         if (stored) await this.storage.removeAllOf(id, site.storage_path, signal);
         // It may have come since storage was listed.
         if (await this.storage.has(site.storage_path, signal)) return false;
-        const bytes = Buffer.from(withTitle(site.html_content, site.title));
-        await this.storage.write(site.storage_path, await makeArtifact(bytes), signal);
+        await this.storage.write(storagePath, await makeArtifact(bytes), signal);
         return true;
       });
       if (isWritten) mended.written += 1;
+      if (!isWritten || storagePath === site.storage_path) return [];
+      await manager.query('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, storagePath]);
+      return [site.path];
     });
+    await this.changes.announce(changed);
   }
 
   /** An artifact is never written before its site is committed, so what has no row by this time has none any more. */

@@ -2,7 +2,7 @@ import { sitePublished, type PayloadOf } from '@haru/contracts';
 import { isAnyAccountDeleted, isDeletedAccount, queryPrepared } from '@haru/database';
 import { WhenEvent, type EventHandling, type HandlesEventsTogether } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { makeArtifact } from '../html-storage/artifact.js';
+import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
 import { withTitle } from '../sites/site-title.js';
@@ -14,6 +14,7 @@ const PAGES_AT_ONCE = 8;
 const GROUP_PATIENCE_MS = 3_000;
 
 interface PublishedRow {
+  id: string;
   title: string;
   html_content: string;
   storage_path: string;
@@ -39,7 +40,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     // weakest that does: extending the site, its noindex, or stopping it need not wait for a slow storage.
     const [site] = await queryPrepared<PublishedRow>(
       manager,
-      'SELECT title, html_content, storage_path FROM sites WHERE id = $1 FOR KEY SHARE',
+      'SELECT id, title, html_content, storage_path FROM sites WHERE id = $1 FOR KEY SHARE',
       [siteId],
     );
     if (!site) return;
@@ -62,7 +63,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
       const ids = owners.slice(from, from + PAGES_AT_ONCE).map(({ id }) => id);
       const sites = await queryPrepared<PublishedRow>(
         manager,
-        `SELECT title, html_content, storage_path FROM sites WHERE id = ANY ($1::uuid[]) FOR KEY SHARE SKIP LOCKED`,
+        `SELECT id, title, html_content, storage_path FROM sites WHERE id = ANY ($1::uuid[]) FOR KEY SHARE SKIP LOCKED`,
         [ids],
       );
       if (sites.length < ids.length) throw new Error('a page among them is just being deleted');
@@ -78,8 +79,10 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
   }
 
   private async write(site: PublishedRow, signal: AbortSignal): Promise<void> {
-    const artifact = await makeArtifact(Buffer.from(withTitle(site.html_content, site.title)));
-    await this.storage.write(site.storage_path, artifact, signal);
+    const bytes = Buffer.from(withTitle(site.html_content, site.title));
+    // Published by a version with another rule for titles: the reconcile writes it and renames it in its row.
+    if (storagePathOf(site.id, bytes) !== site.storage_path) return;
+    await this.storage.write(site.storage_path, await makeArtifact(bytes), signal);
   }
 }
 
