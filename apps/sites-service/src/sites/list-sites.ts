@@ -11,19 +11,25 @@ import {
   type Row,
   rowOf,
 } from './site-conditions.js';
+import { SitePolicies } from './site-policies.js';
 
 /** Most rows of one answer. Where it ends a list the total is told, too, so that nobody takes it for the whole. */
 const MOST_ROWS = 1_000;
 
 @Injectable()
 export class ListSites {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: SitePolicies,
+  ) {}
 
   /**
    * The caller's own rows; all for the service key, none for visitors. More than fits into one answer is refused, not cut.
    * @throws ServiceError with the codes of the contract
    */
   async listSites(list: SiteList, caller: Caller): Promise<{ rows: Row[]; total?: number }> {
+    // A visitor has no rows, and hears so.
+    if (caller.role !== 'anon') this.policies.require('list', caller);
     const columns = columnsOf(list.columns);
     const order = orderOf(list.order);
     const conditions = conditionsOf(list.filters, caller);

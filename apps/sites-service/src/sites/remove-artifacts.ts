@@ -3,20 +3,25 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { conditionsOf } from './site-conditions.js';
+import { SitePolicies } from './site-policies.js';
 
 @Injectable()
 export class RemoveArtifacts {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly policies: SitePolicies,
   ) {}
 
   /**
    * Has artifacts of the caller's own sites taken out of storage; exact names only. A site that stays keeps its page:
    * viewers get it from the database until its artifact is made again.
    * @returns the names that are the caller's
+   * @throws ServiceError REGISTRATION_REQUIRED
    */
   async removeArtifacts(storagePaths: string[], context: RequestContext): Promise<string[]> {
+    // A visitor has no sites, and so no names.
+    if (context.caller.role !== 'anon') this.policies.require('delete', context.caller);
     const filter = { column: 'storage_path', operator: 'in', values: storagePaths } as const;
     const { where, values } = conditionsOf([filter], context.caller);
     return this.dataSource.transaction(async (manager) => {
