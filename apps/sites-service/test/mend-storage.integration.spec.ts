@@ -134,6 +134,21 @@ describe.each([
     expect((await listed()).get(id)?.artifacts).toEqual([storagePathOf(id, older)]);
   });
 
+  it.each([1, 3])('removes no more orphans once it is told to stop, after %d', async (count) => {
+    const later = new Date(Date.now() + 120_000);
+    const orphans = Array.from({ length: 5 }, () => randomUUID());
+    for (const id of orphans) await keep(id);
+    const stop = new AbortController();
+    const remove = storage.removeAllOf.bind(storage);
+    const removals = jest.spyOn(storage, 'removeAllOf').mockImplementation(async (id) => {
+      await remove(id);
+      if (removals.mock.calls.length === count) stop.abort();
+    });
+    expect(await mending.mend(later, stop.signal)).toEqual({ written: 0, removed: count, failures: [] });
+    expect((await listed()).size).toBe(5 - count);
+    expect(await mending.mend(later, AbortSignal.abort())).toEqual({ written: 0, removed: 0, failures: [] });
+  });
+
   it('mends the others when some cannot be, and gives up when ten cannot', async () => {
     const ids = await makeRows(30);
     const write = storage.write.bind(storage);

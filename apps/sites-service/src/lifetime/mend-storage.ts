@@ -63,11 +63,11 @@ export class MendStorage {
         if (oldEnough(site) && !isRight(site, stored))
           await trying(mended, () => this.mendOne(site.id, stored, mended));
       } else if (stored && orphans.push(stored.siteId) >= BATCH) {
-        await this.removeOrphans(orphans, mended);
+        await this.removeOrphans(orphans, mended, stop);
         orphans = [];
       }
     }
-    await this.removeOrphans(orphans, mended);
+    await this.removeOrphans(orphans, mended, stop);
     return mended;
   }
 
@@ -131,12 +131,13 @@ export class MendStorage {
   }
 
   /** An artifact is never written before its site is committed, so what has no row by this time has none any more. */
-  private async removeOrphans(ids: readonly string[], mended: Mended): Promise<void> {
+  private async removeOrphans(ids: readonly string[], mended: Mended, stop?: AbortSignal): Promise<void> {
     const rows = await this.dataSource.query<{ id: string }[]>('SELECT id FROM sites WHERE id = ANY($1::uuid[])', [
       ids,
     ]);
     const known = new Set(rows.map(({ id }) => id));
     for (const id of ids) {
+      if (stop?.aborted) return;
       if (known.has(id)) continue;
       await trying(mended, async () => {
         await this.storage.removeAllOf(id);
