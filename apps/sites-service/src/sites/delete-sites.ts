@@ -1,8 +1,9 @@
-import { type RequestContext, ServiceError, siteDeleted, type SiteFilters } from '@haru/contracts';
+import { type RequestContext, ServiceError, type SiteFilters } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
+import { tellOfDeletion } from './tell-of-deletion.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { columnsOf, conditionsOf, requireCount, rowOf } from './site-conditions.js';
 import { SitePolicies } from './site-policies.js';
@@ -36,11 +37,7 @@ export class DeleteSites {
       requireCount(deleted.length, request);
       const answered = deleted.map((row) => rowOf(Object.fromEntries(returning.map((name) => [name, row[name]]))));
       requireAnswerFits(answered);
-      const [first] = deleted;
-      if (first) {
-        const sites = deleted.map(({ id, path }) => ({ id, path }));
-        await this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId: first.id, context });
-      }
+      await tellOfDeletion(this.outbox, manager, deleted, context);
       const gone = deleted.map(({ path }) => path);
       return { rows: request.returning ? answered : [], total: deleted.length, paths: gone };
     });

@@ -1,9 +1,7 @@
-import { accountDeleted, type PayloadOf, siteDeleted } from '@haru/contracts';
+import { accountDeleted, type PayloadOf, type siteDeleted } from '@haru/contracts';
 import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
-
-/** An account may have very many sites, and an event should stay small. */
-const SITES_PER_EVENT = 500;
+import { tellOfDeletion } from '../sites/tell-of-deletion.js';
 
 type DeletedSites = PayloadOf<typeof siteDeleted>['sites'];
 
@@ -23,10 +21,6 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
       'DELETE FROM sites WHERE user_id = $1 RETURNING id, path',
       [accountId],
     );
-    for (let at = 0; at < deleted.length; at += SITES_PER_EVENT) {
-      const sites = deleted.slice(at, at + SITES_PER_EVENT);
-      const aggregateId = sites[0]?.id ?? accountId;
-      await this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId, context });
-    }
+    await tellOfDeletion(this.outbox, manager, deleted, context);
   }
 }

@@ -1,0 +1,20 @@
+import { type PayloadOf, type RequestContext, siteDeleted } from '@haru/contracts';
+import type { Outbox } from '@haru/events';
+import type { EntityManager } from 'typeorm';
+
+/** An account may have very many sites, and an event should stay small. */
+const SITES_PER_EVENT = 500;
+
+/** Leaves word of rows that this transaction deleted: what is in storage follows. */
+export async function tellOfDeletion(
+  outbox: Outbox,
+  manager: EntityManager,
+  deleted: PayloadOf<typeof siteDeleted>['sites'],
+  context: RequestContext,
+): Promise<void> {
+  for (let from = 0; from < deleted.length; from += SITES_PER_EVENT) {
+    const sites = deleted.slice(from, from + SITES_PER_EVENT).map(({ id, path }) => ({ id, path }));
+    const [first] = sites;
+    if (first) await outbox.publish(manager, siteDeleted, { sites }, { aggregateId: first.id, context });
+  }
+}
