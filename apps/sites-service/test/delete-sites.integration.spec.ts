@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { siteMessages } from '@haru/contracts';
+import { waitFor } from '@haru/testing';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('deleting many sites at once', () => {
@@ -34,5 +35,26 @@ describe('deleting many sites at once', () => {
     );
     expect(events.map(({ told }) => told.length)).toEqual([500, 500, 1]);
     expect(new Set(events.flatMap(({ told }) => told.map(({ path }) => path))).size).toBe(1_001);
+  });
+
+  it('waits for the rows in the order of their ids, whatever the order in which they were made', async () => {
+    const [first = '', last = ''] = [randomUUID(), randomUUID()].sort();
+    // The last by id comes first in the table and, being the newest, in the index of its owner.
+    await sites.rows(
+      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+       SELECT id, $1, 't', left(id::text, 20), 'x', 'x', now() - n * interval '1 minute', now() + interval '1 day', now()
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, n)`,
+      [accountId, [last, first]],
+    );
+    let deleting: Promise<{ total: number }> | undefined;
+    await sites.dataSource.transaction(async (manager) => {
+      const lock = 'SELECT FROM sites WHERE id = $1 FOR UPDATE';
+      await manager.query(lock, [first]);
+      deleting = deleteAll();
+      const waits = async () => (await sites.rows('SELECT FROM pg_locks WHERE NOT granted')).length > 0;
+      await waitFor(waits, { timeoutMs: 5_000, what: 'the deletion to wait' });
+      expect(await manager.query(`${lock} NOWAIT`, [last])).toHaveLength(1);
+    });
+    expect((await deleting)?.total).toBe(2);
   });
 });

@@ -30,11 +30,16 @@ export class DeleteSites {
     const returning = columnsOf(request.returning ?? []);
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
-      const [deleted] = await manager.query<[(Record<string, unknown> & { id: string; path: string })[], number]>(
-        `DELETE FROM sites WHERE ${conditions.where} RETURNING ${[...new Set([...returning, 'id', 'path'])].join(', ')}`,
+      // In the order in which changes lock rows, so that two never wait crosswise.
+      const locked = await manager.query<{ id: string }[]>(
+        `SELECT id FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
         conditions.values,
       );
-      requireCount(deleted.length, request);
+      requireCount(locked.length, request);
+      const [deleted] = await manager.query<[(Record<string, unknown> & { id: string; path: string })[], number]>(
+        `DELETE FROM sites WHERE id = ANY($1::uuid[]) RETURNING ${[...new Set([...returning, 'id', 'path'])].join(', ')}`,
+        [locked.map(({ id }) => id)],
+      );
       const answered = deleted.map((row) => rowOf(Object.fromEntries(returning.map((name) => [name, row[name]]))));
       requireAnswerFits(answered);
       await tellOfDeletion(this.outbox, manager, deleted, context);
