@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import { SweepSites } from '../src/lifetime/sweep-sites.js';
 import { foldPublishes } from '../src/moderation/site-numbers.js';
 import { activeSiteTotal } from '../src/sites/active-site-total.js';
+import { StopSitesWhenAccountBanned } from '../src/workers/stop-sites-when-account-banned.worker.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -252,6 +253,25 @@ describe('moderation', () => {
       await restore(stoppedBefore.path);
       await shows(stoppedBefore.path, 200);
     }, 40_000);
+
+    it('stays stopped when it is to be restored while its account is being banned', async () => {
+      const accountId = randomUUID();
+      const site = await publish(accountId);
+      await handled();
+      await stop(site.path);
+      let restoring: Promise<unknown> | undefined;
+      await sites.dataSource.transaction(async (manager) => {
+        const banning = new StopSitesWhenAccountBanned();
+        const handling = { manager, context: moderator, eventId: randomUUID() };
+        await banning.handle({ accountId, reason: '規約違反' }, handling);
+        restoring = restore(site.path).catch((error: unknown) => error);
+        const waits = async () =>
+          (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
+        await waitFor(waits, { timeoutMs: 5_000, what: 'the moderator to wait' });
+      });
+      expect(await restoring).toMatchObject({ code: 'ACCOUNT_BANNED' });
+      expect(await statusOf(site.path)).toBe(451);
+    });
 
     it('stays stopped when the account goes, and a lifted ban frees what it stopped', async () => {
       const [gone, banned] = [randomUUID(), randomUUID()];

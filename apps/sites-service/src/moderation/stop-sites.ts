@@ -9,6 +9,7 @@ import {
   type moderationMessages,
   type StopSource,
 } from '@haru/contracts';
+import { isDeletedAccount } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -72,6 +73,7 @@ export class StopSites {
   ): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const after = await this.dataSource.transaction(async (manager) => {
+      if (action === 'restoreSite') await awaitBanOfOwner(manager, ref);
       const before = (await lockedSite(manager, ref)) ?? (action === 'restoreSite' && (await keptPath(manager, ref)));
       if (!before) throw new ServiceError('SITE_NOT_FOUND');
       if (action === 'restoreSite' && before.stopped_at === null) return before;
@@ -88,6 +90,17 @@ export class StopSites {
     await this.changes.announce([after.path]);
     return overviewOf(after);
   }
+}
+
+/** A ban takes its account's lock and then its sites, so the lock comes first here too; from there on none begins. */
+async function awaitBanOfOwner(manager: EntityManager, ref: string): Promise<void> {
+  if (!isUuid(ref) && !canBePath(ref)) return;
+  const [site] = await manager.query<{ user_id: string }[]>(
+    `SELECT user_id FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1`,
+    [ref],
+  );
+  // Asked for the lock that it shares.
+  if (site) await isDeletedAccount(manager, site.user_id);
 }
 
 /** By id or path; held until the transaction ends. Whoever writes its artifact may go on meanwhile, however slowly. */
