@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage, type StoredSite } from '../html-storage/html-storage.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
+import { withTitle } from '../page-html/site-title.js';
 import { AnnounceChanges } from '../sites/announce-changes.js';
-import { withTitle } from '../sites/site-title.js';
 
 const BATCH = 1_000;
 /** Younger sites have their artifact on the way. */

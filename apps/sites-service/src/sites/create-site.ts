@@ -14,11 +14,11 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { storagePathOf } from '../html-storage/artifact.js';
+import { readOutline } from '../page-html/page-outline.js';
+import { titleOf, withTitle } from '../page-html/site-title.js';
 import { earlierAnswer, type IdempotentCreate, type NewSite } from './new-site-rows.js';
-import { readOutline } from './page-outline.js';
 import { SitePolicies } from './site-policies.js';
 import { canBePath, randomPath } from './site-path.js';
-import { titleOf, withTitle } from './site-title.js';
 import { SiteWriter } from './site-writer.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;

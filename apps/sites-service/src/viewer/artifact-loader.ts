@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, makeArtifact } from '../html-storage/artifact.js';
 import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
 import { withPatience } from '../html-storage/storage-patience.js';
-import { withTitle } from '../sites/site-title.js';
+import { withTitle } from '../page-html/site-title.js';
 import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
 
 export interface LoadedArtifact {

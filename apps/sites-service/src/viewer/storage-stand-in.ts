@@ -1,7 +1,7 @@
 import { TurnedAway, Turnstile } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { makeArtifact } from '../html-storage/artifact.js';
-import { readOutline } from '../sites/page-outline.js';
+import { readOutline } from '../page-html/page-outline.js';
 import type { LoadedArtifact } from './artifact-loader.js';
 import { mayNameStorage, scriptsNameStorage } from './scripts-name-storage.js';
 import { storageStandInScript } from './storage-stand-in-script.js';
