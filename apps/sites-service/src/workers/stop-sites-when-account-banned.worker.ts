@@ -1,9 +1,7 @@
-import { accountBanned, type PayloadOf, type StopSource } from '@haru/contracts';
-import { lockAccount, queryPrepared } from '@haru/database';
+import { accountBanned, type PayloadOf } from '@haru/contracts';
+import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import type { EntityManager } from 'typeorm';
-
-const BY_BAN: StopSource = 'ban';
+import { stopBecauseOfBan } from '../moderation/stop-because-of-ban.js';
 
 /**
  * Stops every page of a banned account that is not stopped for a reason of its own. Viewers find out by themselves
@@ -20,22 +18,4 @@ export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBa
     );
     await stopBecauseOfBan(manager, accountId);
   }
-}
-
-/** Also for what a banned account published at the last moment. @returns whether anything stopped */
-export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<boolean> {
-  // Of what is published, next to nothing is a banned account's.
-  if (!(await isAnyAccountBanned(manager, [accountId]))) return false;
-  const [, stopped] = await manager.query<[unknown[], number]>(
-    `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2
-     FROM banned_accounts AS banned
-     WHERE banned.user_id = $1 AND sites.user_id = $1 AND (stopped_at IS NULL OR stopped_source = $2)`,
-    [accountId, BY_BAN],
-  );
-  return stopped > 0;
-}
-
-export async function isAnyAccountBanned(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {
-  const sql = 'SELECT FROM banned_accounts WHERE user_id = ANY ($1::uuid[]) LIMIT 1';
-  return (await queryPrepared(manager, sql, [accountIds])).length > 0;
 }

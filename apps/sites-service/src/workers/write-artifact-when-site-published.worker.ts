@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
+import { isAnyAccountBanned, stopBecauseOfBan } from '../moderation/stop-because-of-ban.js';
 import { withTitle } from '../page-html/site-title.js';
-import { isAnyAccountBanned, stopBecauseOfBan } from './stop-sites-when-account-banned.worker.js';
 
 /** Pages in memory at once, each up to 1 MiB and what is made of it. */
 const PAGES_AT_ONCE = 8;

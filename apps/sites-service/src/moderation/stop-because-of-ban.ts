@@ -1,0 +1,23 @@
+import type { StopSource } from '@haru/contracts';
+import { queryPrepared } from '@haru/database';
+import type { EntityManager } from 'typeorm';
+
+export const BY_BAN: StopSource = 'ban';
+
+/** Also for what a banned account published at the last moment. @returns whether anything stopped */
+export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<boolean> {
+  // Of what is published, next to nothing is a banned account's.
+  if (!(await isAnyAccountBanned(manager, [accountId]))) return false;
+  const [, stopped] = await manager.query<[unknown[], number]>(
+    `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2
+     FROM banned_accounts AS banned
+     WHERE banned.user_id = $1 AND sites.user_id = $1 AND (stopped_at IS NULL OR stopped_source = $2)`,
+    [accountId, BY_BAN],
+  );
+  return stopped > 0;
+}
+
+export async function isAnyAccountBanned(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {
+  const sql = 'SELECT FROM banned_accounts WHERE user_id = ANY ($1::uuid[]) LIMIT 1';
+  return (await queryPrepared(manager, sql, [accountIds])).length > 0;
+}
