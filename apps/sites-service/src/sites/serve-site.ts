@@ -1,15 +1,18 @@
-import { isExpired, ServiceError } from '@haru/contracts';
+import { type ErrorCode, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { endOf, type SiteEnd } from './site-end.js';
 import { canBePath } from './site-path.js';
 
 interface ServedRow {
   title: string;
-  html_content: string;
-  is_active: boolean;
-  expires_at: Date;
-  stopped: boolean;
+  htmlContent: string;
+  isActive: boolean;
+  isStopped: boolean;
+  expiresAt: Date;
 }
+
+const codes = { stopped: 'SITE_STOPPED', expired: 'SITE_EXPIRED' } satisfies Record<SiteEnd, ErrorCode>;
 
 @Injectable()
 export class ServeSite {
@@ -22,14 +25,16 @@ export class ServeSite {
   async serveSite(path: string): Promise<{ title: string; htmlContent: string }> {
     if (!canBePath(path)) throw new ServiceError('SITE_NOT_FOUND');
     const rows = await this.dataSource.query<ServedRow[]>(
-      'SELECT title, html_content, is_active, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE path = $1',
+      `SELECT title, html_content AS "htmlContent", is_active AS "isActive", stopped_at IS NOT NULL AS "isStopped",
+         expires_at AS "expiresAt"
+       FROM sites WHERE path = $1`,
       [path],
     );
     const site = rows[0];
     if (!site) throw new ServiceError((await this.isStopped(path)) ? 'SITE_STOPPED' : 'SITE_NOT_FOUND');
-    if (site.stopped) throw new ServiceError('SITE_STOPPED');
-    if (!isLive(site, new Date())) throw new ServiceError('SITE_EXPIRED');
-    return { title: site.title, htmlContent: site.html_content };
+    const end = endOf(site, new Date());
+    if (end) throw new ServiceError(codes[end]);
+    return { title: site.title, htmlContent: site.htmlContent };
   }
 
   /** Of a path without a page. */
@@ -37,9 +42,4 @@ export class ServeSite {
     const kept = await this.dataSource.query<unknown[]>('SELECT FROM stopped_paths WHERE path = $1', [path]);
     return kept.length > 0;
   }
-}
-
-/** Whether a site answers at this very moment, whatever the sweeps have got to. */
-export function isLive(site: { is_active: boolean; expires_at: Date }, now: Date): boolean {
-  return site.is_active && !isExpired(site.expires_at, now);
 }

@@ -1,6 +1,7 @@
 import type { PageOrigins } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
+import { endOf, type SiteEnd } from '../sites/site-end.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageStandIns } from './storage-stand-in.js';
@@ -26,7 +27,7 @@ interface CachedPage {
   leaveUntil: number;
 }
 
-export type Absence = 'not-found' | 'expired' | 'stopped';
+export type Absence = 'not-found' | SiteEnd;
 
 /** The pages that this viewer holds ready, bounded in bytes. */
 export class PageCache {
@@ -109,8 +110,8 @@ export class PageCache {
     }
     const isOutdated = (this.outdatedAt.get(path) ?? 0) >= askedAt;
     if (!state) return isOutdated ? 'not-found' : this.forget(path, 'not-found');
-    if (state.isStopped) return this.forget(path, 'stopped');
-    if (!state.isActive || state.expiresAt.getTime() <= Date.now()) return this.forget(path, 'expired');
+    const end = endOf(state, new Date());
+    if (end) return this.forget(path, end);
     const known = this.pages.peek(path)?.page;
     const page = known?.state.storagePath === state.storagePath ? updated(known, state) : await this.build(state);
     if (!page) return this.forget(path, 'not-found');
