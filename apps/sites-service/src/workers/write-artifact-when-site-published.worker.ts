@@ -10,8 +10,11 @@ import { withTitle } from '../page-html/site-title.js';
 
 /** Pages in memory at once, each up to 1 MiB and what is made of it. */
 const PAGES_AT_ONCE = 8;
-/** For all pages of a group, whose rows are held to its end. One that takes longer is done page by page. */
-const GROUP_PATIENCE_MS = 3_000;
+/**
+ * For all pages of a group, whose rows are held to its end: 32 of 1 MiB take a busy machine some seconds. One that takes
+ * longer is done page by page.
+ */
+const GROUP_PATIENCE_MS = 6_000;
 
 interface PublishedRow {
   id: string;

@@ -65,7 +65,7 @@ export const siteMessages = {
     pattern: 'sites.listSites',
     request: siteListSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int().optional() }),
-    errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE'],
+    errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE', 'REGISTRATION_REQUIRED'],
   }),
   /** Changes the caller's own rows that the filters match: all of them or, when refused, none. */
   updateSites: defineMessage({
@@ -93,6 +93,6 @@ export const siteMessages = {
     pattern: 'sites.removeArtifacts',
     request: z.object({ storagePaths: z.array(z.string()).min(1).max(1000) }),
     reply: z.object({ removed: z.array(z.string()) }),
-    errors: [],
+    errors: ['REGISTRATION_REQUIRED'],
   }),
 };
