@@ -136,6 +136,10 @@ describe('a mail', () => {
     const code = /確認コード：(\d{6})/.exec(text)?.[1];
     expect(code !== undefined).toBe(!kind.startsWith('notice_'));
     if (code !== undefined) expect(html).toContain(`>${code}<`);
+    expect([text.includes('10回間違えると'), text.includes('リンクはその間も使えます')]).toEqual([
+      code !== undefined,
+      expected !== undefined,
+    ]);
     expect(html).not.toMatch(/<img|<script|url\(|src=/);
     expect(`${text}${html}`).not.toMatch(/undefined|null|NaN/);
 

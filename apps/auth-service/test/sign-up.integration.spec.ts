@@ -120,6 +120,35 @@ describe('a code', () => {
     await expect(tryCode(code)).rejects.toMatchObject({ code: 'otp_expired' });
     await verify(tokenHash);
   });
+
+  it('does not open again with the next mail, but once the last one is out of date', async () => {
+    await signUp();
+    const first = await newestMail();
+    const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+    for (let guess = 0; guess < 9; guess++) await tryCode(wrong(first.code)).catch(() => undefined);
+    await signUp();
+    const second = await newestMail();
+    await tryCode(wrong(second.code)).catch(() => undefined);
+    await expect(tryCode(second.code)).rejects.toMatchObject({ code: 'otp_expired' });
+    await signUp();
+    const third = await newestMail();
+    await expect(tryCode(third.code)).rejects.toMatchObject({ code: 'otp_expired' });
+    expect(await auth.sql('SELECT code_failures FROM one_time_tokens')).toEqual([{ code_failures: 10 }]);
+    await auth.sql('UPDATE one_time_tokens SET expires_at = now()');
+    await signUp();
+    const fourth = await newestMail();
+    expect(await auth.sql('SELECT code_failures FROM one_time_tokens')).toEqual([{ code_failures: 0 }]);
+    await tryCode(fourth.code);
+  });
+
+  it('that is closed leaves the link of the next mail good', async () => {
+    await signUp();
+    const { code } = await newestMail();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 10; guess++) await tryCode(wrong).catch(() => undefined);
+    await signUp();
+    await verify(await tokenOfNewestMail());
+  });
 });
 
 describe('signInWithPassword', () => {

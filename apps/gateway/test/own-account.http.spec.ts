@@ -113,6 +113,21 @@ describe('changing the account', () => {
     expect((await people.mailbox.to(person.email, 3)).link).not.toContain('token=');
   });
 
+  it('counts wrong codes on, whatever address is asked for next', async () => {
+    const person = await people.register();
+    const { auth } = people.client();
+    const guess = (token: string) => auth.verifyOtp({ type: 'email_change', email: person.email, token });
+    await ok(person.client.auth.updateUser({ email: newAddress() }));
+    const first = await people.mailbox.to(person.email, 2);
+    const wrong = first.code === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 10; count++) await refused(guess(wrong), 403, 'otp_expired');
+    await ok(person.client.auth.updateUser({ email: newAddress() }));
+    const second = await people.mailbox.to(person.email, 3);
+    await refused(auth.verifyOtp({ type: 'email_change', token_hash: first.token }), 403, 'otp_expired');
+    await refused(guess(second.code), 403, 'otp_expired');
+    await ok(auth.verifyOtp({ type: 'email_change', token_hash: second.token }));
+  });
+
   it('refuses what will not do', async () => {
     const [person, other] = [await people.register(), await people.register()];
     const { auth } = person.client;

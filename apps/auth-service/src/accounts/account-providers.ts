@@ -87,8 +87,8 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
     },
     {
       provide: ChangeAddress,
-      inject: [MailRequests, Redirects, ConfirmAddress],
-      useFactory: (...parts: [MailRequests, Redirects, ConfirmAddress]) =>
+      inject: [OneTimeTokens, MailRequests, Redirects, ConfirmAddress],
+      useFactory: (...parts: [OneTimeTokens, MailRequests, Redirects, ConfirmAddress]) =>
         new ChangeAddress(...parts, { autoconfirm, temporaryDomain }),
     },
     {

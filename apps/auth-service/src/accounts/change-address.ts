@@ -1,7 +1,7 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
-import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
 import type { Redirects } from '../one-time-tokens/redirects.js';
 import { changeMails } from './pending-change.js';
@@ -17,6 +17,7 @@ export interface AddressWish {
 /** Asking for another address. It counts once it is confirmed. */
 export class ChangeAddress {
   constructor(
+    private readonly tokens: OneTimeTokens,
     private readonly mails: MailRequests,
     private readonly redirects: Redirects,
     private readonly confirming: ConfirmAddress,
@@ -44,7 +45,7 @@ export class ChangeAddress {
     await this.mails.keepInterval(manager, 'email_change_new', user.id);
     await this.mails.noteMail(manager, 'email_change_new', address);
     // What was mailed about another address must not confirm this one.
-    await manager.delete(OneTimeToken, { userId: user.id, slot: In(['email_change_new', 'email_change_current']) });
+    await this.tokens.withdraw(manager, user.id, ['email_change_new', 'email_change_current']);
     await this.mails.voidOpen(manager, user.id, ['email_change_new', 'email_change_current']);
     user.emailChangeSentAt = now;
     user.updatedAt = now;

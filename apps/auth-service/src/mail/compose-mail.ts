@@ -15,6 +15,7 @@ export interface MailSettings {
 }
 
 const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
+const guessNote = '確認コードを10回間違えると、最後に届いたメールから1時間はコードを使えません。';
 
 /** How this service's mails are made; the token of each as it is made. */
 export function mailComposer(tokens: OneTimeTokens, settings: MailSettings): ComposeMail {
@@ -56,7 +57,13 @@ function composeMail(
     to: address,
     subject: words.subject,
     messageId: `<${request.id}@${new URL(origin).hostname}>`,
-    ...layOutMail({ words, productName, link, code: token?.code, lifeNote }),
+    ...layOutMail({
+      words,
+      productName,
+      link,
+      code: token?.code,
+      lifeNote: `${lifeNote}${guessNote}${link === undefined ? '' : 'リンクはその間も使えます。'}`,
+    }),
   };
 }
 

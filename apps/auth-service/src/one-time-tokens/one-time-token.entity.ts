@@ -29,7 +29,7 @@ export class OneTimeToken {
   @Column('jsonb', { nullable: true })
   claim!: Claim | null;
 
-  /** Wrong codes given for it. */
+  /** Wrong codes given for it and for those in whose place it came while they were good. */
   @Column('integer', { name: 'code_failures' })
   codeFailures!: number;
 

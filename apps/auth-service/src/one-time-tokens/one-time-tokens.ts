@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 import type { Claim } from './claim.js';
 import { OneTimeToken } from './one-time-token.entity.js';
@@ -11,12 +11,15 @@ import {
   withoutPkceMark,
   withPkceMark,
 } from './token-hash.js';
-import type { TokenKind } from './token-kinds.js';
+import type { TokenKind, TokenSlot } from './token-kinds.js';
 
 /** How long a link and its code are good for. */
 export const TOKEN_LIFE_MS = 3_600_000;
 
-/** After so many wrong codes only the link still works: six digits are soon tried out. */
+/**
+ * After so many wrong codes only links still work, also those of later mails, until no mail of the slot is good any
+ * more: whoever could ask for a mail a minute would otherwise have ten guesses a minute at a million codes.
+ */
 const MOST_CODE_FAILURES = 10;
 /** Accounts that may claim one address at a time by code; a guess is a guess at each of them. */
 const MOST_CLAIMS = 5;
@@ -41,22 +44,28 @@ export interface IssuedToken {
 export class OneTimeTokens {
   constructor(private readonly secret: string) {}
 
-  /** Makes a token that takes the place of an older one in its slot. */
+  /** Makes a token that takes the place of an older one in its slot, and takes over its wrong codes. */
   async issue(manager: EntityManager, token: NewToken, now = new Date()): Promise<IssuedToken> {
     const code = token.code ?? makeCode();
     const linkToken = linkTokenOf(this.secret, token, code);
     const flowStateId = token.flowStateId ?? null;
+    const { userId, slot } = token;
+    // Locked, so that no wrong code is counted between reading and writing.
+    const older = await manager.findOne(OneTimeToken, {
+      where: { userId, slot, expiresAt: MoreThan(now) },
+      lock: { mode: 'pessimistic_write' },
+    });
     await manager.upsert(
       OneTimeToken,
       {
-        userId: token.userId,
-        slot: token.slot,
+        userId,
+        slot,
         kind: token.kind,
         address: token.address,
         linkHash: storedHashOf(linkToken),
         flowStateId,
         claim: token.claim ?? null,
-        codeFailures: 0,
+        codeFailures: older?.codeFailures ?? 0,
         createdAt: now,
         expiresAt: new Date(now.getTime() + TOKEN_LIFE_MS),
       },
@@ -125,6 +134,13 @@ export class OneTimeTokens {
   async consume(manager: EntityManager, { userId, slot, linkHash }: OneTimeToken): Promise<boolean> {
     const { affected } = await manager.delete(OneTimeToken, { userId, slot, linkHash });
     return affected === 1;
+  }
+
+  /** Neither link nor code is good from here on; the wrong codes stay counted for what is mailed next. */
+  async withdraw(manager: EntityManager, userId: string, slots: readonly TokenSlot[]): Promise<void> {
+    for (const slot of slots) {
+      await manager.update(OneTimeToken, { userId, slot }, { linkHash: randomBytes(32), flowStateId: null });
+    }
   }
 
   /** Voids every outstanding token of an account. */
