@@ -140,15 +140,24 @@ describe('verifying', () => {
     expectRefused(await verify(codeOf(secret, 1), late), 422, 'mfa_challenge_expired');
   });
 
-  it('closes a factor for a while after ten wrong codes, whoever tries', async () => {
+  it('closes a factor for a while after ten wrong codes, whoever tries, and for longer after ten more', async () => {
     const { factorId, secret } = await enrol();
-    const code = codeOf(secret);
-    for (let tries = 0; tries < 10; tries++) {
-      await client.auth.mfa.challengeAndVerify({ factorId, code: wrong(code) });
-    }
-    expectRefused(await client.auth.mfa.challengeAndVerify({ factorId, code }), 429, 'over_request_rate_limit');
-    await sql(`UPDATE factors SET failures_since = now() - interval '15 minutes' WHERE id = $1`, [factorId]);
-    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull();
+    const tryCode = (code: string) => client.auth.mfa.challengeAndVerify({ factorId, code });
+    const tenWrong = async () => {
+      for (let tries = 0; tries < 10; tries++) await tryCode(wrong(codeOf(secret)));
+    };
+    const letPass = (minutes: number) =>
+      sql('UPDATE factors SET failures_since = now() - make_interval(mins => $2) WHERE id = $1', [factorId, minutes]);
+    await tenWrong();
+    expectRefused(await tryCode(codeOf(secret)), 429, 'over_request_rate_limit');
+    await letPass(15);
+    // A right code in between makes no room for more wrong ones.
+    expect((await tryCode(codeOf(secret))).error).toBeNull();
+    await tenWrong();
+    await letPass(55);
+    expectRefused(await tryCode(codeOf(secret, 1)), 429, 'over_request_rate_limit');
+    await letPass(60);
+    expect((await tryCode(codeOf(secret, 1))).error).toBeNull();
   });
 
   it('does not find another account’s factor', async () => {

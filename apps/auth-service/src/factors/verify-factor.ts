@@ -6,16 +6,14 @@ import type { User } from '../accounts/user.entity.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
 import { Session } from '../sessions/session.entity.js';
-import { FactorChallenge } from './factor-challenge.entity.js';
 import { UNVERIFIED_LIFE_MS } from './factor-answer.js';
+import { FactorChallenge } from './factor-challenge.entity.js';
+import { closedUntil, withFailure } from './factor-failures.js';
 import { Factor } from './factor.entity.js';
 import type { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
 
 const CHALLENGE_LIFE_MS = 300_000;
-/** Of a million codes three are right at any time: so many guesses in so long find one in 30 years. */
-const MOST_FAILURES = 10;
-const FAILURES_WINDOW_MS = 15 * 60_000;
 
 export interface CodeGiven {
   factorId: string;
@@ -76,19 +74,17 @@ export class VerifyFactor {
       await manager.delete(FactorChallenge, challengeId);
       return { refusal: new ServiceError('mfa_challenge_expired') };
     }
-    requireFewFailures(factor, now);
+    requireOpen(factor, now);
 
     const step = stepOfCode(this.box.open(factor.sealedSecret, factor.id), code, now);
     if (step === undefined || step <= Number(factor.lastUsedStep)) {
-      await noteFailure(manager, factor, now);
+      await manager.update(Factor, factorId, withFailure(factor, now));
       return { refusal: new ServiceError('mfa_verification_failed') };
     }
     await manager.delete(FactorChallenge, challengeId);
     await manager.update(Factor, factorId, {
       status: 'verified',
       lastUsedStep: String(step),
-      failures: 0,
-      failuresSince: null,
       updatedAt: now,
     });
     await manager.delete(Factor, { userId, id: Not(factorId), status: 'unverified' });
@@ -138,23 +134,11 @@ async function lockedFactor(manager: EntityManager, userId: string, factorId: st
   return factor;
 }
 
-function failuresInWindow({ failures, failuresSince }: Factor, now: Date): { count: number; endsAt: number } {
-  const endsAt = (failuresSince?.getTime() ?? 0) + FAILURES_WINDOW_MS;
-  return { count: endsAt > now.getTime() ? failures : 0, endsAt };
-}
-
-function requireFewFailures(factor: Factor, now: Date): void {
-  const { count, endsAt } = failuresInWindow(factor, now);
-  if (count < MOST_FAILURES) return;
+/** @throws ServiceError over_request_rate_limit with the seconds until there may be more codes */
+function requireOpen(factor: Factor, now: Date): void {
+  const until = closedUntil(factor, now);
+  if (until === undefined) return;
   throw new ServiceError('over_request_rate_limit', {
-    retryAfterSeconds: Math.ceil((endsAt - now.getTime()) / 1000),
-  });
-}
-
-async function noteFailure(manager: EntityManager, factor: Factor, now: Date): Promise<void> {
-  const { count } = failuresInWindow(factor, now);
-  await manager.update(Factor, factor.id, {
-    failures: count + 1,
-    ...(count === 0 ? { failuresSince: now } : {}),
+    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 }

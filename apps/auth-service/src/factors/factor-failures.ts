@@ -1,0 +1,34 @@
+import type { Factor } from './factor.entity.js';
+
+/** Wrong codes of a factor, as its row has them. */
+type Failures = Pick<Factor, 'failures' | 'failuresSince'>;
+
+const MOST_AT_ONCE = 10;
+const HOUR_MS = 3_600_000;
+/**
+ * When there may be ten more, counted from the first wrong one; with the last of them the count begins anew. So it is
+ * 40 guesses a day, of which each has three right codes among a million: one is found in 23 years on average. A right
+ * code opens nothing earlier, or its owner would make room for whoever guesses.
+ */
+const OPENINGS_MS = [HOUR_MS / 4, HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS];
+const FORGOTTEN_MS = Math.max(...OPENINGS_MS);
+
+/** The end of the wait for the next ten codes; undefined where a code may be tried now. */
+export function closedUntil(factor: Failures, now: Date): Date | undefined {
+  const { failures, failuresSince } = remembered(factor, now);
+  const opening = OPENINGS_MS[Math.floor(failures / MOST_AT_ONCE) - 1];
+  if (failuresSince === null || opening === undefined) return undefined;
+  const until = new Date(failuresSince.getTime() + opening);
+  return until > now ? until : undefined;
+}
+
+/** The row after one more wrong code. */
+export function withFailure(factor: Failures, now: Date): Failures {
+  const { failures, failuresSince } = remembered(factor, now);
+  return { failures: failures + 1, failuresSince: failuresSince ?? now };
+}
+
+function remembered(factor: Failures, now: Date): Failures {
+  const since = factor.failuresSince?.getTime() ?? -Infinity;
+  return now.getTime() - since < FORGOTTEN_MS ? factor : { failures: 0, failuresSince: null };
+}
