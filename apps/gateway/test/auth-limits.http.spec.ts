@@ -7,7 +7,7 @@ let people: People;
 let redis: Redis;
 
 beforeAll(async () => {
-  people = await startPeople({ AUTH_RATE_LIMITS: '1', AUTH_MAIL_INTERVAL: '60' });
+  people = await startPeople({ AUTH_RATE_LIMITS: '1', AUTH_MAIL_INTERVAL: '60', TRUST_PROXY: 'on' });
   redis = new Redis(people.redis.url);
 }, 90_000);
 beforeEach(async () => {
@@ -19,7 +19,12 @@ afterAll(async () => {
   await people.close();
 }, 60_000);
 
-const post = (path: string, json: unknown) => people.call(`/auth/v1/${path}`, { method: 'POST', json });
+const post = (path: string, json: unknown, from?: string) =>
+  people.call(`/auth/v1/${path}`, {
+    method: 'POST',
+    json,
+    headers: from === undefined ? {} : { 'x-forwarded-for': from },
+  });
 
 describe('limits per client address', () => {
   it.each([
@@ -43,13 +48,30 @@ describe('limits per client address', () => {
 });
 
 describe('limits per mail address', () => {
-  it('passwords cannot be tried on one address for ever, and other addresses are not concerned', async () => {
+  it('whoever tries passwords on one has to stop, its owner elsewhere is not concerned, nor are other addresses', async () => {
     const email = newAddress();
-    const attempt = (address: string) => post('token?grant_type=password', { email: address, password });
+    const attempt = (address: string, from = '203.0.113.7') =>
+      post('token?grant_type=password', { email: address, password }, from);
     const answers = await Promise.all(Array.from({ length: 60 }, () => attempt(email)));
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
-    expect((await attempt(email.toUpperCase())).status).toBe(429);
+    const over = await attempt(email.toUpperCase());
+    expect({ status: over.status, limits: over.headers.get('ratelimit') }).toEqual({
+      status: 429,
+      limits: expect.stringMatching(/^"token";r=89;t=\d+, "signInHere";r=0;t=\d+$/),
+    });
+    expect((await attempt(email, '203.0.113.8')).status).toBe(400);
     expect((await attempt(newAddress())).status).toBe(400);
+  }, 60_000);
+
+  it('from many places at once, passwords cannot be tried for ever either', async () => {
+    const email = newAddress();
+    // What is no password costs no hash, and counts.
+    const attempt = (place: number) => post('token?grant_type=password', { email, password: 7 }, `203.0.113.${place}`);
+    for (let place = 1; place <= 10; place++) {
+      const answers = await Promise.all(Array.from({ length: 61 }, () => attempt(place)));
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    }
+    expect((await attempt(11)).status).toBe(429);
   }, 60_000);
 
   it('a second mail of a kind within the minute is refused, whether the address is known or not', async () => {

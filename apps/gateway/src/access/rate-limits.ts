@@ -14,9 +14,9 @@ interface Limit {
   seconds: number;
   /**
    * `ip`: per client address. `caller`: per account, and per client address for those without one.
-   * `email`: per mail address that the body names.
+   * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.
    */
-  per: 'ip' | 'caller' | 'email';
+  per: 'ip' | 'caller' | 'email' | 'email-and-ip';
 }
 
 /** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them. */
@@ -30,8 +30,10 @@ export const rateLimits = {
   updateUser: { points: 30, seconds: 300, per: 'ip' },
   reauthenticate: { points: 30, seconds: 300, per: 'ip' },
   token: { points: 150, seconds: 300, per: 'ip' },
-  // Whoever tries passwords from many places at once still has to stop.
-  signInAddress: { points: 60, seconds: 300, per: 'email' },
+  // Whoever tries passwords from many places at once still has to stop; from one place alone nobody can use up what
+  // all have together, and so keep an owner out.
+  signInHere: { points: 60, seconds: 300, per: 'email-and-ip' },
+  signInAddress: { points: 600, seconds: 300, per: 'email' },
   // 15 a minute, of which 30 may come at once.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
@@ -42,17 +44,13 @@ export const rateLimits = {
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;
 
-type LimitChoice = (request: FastifyRequest) => RateLimitName | undefined;
+/** The limits of a request, in the order in which they are counted: what one refuses, those after it never see. */
+type LimitChoice = (request: FastifyRequest) => readonly RateLimitName[];
 
-interface RouteLimit {
-  name: RateLimitName | LimitChoice;
-  /** A second limit, for some of the requests. */
-  also?: LimitChoice;
-}
+type RouteLimit = RateLimitName | LimitChoice;
 
 const RATE_LIMIT = Symbol('rate-limit');
-export const RateLimit = (name: RouteLimit['name'], options: Omit<RouteLimit, 'name'> = {}): MethodDecorator =>
-  SetMetadata(RATE_LIMIT, { name, ...options });
+export const RateLimit = (...limits: RouteLimit[]): MethodDecorator => SetMetadata(RATE_LIMIT, limits);
 
 /** Injection token of the Redis connection that limits are counted in. */
 export const RATE_LIMIT_REDIS = Symbol('RATE_LIMIT_REDIS');
@@ -94,16 +92,29 @@ export class RateLimits {
       throw refusal;
     });
     const seconds = Math.max(1, Math.ceil(outcome.msBeforeNext / 1000));
-    void reply.header('ratelimit-policy', `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`);
-    void reply.header('ratelimit', `"${name}";r=${outcome.remainingPoints};t=${seconds}`);
+    addToHeader(reply, 'ratelimit-policy', `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`);
+    addToHeader(reply, 'ratelimit', `"${name}";r=${outcome.remainingPoints};t=${seconds}`);
     if (outcome.consumedPoints > limiter.points) throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: seconds });
   }
 }
 
+function addToHeader(reply: FastifyReply, name: string, item: string): void {
+  void reply.header(name, [reply.getHeader(name) ?? [], item].flat().join(', '));
+}
+
+/** Whom a request is counted for. */
 function keyOf(name: RateLimitName, request: IdentifiedRequest): string {
   const { caller } = request.context;
-  if (rateLimits[name].per === 'email') return addressKeyOf(request);
-  return rateLimits[name].per === 'caller' && caller.role === 'authenticated' ? caller.accountId : request.ip;
+  switch (rateLimits[name].per) {
+    case 'ip':
+      return request.ip;
+    case 'caller':
+      return caller.role === 'authenticated' ? caller.accountId : request.ip;
+    case 'email':
+      return addressKeyOf(request);
+    case 'email-and-ip':
+      return `${addressKeyOf(request)} ${request.ip}`;
+  }
 }
 
 /** Hashed: Redis has no need to know who signs in. */
@@ -122,17 +133,14 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(host: ExecutionContext): Promise<boolean> {
-    const limit = this.reflector.get<RouteLimit | undefined>(RATE_LIMIT, host.getHandler());
-    if (host.getType() !== 'http' || !limit) return true;
+    const limits = this.reflector.get<RouteLimit[] | undefined>(RATE_LIMIT, host.getHandler());
+    if (host.getType() !== 'http' || !limits) return true;
     const http = host.switchToHttp();
     const request = http.getRequest<IdentifiedRequest>();
-    const { role } = request.context.caller;
-    if (role === 'service_role') return true;
+    if (request.context.caller.role === 'service_role') return true;
     const reply = http.getResponse<FastifyReply>();
-    const name = typeof limit.name === 'function' ? limit.name(request) : limit.name;
-    if (name) await this.limits.take(name, request, reply);
-    const also = limit.also?.(request);
-    if (also) await this.limits.take(also, request, reply);
+    const names = limits.flatMap((limit) => (typeof limit === 'function' ? limit(request) : limit));
+    for (const name of names) await this.limits.take(name, request, reply);
     return true;
   }
 }

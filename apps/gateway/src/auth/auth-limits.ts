@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { RateLimitName } from '../access/rate-limits.js';
 
 /** Without a real address a sign-up makes a temporary account, and those are counted by the hour. */
-export function limitOfSignUp(request: FastifyRequest): RateLimitName {
+export function limitsOfSignUp(request: FastifyRequest): RateLimitName[] {
   const email = emailOf(request);
-  return email === undefined || email.toLowerCase().endsWith('.invalid') ? 'temporaryAccount' : 'signUp';
+  return [email === undefined || email.toLowerCase().endsWith('.invalid') ? 'temporaryAccount' : 'signUp'];
 }
 
 /** Passwords can be tried out on one address from many others. */
-export function limitOfSignIn(request: FastifyRequest): RateLimitName | undefined {
+export function limitsOfSignIn(request: FastifyRequest): RateLimitName[] {
   // Given several times, the first counts, as for the route itself.
   const [grant] = [memberOf(request.query, 'grant_type')].flat();
-  return grant === 'password' && emailOf(request) !== undefined ? 'signInAddress' : undefined;
+  return grant === 'password' && emailOf(request) !== undefined ? ['signInHere', 'signInAddress'] : [];
 }
 
 /** The address that a body is about, as far as it is one. */

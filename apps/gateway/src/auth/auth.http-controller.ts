@@ -15,7 +15,7 @@ import { Access, CallerWhen, Context } from '../access/access.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
-import { limitOfSignUp, limitOfSignIn } from './auth-limits.js';
+import { limitsOfSignIn, limitsOfSignUp } from './auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 import { linksIdentity } from './third-party-grants.js';
 import { TokenGrants } from './token-grants.js';
@@ -32,7 +32,7 @@ export class AuthHttpController {
 
   @Post('signup')
   @Access('key')
-  @RateLimit(limitOfSignUp)
+  @RateLimit(limitsOfSignUp)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Documented({
@@ -58,7 +58,7 @@ export class AuthHttpController {
   @Post('token')
   @Access('key')
   @CallerWhen(linksIdentity)
-  @RateLimit('token', { also: limitOfSignIn })
+  @RateLimit('token', limitsOfSignIn)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Documented({
