@@ -14,9 +14,10 @@ interface Limit {
   seconds: number;
   /**
    * `ip`: per client address. `caller`: per account, and per client address for those without one.
+   * `account`: per account; those without one are not concerned.
    * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.
    */
-  per: 'ip' | 'caller' | 'email' | 'email-and-ip';
+  per: 'ip' | 'caller' | 'account' | 'email' | 'email-and-ip';
 }
 
 /** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them. */
@@ -37,9 +38,9 @@ export const rateLimits = {
   // 15 a minute, of which 30 may come at once.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
-  // Reports and likes: a whole office behind one address, and each of them.
+  // Reports and likes: a whole office behind one address, and each of them who has an account.
   reportAddress: { points: 60, seconds: 3600, per: 'ip' },
-  reportCaller: { points: 20, seconds: 3600, per: 'caller' },
+  reportAccount: { points: 20, seconds: 3600, per: 'account' },
   publish: { points: 300, seconds: 300, per: 'caller' },
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;
@@ -80,14 +81,16 @@ export class RateLimits {
   }
 
   /**
-   * Takes one point and tells the client where it stands in the `RateLimit` headers
+   * Takes one point, if the limit concerns the request, and tells the client where it stands in the `RateLimit` headers
    * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
    * @throws ServiceError RATE_LIMITED with the seconds until the next point
    */
   async take(name: RateLimitName, request: IdentifiedRequest, reply: FastifyReply): Promise<void> {
     const limiter = this.limiters.get(name);
     if (!limiter) throw new Error(`no limiter named ${name}`);
-    const outcome = await limiter.consume(keyOf(name, request)).catch((refusal: unknown) => {
+    const key = keyOf(name, request);
+    if (key === undefined) return;
+    const outcome = await limiter.consume(key).catch((refusal: unknown) => {
       if (refusal instanceof RateLimiterRes) return refusal;
       throw refusal;
     });
@@ -102,14 +105,17 @@ function addToHeader(reply: FastifyReply, name: string, item: string): void {
   void reply.header(name, [reply.getHeader(name) ?? [], item].flat().join(', '));
 }
 
-/** Whom a request is counted for. */
-function keyOf(name: RateLimitName, request: IdentifiedRequest): string {
+/** Whom a request is counted for; undefined where the limit does not concern it. */
+function keyOf(name: RateLimitName, request: IdentifiedRequest): string | undefined {
   const { caller } = request.context;
+  const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
   switch (rateLimits[name].per) {
     case 'ip':
       return request.ip;
     case 'caller':
-      return caller.role === 'authenticated' ? caller.accountId : request.ip;
+      return accountId ?? request.ip;
+    case 'account':
+      return accountId;
     case 'email':
       return addressKeyOf(request);
     case 'email-and-ip':

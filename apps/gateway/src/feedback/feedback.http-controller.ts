@@ -29,7 +29,7 @@ export class FeedbackHttpController {
   @Post('submit-feedback')
   @Access('caller')
   @VisitorBeforeSecondStep()
-  @RateLimit('reportAddress', 'reportCaller')
+  @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
   @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
   async submitFeedback(
@@ -44,7 +44,7 @@ export class FeedbackHttpController {
   @Post('submit-bug-report')
   @Access('caller')
   @VisitorBeforeSecondStep()
-  @RateLimit('reportAddress', 'reportCaller')
+  @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
   @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })
   async submitBugReport(
