@@ -47,6 +47,24 @@ describe('limits per client address', () => {
   });
 });
 
+describe('limits of who has many addresses', () => {
+  const ask = async (from: string) => (await post('otp', { email: 'nobody' }, from)).status;
+
+  it('are those of one client, where all are in one /64', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => ask(`2001:db8:0:1:${index.toString(16)}::1`)),
+    );
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
+    expect(await ask('2001:DB8::1:ffff:0:0:1')).toBe(429);
+    expect(await ask('2001:db8:0:2::1')).toBe(400);
+  });
+
+  it('are those of the IPv4 address, where it is written as IPv6', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => ask('::ffff:198.51.100.7')));
+    expect(await ask('198.51.100.7')).toBe(429);
+  });
+});
+
 describe('limits per mail address', () => {
   it('whoever tries passwords on one has to stop, its owner elsewhere is not concerned, nor are other addresses', async () => {
     const email = newAddress();

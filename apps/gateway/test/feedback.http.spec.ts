@@ -15,7 +15,7 @@ let system: RunningSystem;
 let limited: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem({ withFeedback: true, env: { AUTH_RATE_LIMITS: '1000' } });
+  system = await startSystem({ withFeedback: true, env: { AUTH_RATE_LIMITS: '1000', TRUST_PROXY: 'on' } });
 }, 60_000);
 afterAll(() => system.close(), 60_000);
 
@@ -93,6 +93,14 @@ describe.each(routes)('POST /functions/v1/%s', (route) => {
     const like = { type: 'quick_like', title: 'いいね', description: 'いいね', device: randomUUID() };
     expect(await (await post(route, like)).json()).toEqual({ success: true, like: { counted: true } });
     expect(await (await post(route, like)).json()).toEqual({ success: true, like: { counted: false } });
+  });
+
+  it('counts a like once a /64, where nothing else is known', async () => {
+    const like = { type: 'quick_like', title: 'いいね', description: 'いいね' };
+    const prefix = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`;
+    const send = async (from: string) => (await post(route, like, { headers: { 'x-forwarded-for': from } })).json();
+    expect(await send(`${prefix}::1`)).toEqual({ success: true, like: { counted: true } });
+    expect(await send(`${prefix}:1:2:3:4`)).toEqual({ success: true, like: { counted: false } });
   });
 
   it('refuses tokens and keys that are not ours', async () => {

@@ -8,12 +8,13 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { emailOf } from '../auth/auth-limits.js';
 import type { IdentifiedRequest } from './access.js';
+import { networkOf } from './network-of.js';
 
 interface Limit {
   points: number;
   seconds: number;
   /**
-   * `ip`: per client address. `caller`: per account, and per client address for those without one.
+   * `ip`: per client address; of IPv6 per /64. `caller`: per account, and per client address for those without one.
    * `account`: per account; those without one are not concerned.
    * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.
    */
@@ -109,17 +110,18 @@ function addToHeader(reply: FastifyReply, name: string, item: string): void {
 function keyOf(name: RateLimitName, request: IdentifiedRequest): string | undefined {
   const { caller } = request.context;
   const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
+  const network = networkOf(request.ip);
   switch (rateLimits[name].per) {
     case 'ip':
-      return request.ip;
+      return network;
     case 'caller':
-      return accountId ?? request.ip;
+      return accountId ?? network;
     case 'account':
       return accountId;
     case 'email':
       return addressKeyOf(request);
     case 'email-and-ip':
-      return `${addressKeyOf(request)} ${request.ip}`;
+      return `${addressKeyOf(request)} ${network}`;
   }
 }
 

@@ -13,6 +13,7 @@ import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
 import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
 import { IdempotencyKey } from '../access/idempotency-key.js';
+import { networkOf } from '../access/network-of.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
@@ -68,7 +69,7 @@ function submissionOf(body: ReportBody, idempotencyKey: string | undefined, ip: 
     page,
     userAgent,
     device: device ? hash(device) : undefined,
-    network: hash(ip),
+    network: hash(networkOf(ip)),
     idempotencyKey,
   };
 }
