@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type factorMessages, type ReplyOf, type RequestOf, ServiceError } from '@haru/contracts';
 import { toString as qrCode } from 'qrcode';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import type { User } from '../accounts/user.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import { factorsOf, UNVERIFIED_LIFE_MS } from './factor-answer.js';
 import { Factor } from './factor.entity.js';
+import { lockOwner } from './lock-owner.js';
 import type { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';
 
@@ -32,8 +33,7 @@ export class EnrolFactor {
     const secret = newTotpSecret();
     const now = new Date();
     await this.dataSource.transaction(async (manager) => {
-      // One enrolment of an account at a time: the tenth counts once.
-      await manager.findOne(User, { where: { id: user.id }, lock: { mode: 'pessimistic_write' } });
+      await lockOwner(manager, user.id);
       await this.requireRoom(manager, user, session, friendlyName, now);
       await manager.insert(Factor, {
         id,

@@ -4,6 +4,7 @@ import type { User } from '../accounts/user.entity.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Factor } from './factor.entity.js';
+import { lockOwner } from './lock-owner.js';
 
 /** Takes factors away. */
 export class RemoveFactor {
@@ -19,6 +20,7 @@ export class RemoveFactor {
    */
   async remove(user: User, factorId: string, context: RequestContext, session?: Pick<Session, 'aal'>): Promise<Factor> {
     return this.dataSource.transaction(async (manager) => {
+      await lockOwner(manager, user.id);
       const factor = await manager.findOne(Factor, {
         where: { id: factorId, userId: user.id },
         lock: { mode: 'pessimistic_write' },

@@ -10,6 +10,8 @@ import { UNVERIFIED_LIFE_MS } from './factor-answer.js';
 import { FactorChallenge } from './factor-challenge.entity.js';
 import { closedUntil, withFailure } from './factor-failures.js';
 import { Factor } from './factor.entity.js';
+import { lockOwner } from './lock-owner.js';
+import { needsSecondStep } from './needs-second-step.js';
 import type { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
 
@@ -59,8 +61,13 @@ export class VerifyFactor {
     sessionId: string,
     { factorId, challengeId, code }: CodeGiven,
   ): Promise<Outcome> {
+    await lockOwner(manager, userId);
     const now = new Date();
     const factor = await lockedFactor(manager, userId, factorId, now);
+    // Once there is a second factor, who has the password alone does not make theirs another.
+    if (factor.status === 'unverified' && (await needsSecondStep(manager, { accountId: userId, sessionId }))) {
+      throw new ServiceError('insufficient_aal', { status: 403, message: 'AAL2 required to verify a new factor' });
+    }
     // What is no UUID is nobody's challenge, and would be an error to Postgres.
     const isId = z.uuid().safeParse(challengeId).success;
     const challenge = isId ? await manager.findOneBy(FactorChallenge, { id: challengeId, factorId }) : null;
