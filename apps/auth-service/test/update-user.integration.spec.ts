@@ -114,4 +114,21 @@ describe('unlinkIdentity', () => {
       app_metadata: { provider: 'web3', providers: ['web3'] },
     });
   });
+
+  it('needs the second factor where there is one', async () => {
+    const session = await register();
+    const own = session.user.identities[0]?.identity_id ?? '';
+    await auth.sql(
+      "INSERT INTO identities (id, user_id, provider, provider_id) VALUES (gen_random_uuid(), $1, 'web3', 'x')",
+      [session.user.id],
+    );
+    await auth.sql(
+      "INSERT INTO factors (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), $1, 'verified', '')",
+      [session.user.id],
+    );
+    await expect(unlink(session, own)).rejects.toMatchObject({ code: 'insufficient_aal' });
+    expect(await auth.sql('SELECT FROM identities')).toHaveLength(2);
+    await auth.sql("UPDATE sessions SET aal = 'aal2'");
+    await unlink(session, own);
+  });
 });

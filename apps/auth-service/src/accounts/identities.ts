@@ -1,5 +1,6 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { type DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
+import { needsSecondStep } from '../factors/needs-second-step.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { Identity } from './identity.entity.js';
 import { User } from './user.entity.js';
@@ -22,6 +23,8 @@ export class Identities {
     }
     await this.dataSource.transaction(async (manager) => {
       const user = await manager.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+      // One way in less is as much as another password.
+      if (await needsSecondStep(manager, caller)) throw new ServiceError('insufficient_aal');
       const identities = await manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC' } });
       if (identities.length <= 1) throw new ServiceError('single_identity_not_deletable');
       const unlinked = identities.find(({ id }) => id === identityId.toLowerCase());
