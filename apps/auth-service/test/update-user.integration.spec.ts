@@ -1,5 +1,6 @@
 import { accountMessages, type RequestOf, type SessionAnswer } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
+import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseOptions } from '../src/database.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
@@ -82,6 +83,32 @@ describe('updateUser', () => {
     await expect(update(session, { email: 'other@example.com' })).rejects.toMatchObject({ code: 'email_exists' });
     expect(await update(session, { email: 'Moved@example.com' })).toMatchObject({ email: 'moved@example.com' });
     await signIn(password, 'moved@example.com');
+  });
+
+  it.each([
+    ['password', { password: 'quite another' }],
+    ['address', { email: 'moved@example.com' }],
+  ])('a session that ends meanwhile does not change the %s', async (_what, change) => {
+    const session = await register();
+    const holder = await auth.connectToDatabase();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM users FOR UPDATE');
+      const updated = expect(update(session, change)).rejects.toMatchObject({ code: 'session_not_found' });
+      await waitFor(
+        async () => {
+          const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+          return (await auth.sql(waiting)).length > 0;
+        },
+        { what: 'the change to wait for the account' },
+      );
+      await holder.query('DELETE FROM sessions');
+      await holder.query('COMMIT');
+      await updated;
+    } finally {
+      await holder.end();
+    }
+    await signIn(password);
   });
 
   it('all or nothing: metadata that will not do keeps the password as it was', async () => {

@@ -62,6 +62,8 @@ export class UpdateUser {
 
     const { answer, ended } = await this.dataSource.transaction(async (manager) => {
       const user = await lockUser(manager, id);
+      // It may have ended while the password was hashed: with a changed password, or by the second factor's first use.
+      if (newHash !== undefined || newAddress !== undefined) await requireSession(manager, caller);
       const ended = newHash === undefined ? [] : await this.setPassword(manager, user, newHash, caller, context);
       if (request.userMetadata !== undefined) await mergeMetadata(manager, user, request.userMetadata);
       if (newAddress !== undefined) await this.addresses.ask(manager, user, newAddress, request, context);
@@ -135,6 +137,12 @@ async function lockUser(manager: EntityManager, id: string): Promise<User> {
   });
   if (user === null) throw new ServiceError('user_not_found');
   return user;
+}
+
+/** @throws ServiceError session_not_found */
+async function requireSession(manager: EntityManager, { accountId, sessionId }: AccountCaller): Promise<void> {
+  const isLive = await manager.existsBy(Session, { id: sessionId, userId: accountId });
+  if (!isLive) throw new ServiceError('session_not_found');
 }
 
 /** Null takes a member away, as the public client expects it. */
