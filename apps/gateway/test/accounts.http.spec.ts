@@ -220,8 +220,17 @@ describe('a link followed by a browser', () => {
     expect(away.headers.get('location')).toMatch(`${people.origin}/#error=access_denied`);
     const referred = await follow('token=x&type=signup', { referer: `${people.origin}/admin` });
     expect(referred.headers.get('location')).toMatch(`${people.origin}/admin#error`);
-    expect((await follow('token=x')).status).toBe(400);
-    expect((await follow('type=signup')).status).toBe(400);
+  });
+
+  it('leads on with what went wrong, unless token or type is missing', async () => {
+    const odd = await follow('token=x&type=nothing');
+    expect({ status: odd.status, location: odd.headers.get('location') }).toEqual({
+      status: 303,
+      location: expect.stringMatching(`^${people.origin}/#error=access_denied&error_code=otp_expired&`),
+    });
+    for (const query of ['token=x', 'type=signup', 'token=x&type=', 'token=&type=signup']) {
+      expect((await follow(query)).status).toBe(400);
+    }
   });
 });
 

@@ -29,8 +29,12 @@ export function kindsOfSlot(slot: TokenSlot): readonly TokenMailKind[] {
 }
 
 /** `type` at `/verify`; `email` stands for whichever of confirmation and recovery fits. */
-export const verifyTypes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'] as const;
+const verifyTypes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'] as const;
 export type VerifyType = (typeof verifyTypes)[number];
+
+export function findVerifyType(type: string): VerifyType | undefined {
+  return verifyTypes.find((each) => each === type);
+}
 
 /** The kinds of token that a `type` accepts. */
 export function kindsOf(type: VerifyType): readonly TokenKind[] {

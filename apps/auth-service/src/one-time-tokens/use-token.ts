@@ -11,7 +11,7 @@ import { FlowState } from './flow-state.entity.js';
 import type { OneTimeToken } from './one-time-token.entity.js';
 import type { OneTimeTokens } from './one-time-tokens.js';
 import { issueAuthCode } from './pkce-flows.js';
-import { kindsOf, type TokenKind, type VerifyType, verifyTypes } from './token-kinds.js';
+import { findVerifyType, kindsOf, type TokenKind, type VerifyType } from './token-kinds.js';
 
 /** A mailed token as it is handed in. */
 export type GivenToken = { tokenHash: string } | { address: string; code: string };
@@ -36,7 +36,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /** @throws ServiceError validation_failed */
 export function readVerifyType(type: string): VerifyType {
-  const known = verifyTypes.find((each) => each === type);
+  const known = findVerifyType(type);
   if (known === undefined) {
     throw new ServiceError('validation_failed', {
       message: type === '' ? 'Verify requires a verification type' : 'Invalid verification type',

@@ -2,6 +2,7 @@ import { type accountMessages, type ReplyOf, type RequestContext, type RequestOf
 import { parseEmail } from '../accounts/email-address.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
 import type { Redirects } from './redirects.js';
+import { findVerifyType } from './token-kinds.js';
 import { type GivenToken, readVerifyType, type TokenOutcome, type UseToken } from './use-token.js';
 
 type VerifyRequest = RequestOf<typeof accountMessages.verifyToken>;
@@ -34,13 +35,16 @@ export class VerifyToken {
     });
   }
 
-  /** Where the browser goes: back to the client with a session, a code, or what went wrong. */
+  /**
+   * Where the browser goes: back to the client with a session, a code, or what went wrong.
+   * @throws ServiceError validation_failed where the link has no token or no type, and so was never ours
+   */
   async follow(request: FollowRequest, context: RequestContext): Promise<{ location: string }> {
     if (request.token === '') throw new ServiceError('validation_failed', { message: 'Verify requires a token' });
-    const type = readVerifyType(request.type);
-    const outcome = await this.using.use({ tokenHash: request.token }, type, 'code-if-pkce', context);
+    if (request.type === '') throw new ServiceError('validation_failed', { message: 'Verify requires a type' });
+    const outcome = await this.outcomeOf(request, context);
     const location = new URL(this.redirects.choose(request.redirectTo));
-    const fragment = await this.fragmentOf(outcome, type);
+    const fragment = await this.fragmentOf(outcome, request.type);
     const isPkce = request.token.startsWith('pkce_');
     if (outcome.kind === 'code') location.searchParams.set('code', outcome.authCode);
     else {
@@ -51,6 +55,12 @@ export class VerifyToken {
       location.hash = fragment.toString();
     }
     return { location: location.href };
+  }
+
+  private async outcomeOf({ token, type }: FollowRequest, context: RequestContext): Promise<TokenOutcome> {
+    const known = findVerifyType(type);
+    if (known === undefined) return { kind: 'refused', code: 'otp_expired' };
+    return this.using.use({ tokenHash: token }, known, 'code-if-pkce', context);
   }
 
   private async fragmentOf(outcome: TokenOutcome, type: string): Promise<URLSearchParams> {
