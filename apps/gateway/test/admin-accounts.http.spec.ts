@@ -108,6 +108,16 @@ describe('who may use the admin routes', () => {
   });
 });
 
+describe('looking for an account', () => {
+  it.each(['accounts?search=%00', 'sites?text=a@%00b'])('refuses NUL: %s', async (path) => {
+    const answer = await get(path, (await person('moderator')).token);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'VALIDATION_FAILED' },
+    });
+  });
+});
+
 describe('roles', () => {
   it('count at once, in the token too, and end within a second', async () => {
     const somebody = await person();

@@ -19,7 +19,13 @@ export type AccountOverview = z.infer<typeof accountOverviewSchema>;
 /** `GET /admin/v1/accounts`. Newest first; `cursor` is the `next` of the page before. */
 export const accountSearchSchema = z.object({
   /** Part of an address, or an id. */
-  search: z.string().trim().max(255).default(''),
+  search: z
+    .string()
+    .trim()
+    .max(255)
+    // To Postgres that would be an error.
+    .refine((text) => !text.includes('\0'))
+    .default(''),
   cursor: z.string().max(100).optional(),
 });
 
