@@ -25,7 +25,7 @@ export class MailLimit implements OnApplicationShutdown {
     });
     this.redis.on('ready', () => (this.isLost = false));
     this.redis.on('error', (error: Error) => {
-      if (!this.isLost) logger.warn(`the mails are not counted, Redis is away: ${error.message}`);
+      if (!this.isLost) logger.warn(`Redis is away, so nobody can ask for a mail: ${error.message}`);
       this.isLost = true;
     });
   }
