@@ -59,7 +59,7 @@ export class User {
   @Column('timestamptz', { name: 'invited_at', nullable: true })
   invitedAt!: Date | null;
 
-  /** Last sign-in, refresh or publishing; what the clean-up of temporary accounts goes by. */
+  /** Last sign-in, or the end of a temporary account's session; its clean-up goes by this and by when sessions were refreshed. */
   @Column('timestamptz', { name: 'last_active_at' })
   lastActiveAt!: Date;
 
