@@ -1,7 +1,7 @@
 import type { AdminRole } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity.js';
-import { Factor } from '../factors/factor.entity.js';
+import { hasVerifiedFactor } from '../factors/needs-second-step.js';
 import type { AssuranceLevel } from '../sessions/session.entity.js';
 
 /**
@@ -15,6 +15,5 @@ export async function roleInSession(
 ): Promise<AdminRole | null> {
   if (user.haruRole === null || user.isAnonymous || user.emailConfirmedAt === null) return null;
   if (aal === 'aal2') return user.haruRole;
-  const hasFactor = await manager.existsBy(Factor, { userId: user.id, status: 'verified' });
-  return hasFactor ? null : user.haruRole;
+  return (await hasVerifiedFactor(manager, user.id)) ? null : user.haruRole;
 }

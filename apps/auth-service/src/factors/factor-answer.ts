@@ -28,8 +28,3 @@ export function factorsOf(manager: EntityManager, userId: string, now = new Date
     order: { createdAt: 'ASC' },
   });
 }
-
-/** Whether the account asks for a second factor: then what matters needs a session at aal2. */
-export function hasVerifiedFactor(manager: EntityManager, userId: string): Promise<boolean> {
-  return manager.existsBy(Factor, { userId, status: 'verified' });
-}

@@ -2,7 +2,7 @@ import { type AccountCaller, type authMessages, type ReplyOf, ServiceError, type
 import type { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
 import { roleInSession } from '../admin/role-in-session.js';
-import { Factor } from '../factors/factor.entity.js';
+import { hasVerifiedFactor } from '../factors/needs-second-step.js';
 import { endSessions } from './end-sessions.js';
 import type { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
@@ -50,7 +50,7 @@ export class Sessions {
   private needsSecondStep({ id, isAnonymous }: User, aal: AssuranceLevel): Promise<boolean> {
     // Temporary accounts, which most sessions are of, have no factors.
     if (aal === 'aal2' || isAnonymous) return Promise.resolve(false);
-    return this.dataSource.manager.existsBy(Factor, { userId: id, status: 'verified' });
+    return hasVerifiedFactor(this.dataSource.manager, id);
   }
 
   private async look({
