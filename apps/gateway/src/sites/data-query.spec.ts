@@ -14,7 +14,6 @@ describe('readDataQuery', () => {
   it('reads what the product sends', () => {
     expect(read('select=*&user_id=eq.u-1&order=created_at.desc')).toEqual({
       columns: ['*'],
-      selects: true,
       filters: [{ column: 'user_id', operator: 'eq', values: ['u-1'] }],
       order: [{ column: 'created_at', direction: 'desc', nulls: undefined }],
       limit: undefined,

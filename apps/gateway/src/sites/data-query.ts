@@ -3,8 +3,6 @@ import { filterOperators, ServiceError, type SiteFilter, type SiteList } from '@
 /** A query of the data API, read but not yet judged: columns and values are the service's to check. */
 export interface DataQuery {
   columns: string[];
-  /** Whether `select` was given at all. */
-  selects: boolean;
   filters: SiteFilter[];
   order: SiteList['order'];
   limit: number | undefined;
@@ -26,7 +24,6 @@ export function readDataQuery(url: string): DataQuery {
   for (const name of once) if (parameters.getAll(name).length > 1) throw unreadable(`"${name}" is given twice`);
   return {
     columns: columnsOf(parameters.get('select') ?? '*'),
-    selects: parameters.has('select'),
     filters: [...parameters].filter(([name]) => !once.includes(name)).map(([name, value]) => filterOf(name, value)),
     order: orderOf(parameters.get('order')),
     limit: countOf('limit', parameters.get('limit')),

@@ -159,5 +159,3 @@ export type JwksAnswer = z.infer<typeof jwksAnswerSchema>;
 
 /** Every refusal under `/auth/v1`, as clients that send `X-Supabase-Api-Version` read it. */
 export const authErrorSchema = z.object({ code: z.string(), message: z.string() });
-/** … and as older clients do. */
-export const legacyAuthErrorSchema = z.object({ code: z.int(), error_code: z.string(), msg: z.string() });
