@@ -55,7 +55,7 @@ describe('the system’s own routes', () => {
 
   it('describe the API from its schemas', async () => {
     const document = (await (await fetch(`${system.origin}/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { requestBody?: { content: object } }>>;
+      paths: Record<string, Record<string, { requestBody?: { content: object }; security: object[] }>>;
     };
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
@@ -67,6 +67,22 @@ describe('the system’s own routes', () => {
     );
     expect(document.paths['/functions/v1/create-site']?.['post']?.requestBody?.content).toMatchObject({
       'application/json': { schema: { required: ['html_content'] } },
+    });
+    const securityOf = (path: string) => document.paths[path]?.['get']?.security;
+    expect({
+      open: securityOf('/auth/v1/.well-known/jwks.json'),
+      key: securityOf('/auth/v1/settings'),
+      caller: securityOf('/functions/v1/serve-site'),
+      account: securityOf('/auth/v1/user'),
+      service: securityOf('/auth/v1/admin/users'),
+      role: securityOf('/admin/v1/accounts'),
+    }).toEqual({
+      open: [],
+      key: [{ apikey: [] }],
+      caller: [{ apikey: [] }, { apikey: [], bearer: [] }],
+      account: [{ apikey: [], bearer: [] }],
+      service: [{ bearer: [] }],
+      role: [{ bearer: [] }],
     });
   });
 

@@ -70,11 +70,24 @@ export class OpenApi {
   }
 }
 
+const apikey = { apikey: [] };
+const bearer = { bearer: [] };
+/** What goes along with a request; of several, one is enough. */
+const security: Record<AccessLevel, object[]> = {
+  open: [],
+  key: [apikey],
+  caller: [apikey, { ...apikey, ...bearer }],
+  account: [{ ...apikey, ...bearer }],
+  // Here the key in `apikey` counts for nothing.
+  service: [bearer],
+  role: [bearer],
+};
+
 function describe({ access, document }: Route): object {
   const { summary, body, query, answer, status = 200 } = document;
   return {
     summary,
-    security: access === 'open' ? [] : access === 'account' ? [{ apikey: [], bearer: [] }] : [{ apikey: [] }],
+    security: security[access],
     ...(query ? { parameters: parametersOf(query) } : {}),
     ...(body ? { requestBody: { required: true, content: jsonOf(body, 'input') } } : {}),
     responses: {
