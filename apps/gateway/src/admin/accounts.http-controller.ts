@@ -12,23 +12,16 @@ import {
   staffMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { z } from 'zod';
+import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
+import { UuidParam } from '../http-errors/uuid-param.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 
 type BanBody = z.output<typeof banBodySchema>;
 
-/** What is no id is the id of no account. */
-const AccountId = (): ParameterDecorator =>
-  Param('accountId', {
-    transform(value: unknown): string {
-      const parsed = z.uuid().safeParse(value);
-      if (parsed.success) return parsed.data.toLowerCase();
-      throw new ServiceError('ACCOUNT_NOT_FOUND');
-    },
-  });
+const AccountId = () => UuidParam('accountId', () => new ServiceError('ACCOUNT_NOT_FOUND'));
 
 /** Everybody's accounts, for people with a role. */
 @Controller('admin/v1')

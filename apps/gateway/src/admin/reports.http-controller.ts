@@ -10,9 +10,10 @@ import {
   ServiceError,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { z } from 'zod';
+import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
+import { UuidParam } from '../http-errors/uuid-param.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 
@@ -20,15 +21,7 @@ type ListQuery = z.output<typeof reportListQuerySchema>;
 type StateBody = z.output<typeof reportStateBodySchema>;
 type TextBody = z.output<typeof reportTextBodySchema>;
 
-/** What is no id is the id of no report. */
-const ReportId = (): ParameterDecorator =>
-  Param('id', {
-    transform(value: unknown): string {
-      const parsed = z.uuid().safeParse(value);
-      if (parsed.success) return parsed.data;
-      throw new ServiceError('REPORT_NOT_FOUND');
-    },
-  });
+const ReportId = () => UuidParam('id', () => new ServiceError('REPORT_NOT_FOUND'));
 
 /** Reports, for people with a role to work through. */
 @Controller('admin/v1')

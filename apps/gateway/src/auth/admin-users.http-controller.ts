@@ -16,10 +16,10 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { UuidParam } from '../http-errors/uuid-param.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 import { linkHeader, userListPage } from './user-list-page.js';
-import { UuidParam } from './uuid-param.js';
 
 const listQuerySchema = z.object({ page: z.string().optional(), per_page: z.string().optional() });
 const redirectQuerySchema = z.object({ redirect_to: z.string().optional() });

@@ -14,9 +14,9 @@ import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../access/rate-limits.js';
+import { UuidParam } from '../http-errors/uuid-param.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
-import { UuidParam } from './uuid-param.js';
 
 @Controller('auth/v1/factors')
 export class FactorsHttpController {
