@@ -15,7 +15,7 @@ const submission = z.object({
   userAgent: z.string().max(limits.reportAsideMaxLength).optional(),
   /** Hash of the random id that the sender's browser keeps, if it sent one. */
   device: hash.optional(),
-  /** Hash of the address that the sender came from. */
+  /** Hash of the address that the sender came from; of IPv6, of its /64. */
   network: hash,
   idempotencyKey: z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
 });
