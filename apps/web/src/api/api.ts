@@ -42,9 +42,6 @@ export interface CreateSiteRequest {
 
 const PUBLISH_TIMEOUT_MS = 90_000;
 
-/** Codes with which the server says that the session is over. */
-const sessionEndedCodes: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'SESSION_ENDED', 'PGRST301', 'PGRST303']);
-
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
   const environment = extra as ApiEnvironment;
   const answer = await send(request, environment);
@@ -72,11 +69,12 @@ async function send(
     const { anonKey } = await loadConfig();
     const accessToken = await tokenFor({ needsAccount, asOwner, asWhoever }, session);
     const address = typeof path === 'string' ? path : path(claimOf(accessToken ?? '', 'sub') ?? '');
-    const result = await call({ ...rest, path: address, anonKey, ...(accessToken ? { accessToken } : {}) });
-    if (!result.success) {
-      if (accessToken && sessionEndedCodes.has(result.code)) await session.signOut();
-      return { error: result };
-    }
+    const plain = { ...rest, path: address, anonKey };
+    // Whoever publishes reads what is wrong beside the button.
+    const result = accessToken
+      ? await session.callAs(accessToken, (token) => call({ ...plain, accessToken: token }), needsAccount)
+      : await call(plain);
+    if (!result.success) return { error: result };
     const data = read(result);
     return data === undefined ? { error: unreadable } : { data };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Factor as ClientFactor, Session, User } from '@supabase/auth-js';
 import type { ApiEnvironment } from './api.js';
 import { CallError } from './app-config.js';
 import { redeemApart, takeUpSession } from './arrived-session.js';
-import { call } from './call.js';
+import { call, type CallRequest } from './call.js';
 
 /** What the set-up of a second factor shows once, and never again. */
 export interface NewFactor {
@@ -49,15 +49,17 @@ export function createAuthCalls(environment: ApiEnvironment) {
     /** The client's own call leaves the session out, and then nobody can tell whose change of address is meant. */
     resend: async (type: 'signup' | 'email_change', email: string): Promise<void> => {
       const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.tokenIfAny()]);
-      const result = await call({
+      const request: CallRequest = {
         path: '/auth/v1/resend',
         method: 'POST',
         body: { type, email },
         // Without it the code of a refusal is no more than its status.
         headers: { 'x-supabase-api-version': '2024-01-01' },
         anonKey,
-        ...(accessToken ? { accessToken } : {}),
-      });
+      };
+      const result = accessToken
+        ? await session.callAs(accessToken, (token) => call({ ...request, accessToken: token }))
+        : await call(request);
       if (!result.success) throw new CallError(result);
       // The server says the same of an address that has gone to somebody else meanwhile.
       if (accessToken) await session.followPending();
@@ -127,7 +129,8 @@ export function createAuthCalls(environment: ApiEnvironment) {
 
     deleteAccount: async (): Promise<void> => {
       const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.token()]);
-      const result = await call({ path: '/functions/v1/delete-account', method: 'POST', anonKey, accessToken });
+      const request: CallRequest = { path: '/functions/v1/delete-account', method: 'POST', anonKey };
+      const result = await session.callAs(accessToken, (token) => call({ ...request, accessToken: token }));
       if (!result.success) throw new CallError(result);
       await session.signOut();
     },

@@ -1,15 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { CallError } from './app-config.js';
-import { codeOfStatus, type CallFailure } from './call.js';
-
-/** Codes with which the auth API says that the session, or its account, is gone. */
-const sessionEndCodes: ReadonlySet<string> = new Set([
-  'bad_jwt',
-  'session_not_found',
-  'session_expired',
-  'refresh_token_not_found',
-  'refresh_token_already_used',
-]);
+import { codeOfStatus } from './call.js';
 
 /** Faults that the auth client words itself, without a code of the server. */
 const codesOfNames: Readonly<Record<string, string>> = {
@@ -35,10 +26,6 @@ export function callErrorOf(error: AuthError, retryAfterSeconds?: number): CallE
     ...(error.status ? { status: error.status } : {}),
     ...(error.status === 429 && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
   });
-}
-
-export function isSessionEnd(failure: CallFailure): boolean {
-  return sessionEndCodes.has(failure.code);
 }
 
 function codeOf(error: AuthError): string {

@@ -1,13 +1,20 @@
 import type { AuthError, GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { accountOfSession, type Account } from './account.js';
 import { CallError, type ConfigLoader } from './app-config.js';
-import { callErrorOf, isSessionEnd } from './auth-failure.js';
-import { failureOfThrown, retryAfterOf } from './call.js';
+import { callErrorOf } from './auth-failure.js';
+import { failureOfThrown, retryAfterOf, type CallResult } from './call.js';
 import { followPendingAddress } from './follow-pending-address.js';
+import { isSessionEnd, isTokenRefusal } from './session-refusals.js';
+import {
+  accountOfStored,
+  isCurrent,
+  SESSION_STORAGE_KEY,
+  storedSession,
+  storedToken,
+  storedTokenOfSameAccount,
+} from './stored-session.js';
 
 export type { AuthClient };
-
-export const SESSION_STORAGE_KEY = 'haru-session';
 
 /** What every call of the auth client answers … */
 export interface AuthResult {
@@ -30,7 +37,12 @@ export interface SessionKeeper {
   token(): Promise<string>;
   /** The same, undefined if nobody is: a visitor does not wait for the auth client. */
   tokenIfAny(): Promise<string | undefined>;
-  /** Makes one call and gives its data. A call that finds the session ended also ends it here. */
+  /**
+   * Makes a call as whoever `token` is of: once more with a fresh token where the server refused a stale one. A call
+   * that finds the session over ends it here, which is told unless `callerTells`.
+   */
+  callAs(token: string, makeCall: (token: string) => Promise<CallResult>, callerTells?: boolean): Promise<CallResult>;
+  /** The same for a call of the auth client, of which it gives the data. */
   ask<Result extends AuthResult>(makeCall: (client: AuthClient) => Promise<Result>): Promise<DataOf<Result>>;
   /** Looks whether a pending address has been confirmed, or has gone to somebody else. */
   followPending(): Promise<void>;
@@ -49,6 +61,9 @@ type SignedIn = Exclude<Account, { kind: 'unknown' | 'visitor' }>;
 
 /** The server ended the session, or somebody in another tab did. */
 export type SessionEnd = 'expired' | 'signedOutElsewhere';
+
+/** The status with which the server refuses a refresh token for good. */
+const REFRESH_REFUSED = 400;
 
 /** The auth client is a third of all JavaScript, so it is loaded only once there is, or must be, a session. */
 export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options): SessionKeeper {
@@ -79,7 +94,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
   const notingFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     retryAfterSeconds = retryAfterOf(response.headers);
-    if (urlOf(input).includes('grant_type=refresh_token')) refreshRefused = response.status === 400;
+    if (urlOf(input).includes('grant_type=refresh_token')) refreshRefused = response.status === REFRESH_REFUSED;
     return response;
   };
 
@@ -116,14 +131,50 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     makeCall: (client: AuthClient) => Promise<Result>,
   ): Promise<DataOf<Result>> {
     const client = await open();
-    const { data, error } = await makeCall(client);
+    const token = storedToken();
+    let { data, error } = await makeCall(client);
+    if (error && token !== undefined && isTokenRefusal(callErrorOf(error).failure)) {
+      if ((await tokenInsteadOf(token)) !== undefined) ({ data, error } = await makeCall(client));
+    }
     if (!error) return data as DataOf<Result>;
     const failure = callErrorOf(error, retryAfterSeconds);
-    if (isSessionEnd(failure.failure)) {
-      tellEnd();
-      await signOut();
-    }
+    if (isSessionEnd(failure.failure)) await endSessionOf(token);
     throw failure;
+  }
+
+  async function callAs(
+    token: string,
+    makeCall: (token: string) => Promise<CallResult>,
+    callerTells = false,
+  ): Promise<CallResult> {
+    const result = await makeCall(token);
+    if (result.success) return result;
+    if (isSessionEnd(result)) await endSessionOf(token, callerTells);
+    const other = isTokenRefusal(result) ? await tokenInsteadOf(token, callerTells) : undefined;
+    return other === undefined ? result : makeCall(other);
+  }
+
+  /**
+   * What to try with after the server refused `token`; undefined if somebody else is signed in by now. A session that
+   * gets no other token is over.
+   */
+  async function tokenInsteadOf(token: string, callerTells = false): Promise<string | undefined> {
+    const client = await open();
+    // Another call, or another tab, was faster.
+    if (!isCurrent(token)) return storedTokenOfSameAccount(token);
+    const { data, error } = await client.refreshSession();
+    if (!error) return data.session?.access_token;
+    if (!isCurrent(token)) return storedTokenOfSameAccount(token);
+    const failure = callErrorOf(error, retryAfterSeconds);
+    if (failure.failure.status === REFRESH_REFUSED) await endSessionOf(token, callerTells);
+    throw failure;
+  }
+
+  /** An answer may come so late that the session it speaks of has made way for another: that one stays. */
+  async function endSessionOf(token: string | undefined, callerTells = false): Promise<void> {
+    if (!isCurrent(token)) return;
+    if (!callerTells) tellEnd();
+    await signOut();
   }
 
   async function signOut(): Promise<void> {
@@ -156,6 +207,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
 
   return {
     ask,
+    callAs,
     followPending,
     signOut,
     async resume() {
@@ -212,24 +264,6 @@ function urlOf(input: Parameters<typeof fetch>[0]): string {
 
 function refused(code: string): CallError {
   return new CallError({ success: false, error: '', code });
-}
-
-/** A browser that forbids storage throws here; it then has no stored session. */
-function storedSession(): string | null {
-  try {
-    return window.localStorage.getItem(SESSION_STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** The auth client throws away what it cannot read; then it was nobody. */
-function accountOfStored(stored: string): Account | undefined {
-  try {
-    return accountOfSession(JSON.parse(stored) as Parameters<typeof accountOfSession>[0]);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Safari has no idle callback. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { SESSION_STORAGE_KEY } from '../api/session.js';
+import { SESSION_STORAGE_KEY } from '../api/stored-session.js';
 import { factorOf, registered, sessionOf, temporary, userOf, type AccountOfTest } from '../testing/fake-accounts.js';
 import { json, useFakeServer } from '../testing/fake-server.js';
 import { renderApp, storeSession } from '../testing/render-app.js';

@@ -274,8 +274,8 @@ describe('changing the password', () => {
     expect(server().to(update).at(-1)?.body).toMatchObject({ password: 'secret-2', nonce: '123456' });
   });
 
-  it('tells that the session has ended', async () => {
-    server().answer(update, () => authRefusal(403, 'session_not_found'));
+  it.each(['session_not_found', 'user_not_found'] as const)('tells that the session has ended (%s)', async (code) => {
+    server().answer(update, () => authRefusal(403, code));
     const { user, password, again } = await openPassword();
     await user.type(password, 'secret-2');
     await user.type(again, 'secret-2{Enter}');
