@@ -1,8 +1,8 @@
-import type { AuthError, GoTrueClient as AuthClient } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/auth-js';
 import { accountOfSession, type Account } from './account.js';
 import { CallError, type ConfigLoader } from './app-config.js';
-import { callErrorOf } from './auth-failure.js';
-import { failureOfThrown, retryAfterOf, type CallResult } from './call.js';
+import { createAuthClientLoader, REFRESH_REFUSED, type AuthClient, type SessionEnd } from './auth-client.js';
+import type { CallResult } from './call.js';
 import { followPendingAddress } from './follow-pending-address.js';
 import { isSessionEnd, isTokenRefusal } from './session-refusals.js';
 import {
@@ -13,8 +13,6 @@ import {
   storedToken,
   storedTokenOfSameAccount,
 } from './stored-session.js';
-
-export type { AuthClient };
 
 /** What every call of the auth client answers … */
 export interface AuthResult {
@@ -59,23 +57,19 @@ interface Options {
 
 type SignedIn = Exclude<Account, { kind: 'unknown' | 'visitor' }>;
 
-/** The server ended the session, or somebody in another tab did. */
-export type SessionEnd = 'expired' | 'signedOutElsewhere';
-
-/** The status with which the server refuses a refresh token for good. */
-const REFRESH_REFUSED = 400;
-
-/** The auth client is a third of all JavaScript, so it is loaded only once there is, or must be, a session. */
 export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options): SessionKeeper {
-  let opening: Promise<AuthClient> | undefined;
-  let retryAfterSeconds: number | undefined;
-  let refreshRefused = false;
+  const { open, opened, failureOf } = createAuthClientLoader({
+    loadConfig,
+    onSession: (session) => changeTo(accountOfSession(session)),
+    onEnd: tellEnd,
+  });
   /** Whose session it is, or was until somebody has been told that it ended. */
   let signedIn: SignedIn | undefined;
   /** A caller is waiting and will be told by its own failure. */
   let callerIsTold = false;
   const followPending = async () => {
-    if (opening) await takeUpConfirmation(await opening);
+    const client = await opened();
+    if (client) await takeUpConfirmation(client);
   };
   const pendingAddress = followPendingAddress(followPending);
 
@@ -90,54 +84,17 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     signedIn = undefined;
   }
 
-  /** Notes on the way what the auth client drops: how long to wait, and that the server has ended the session. */
-  const notingFetch: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init);
-    retryAfterSeconds = retryAfterOf(response.headers);
-    if (urlOf(input).includes('grant_type=refresh_token')) refreshRefused = response.status === REFRESH_REFUSED;
-    return response;
-  };
-
-  async function start(): Promise<AuthClient> {
-    const [authJs, config] = await Promise.all([import('@supabase/auth-js'), loadConfig()]);
-    const client = new authJs.AuthClient({
-      url: `${window.location.origin}/auth/v1`,
-      headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
-      storageKey: SESSION_STORAGE_KEY,
-      autoRefreshToken: true,
-      persistSession: true,
-      detectSessionInUrl: false,
-      fetch: notingFetch,
-    });
-    client.onAuthStateChange((event, session) => {
-      if (event === 'SIGNED_OUT') {
-        tellEnd(refreshRefused ? 'expired' : 'signedOutElsewhere');
-        refreshRefused = false;
-      }
-      changeTo(accountOfSession(session));
-    });
-    return client;
-  }
-
-  function open(): Promise<AuthClient> {
-    opening ??= start().catch((error: unknown) => {
-      opening = undefined;
-      throw error instanceof CallError ? error : new CallError(failureOfThrown(error));
-    });
-    return opening;
-  }
-
   async function ask<Result extends AuthResult>(
     makeCall: (client: AuthClient) => Promise<Result>,
   ): Promise<DataOf<Result>> {
     const client = await open();
     const token = storedToken();
     let { data, error } = await makeCall(client);
-    if (error && token !== undefined && isTokenRefusal(callErrorOf(error).failure)) {
+    if (error && token !== undefined && isTokenRefusal(failureOf(error).failure)) {
       if ((await tokenInsteadOf(token)) !== undefined) ({ data, error } = await makeCall(client));
     }
     if (!error) return data as DataOf<Result>;
-    const failure = callErrorOf(error, retryAfterSeconds);
+    const failure = failureOf(error);
     if (isSessionEnd(failure.failure)) await endSessionOf(token);
     throw failure;
   }
@@ -165,7 +122,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     const { data, error } = await client.refreshSession();
     if (!error) return data.session?.access_token;
     if (!isCurrent(token)) return storedTokenOfSameAccount(token);
-    const failure = callErrorOf(error, retryAfterSeconds);
+    const failure = failureOf(error);
     if (failure.failure.status === REFRESH_REFUSED) await endSessionOf(token, callerTells);
     throw failure;
   }
@@ -197,7 +154,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     window.addEventListener('storage', (event) => {
       if (event.key !== SESSION_STORAGE_KEY) return;
       // The other tab's client tells ours through its own channel; without a client here, take the session up.
-      if (event.newValue !== null && !opening) void open();
+      if (event.newValue !== null && !opened()) void open();
       // Cleared by hand, or by a browser without channels between tabs.
       if (event.newValue !== null) return;
       tellEnd('signedOutElsewhere');
@@ -242,7 +199,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
       return accountOfSession(data.session);
     },
     async tokenIfAny() {
-      if (!opening && storedSession() === null) return undefined;
+      if (!opened() && storedSession() === null) return undefined;
       const { session } = await ask((client) => client.getSession());
       return session?.access_token;
     },
@@ -256,10 +213,6 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
 
 function isSignedIn(account: Account): account is SignedIn {
   return account.kind !== 'unknown' && account.kind !== 'visitor';
-}
-
-function urlOf(input: Parameters<typeof fetch>[0]): string {
-  return input instanceof Request ? input.url : input.toString();
 }
 
 function refused(code: string): CallError {

@@ -10,11 +10,12 @@ import {
   type Account,
 } from '../api/account.js';
 import { api, type ApiEnvironment } from '../api/api.js';
+import type { SessionEnd } from '../api/auth-client.js';
 import { createConfigLoader } from '../api/app-config.js';
 import { noticeClosed, noticeShown, noticeSlice } from '../api/app-notice.js';
 import { dialogOpened, dialogSlice } from '../api/dialog.js';
 import { createLeaveQuestion } from '../api/leave-question.js';
-import { createSessionKeeper, type SessionEnd } from '../api/session.js';
+import { createSessionKeeper } from '../api/session.js';
 import { texts } from '../texts/ja.js';
 import { followLinkArrival, takeLinkArrival } from './take-link-arrival.js';
 
