@@ -24,13 +24,14 @@ interface Options {
 export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options) {
   let opening: Promise<AuthClient> | undefined;
   let retryAfterSeconds: number | undefined;
-  let refreshRefused = false;
+  let endedByServer = false;
 
   /** Notes on the way what the auth client drops: how long to wait, and that the server has ended the session. */
   const notingFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     retryAfterSeconds = retryAfterOf(response.headers);
-    if (urlOf(input).includes('grant_type=refresh_token')) refreshRefused = response.status === REFRESH_REFUSED;
+    const endStatus = statusOfEnd(urlOf(input), init?.method);
+    if (endStatus !== undefined) endedByServer = response.status === endStatus;
     return response;
   };
 
@@ -47,8 +48,8 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
     });
     client.onAuthStateChange((event, session) => {
       if (event === 'SIGNED_OUT') {
-        onEnd(refreshRefused ? 'expired' : 'signedOutElsewhere');
-        refreshRefused = false;
+        onEnd(endedByServer ? 'expired' : 'signedOutElsewhere');
+        endedByServer = false;
       }
       onSession(session);
     });
@@ -69,6 +70,12 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
     /** What the client's error says, together with what the server's answer said beside it. */
     failureOf: (error: AuthError): CallError => callErrorOf(error, retryAfterSeconds),
   };
+}
+
+/** The status after which the auth client drops the session by itself; undefined for calls that leave it alone. */
+function statusOfEnd(url: string, method: string | undefined): number | undefined {
+  if (url.includes('grant_type=refresh_token')) return REFRESH_REFUSED;
+  return method === 'GET' && url.endsWith('/auth/v1/user') ? 403 : undefined;
 }
 
 function urlOf(input: Parameters<typeof fetch>[0]): string {

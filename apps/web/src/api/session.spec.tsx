@@ -55,6 +55,14 @@ describe('a session', () => {
     expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
   });
 
+  it('that the server has ended is told as such when the account is looked at', async () => {
+    server().answer('GET /auth/v1/user', () => authRefusal(403, 'session_not_found'));
+    storeSession({ ...registered, newEmail: 'natsu@example.jp' });
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^ログインの有効期限が切れました。/);
+    expect(window.localStorage.getItem('haru-session')).toBeNull();
+  });
+
   it('outlives a network that is away', async () => {
     server().answer(token, noNetwork);
     storeSession(registered);
