@@ -4,6 +4,7 @@ import { CallError, type ConfigLoader } from './app-config.js';
 import { createAuthClientLoader, REFRESH_REFUSED, type AuthClient, type SessionEnd } from './auth-client.js';
 import type { CallResult } from './call.js';
 import { followPendingAddress } from './follow-pending-address.js';
+import { keepTrying } from './keep-trying.js';
 import { isSessionEnd, isTokenRefusal } from './session-refusals.js';
 import {
   accountOfStored,
@@ -25,7 +26,10 @@ export type DataOf<Result> = Result extends { data: infer Data; error: null } ? 
 
 /** Holds the session of this browser. Methods that need the server reject with {@link CallError}. */
 export interface SessionKeeper {
-  /** Takes up a session stored earlier, here or in another tab, and reports who it is. */
+  /**
+   * Takes up a session stored earlier, here or in another tab, and reports who it is. Goes on until that succeeds;
+   * meanwhile it is whoever was stored, whose calls say what is wrong.
+   */
   resume(): Promise<void>;
   /** A valid access token; makes a temporary account if there is none. */
   tokenOfAnyAccount(): Promise<string>;
@@ -67,6 +71,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
   let signedIn: SignedIn | undefined;
   /** A caller is waiting and will be told by its own failure. */
   let callerIsTold = false;
+  let taking: Promise<void> | undefined;
   const followPending = async () => {
     const client = await opened();
     if (client) await takeUpConfirmation(client);
@@ -150,11 +155,22 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
     if (!error && now.user.new_email !== data.session.user.new_email) await client.refreshSession();
   }
 
+  function takeUpStored(): Promise<void> {
+    taking ??= keepTrying(
+      async () => takeUpConfirmation(await open()),
+      (error) => {
+        console.warn('the stored session could not be taken up yet', error);
+        changeTo(accountOfStored(storedSession()) ?? { kind: 'visitor' });
+      },
+    ).finally(() => (taking = undefined));
+    return taking;
+  }
+
   function follow(): void {
     window.addEventListener('storage', (event) => {
       if (event.key !== SESSION_STORAGE_KEY) return;
       // The other tab's client tells ours through its own channel; without a client here, take the session up.
-      if (event.newValue !== null && !opened()) void open();
+      if (event.newValue !== null && !opened()) void takeUpStored();
       // Cleared by hand, or by a browser without channels between tabs.
       if (event.newValue !== null) return;
       tellEnd('signedOutElsewhere');
@@ -174,8 +190,7 @@ export function createSessionKeeper({ loadConfig, onChange, onEnded }: Options):
         // Until the server has spoken only to word what it may say: that the session is over.
         const account = accountOfStored(stored);
         signedIn = account && isSignedIn(account) ? account : undefined;
-        await takeUpConfirmation(await open());
-        return;
+        return takeUpStored();
       }
       onChange({ kind: 'visitor' });
       whenIdle(() => {

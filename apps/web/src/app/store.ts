@@ -71,8 +71,7 @@ export function createAppStore() {
   return {
     store,
     start: (): (() => void) => {
-      // Without an answer the account stays unknown; publishing asks again and tells what is wrong.
-      begin().catch((error: unknown) => console.warn('the stored session could not be resumed', error));
+      void begin();
       return setupListeners(store.dispatch);
     },
   };

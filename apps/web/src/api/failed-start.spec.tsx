@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { registered, sessionOf } from '../testing/fake-accounts.js';
+import { serveAdmin } from '../testing/fake-admin.js';
+import { json, useFakeServer } from '../testing/fake-server.js';
+import { LIST, serveSites, siteRow } from '../testing/fake-sites.js';
+import { renderApp, storeSession } from '../testing/render-app.js';
+import { SESSION_STORAGE_KEY } from './stored-session.js';
+
+const config = 'GET /config.json';
+
+describe('a stored session without the settings at the start', () => {
+  const server = useFakeServer();
+  let backOnline: () => void;
+
+  beforeEach(() => {
+    // Each try that fails is told to whoever looks for the cause.
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const answer = server().fetch;
+    let online = false;
+    globalThis.fetch = (input, init) =>
+      online ? answer(input, init) : Promise.reject(new TypeError('Failed to fetch'));
+    backOnline = () => void (online = true);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('says so on the dashboard, and goes on with another try', async () => {
+    window.history.replaceState(null, '', '/?view=dashboard');
+    serveSites(server(), [siteRow(1)]);
+    storeSession(registered);
+    const user = await renderApp();
+    expect(await screen.findByText(/^ネットワークに接続できません。/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    backOnline();
+    await user.click(screen.getByRole('button', { name: '再試行' }));
+    expect(await screen.findByText('ページ1')).toBeVisible();
+    expect(server().to(LIST)).toHaveLength(1);
+  });
+
+  it('says so on the screens of those who run the product', async () => {
+    window.history.replaceState(null, '', '/admin');
+    serveAdmin(server(), 'moderator');
+    storeSession(registered);
+    const user = await renderApp();
+    expect(await screen.findByText(/^ネットワークに接続できません。/)).toBeVisible();
+    backOnline();
+    await user.click(screen.getByRole('button', { name: '再試行' }));
+    expect(await screen.findByRole('tab', { name: 'ページ' })).toBeVisible();
+  });
+
+  it('is taken up by itself when the connection comes back', async () => {
+    server().answer('POST /auth/v1/token', () =>
+      json(200, { ...sessionOf(registered), refresh_token: 'refresh-token-2' }),
+    );
+    storeSession({ ...registered, expiresIn: -10 });
+    await renderApp();
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    backOnline();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(window.localStorage.getItem(SESSION_STORAGE_KEY)).toContain('refresh-token-2'));
+  });
+
+  it('is taken up, too, when it comes from another tab', async () => {
+    await renderApp();
+    expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
+    storeSession(registered);
+    const newValue = JSON.stringify(sessionOf(registered));
+    await act(
+      async () => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY, newValue })),
+    );
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    backOnline();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(server().to(config).length).toBeGreaterThan(0));
+  });
+});

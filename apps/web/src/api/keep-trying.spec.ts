@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { keepTrying } from './keep-trying.js';
+
+describe('what is tried until it succeeds', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  function begin({ succeedsAt }: { succeedsAt: number }) {
+    const seen = { tries: 0, failures: 0, done: false };
+    const work = async () => {
+      seen.tries += 1;
+      if (seen.tries < succeedsAt) throw new Error('not yet');
+    };
+    void keepTrying(work, () => void (seen.failures += 1)).then(() => (seen.done = true));
+    return seen;
+  }
+
+  it('is tried after pauses that double up to a minute, and then no more', async () => {
+    const seen = begin({ succeedsAt: 9 });
+    const triesAfter = async (ms: number) => {
+      await jest.advanceTimersByTimeAsync(ms);
+      return seen.tries;
+    };
+    expect(await triesAfter(0)).toBe(1);
+    expect(await triesAfter(999)).toBe(1);
+    expect(await triesAfter(1)).toBe(2);
+    expect(await triesAfter(2_000)).toBe(3);
+    expect(await triesAfter(4_000 + 8_000 + 16_000 + 32_000)).toBe(7);
+    expect(await triesAfter(59_999)).toBe(7);
+    expect(await triesAfter(1)).toBe(8);
+    expect(await triesAfter(60_000)).toBe(9);
+    expect(seen).toEqual({ tries: 9, failures: 8, done: true });
+    expect(await triesAfter(600_000)).toBe(9);
+  });
+
+  it.each([
+    ['the connection comes back', () => window.dispatchEvent(new Event('online'))],
+    ['the tab is shown', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('is tried at once when %s', async (_what, comeBack) => {
+    const seen = begin({ succeedsAt: 2 });
+    await jest.advanceTimersByTimeAsync(0);
+    comeBack();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual({ tries: 2, failures: 1, done: true });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
