@@ -136,6 +136,15 @@ describe('Modal', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('is closed by nothing while it works', async () => {
+    const { user, dialog } = await openModal({ working: true });
+    await user.click(dialog);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: '閉じる' }));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: '閉じる' })).toBeDisabled();
+  });
+
   it.each(['sm', 'md', 'lg', 'xl'] as const)('has the width %s', async (width) => {
     const { dialog } = await openModal({ width });
     expect(dialog).toHaveClass(width);

@@ -14,6 +14,8 @@ export interface ModalProps {
   onClose: () => void;
   /** Esc and the backdrop do nothing, because something would be lost. */
   staysOpen?: boolean;
+  /** Nothing closes it while it works: what comes of that is still to be told. */
+  working?: boolean;
   /** Buttons at the foot, the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -23,7 +25,16 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** Open as long as it is rendered. Focus stays inside and goes back to where it was. */
-export function Modal({ title, label, width = 'md', onClose, staysOpen = false, actions, children }: ModalProps) {
+export function Modal({
+  title,
+  label,
+  width = 'md',
+  onClose,
+  staysOpen = false,
+  working = false,
+  actions,
+  children,
+}: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const losing = useRef(new Set<string>());
@@ -37,6 +48,7 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
   }, []);
 
   const dismiss = useEffectEvent(() => {
+    if (working) return;
     if (losing.current.size > 0) setStayed(true);
     else if (!staysOpen) onClose();
   });
@@ -84,6 +96,7 @@ export function Modal({ title, label, width = 'md', onClose, staysOpen = false, 
             <Button
               aria-label={texts.modal.close}
               className={styles['close']}
+              disabled={working}
               iconLeft={<CloseIcon />}
               onClick={onClose}
               size="sm"

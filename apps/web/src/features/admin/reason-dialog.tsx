@@ -38,7 +38,9 @@ export function ReasonDialog({ title, submit, danger = false, children, ...on }:
     <Modal
       actions={
         <>
-          <Button onClick={on.onClose}>{adminTexts.cancel}</Button>
+          <Button disabled={working} onClick={on.onClose}>
+            {adminTexts.cancel}
+          </Button>
           <Button
             disabled={reason.trim() === ''}
             loading={working}
@@ -52,6 +54,7 @@ export function ReasonDialog({ title, submit, danger = false, children, ...on }:
       onClose={on.onClose}
       staysOpen={reason !== ''}
       title={title}
+      working={working}
     >
       <div className={styles['dialog']}>
         {children}

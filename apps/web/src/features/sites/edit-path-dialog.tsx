@@ -50,8 +50,8 @@ export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }:
         </>
       }
       onClose={onClose}
-      staysOpen={isLoading}
       title={text.title}
+      working={isLoading}
     >
       <form
         className={formStyles['form']}
