@@ -1,5 +1,4 @@
 import { reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
-import { useState } from 'react';
 import { useGetReportQuery, useSetReportStateMutation } from '../../api/admin-reports.js';
 import { failureText } from '../../api/failure-text.js';
 import { callFailureOf } from '../../api/my-sites.js';
@@ -23,16 +22,15 @@ interface ReportDialogProps {
 /** One report with all that is known of it, and what can be done about it. */
 export function ReportDialog({ id, onAccount, onClose }: ReportDialogProps) {
   const { data: report, error, refetch } = useGetReportQuery(id);
-  const [typing, setTyping] = useState(false);
   return (
-    <Modal onClose={onClose} staysOpen={typing} title={report?.title ?? adminTexts.loading} width="lg">
+    <Modal onClose={onClose} title={report?.title ?? adminTexts.loading} width="lg">
       {error !== undefined && <LoadFailure error={error} onRetry={refetch} />}
       {report && (
         <div className={styles['dialog']}>
           <ReportFacts onAccount={onAccount} report={report} />
           <p className={styles['body']}>{report.description}</p>
           <StateChoice report={report} />
-          <ReportEntries onTyping={setTyping} report={report} />
+          <ReportEntries report={report} />
         </div>
       )}
     </Modal>

@@ -4,6 +4,7 @@ import { useWriteAboutReportMutation, type ReportText } from '../../api/admin-re
 import { failureText } from '../../api/failure-text.js';
 import { callFailureOf } from '../../api/my-sites.js';
 import { Button } from '../../components/button.js';
+import { useKeepOpen } from '../../components/keep-open.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
@@ -12,14 +13,8 @@ import { TextArea } from './text-area.js';
 
 const text = adminTexts.reports;
 
-interface ReportEntriesProps {
-  report: ReportDetail;
-  /** Whether something stands in a field that has not been sent. */
-  onTyping: (typing: boolean) => void;
-}
-
 /** What was written about a report, and two ways to write more: for us, and to the reporter. */
-export function ReportEntries({ report, onTyping }: ReportEntriesProps) {
+export function ReportEntries({ report }: { report: ReportDetail }) {
   return (
     <>
       <h3 className={styles['subhead']}>{text.entries}</h3>
@@ -34,21 +29,13 @@ export function ReportEntries({ report, onTyping }: ReportEntriesProps) {
           ))}
         </ul>
       )}
-      <Writing
-        failed={text.saveFailed}
-        id={report.id}
-        kind="notes"
-        label={text.note}
-        onTyping={onTyping}
-        submit={text.addNote}
-      />
+      <Writing failed={text.saveFailed} id={report.id} kind="notes" label={text.note} submit={text.addNote} />
       {report.email !== null && (
         <Writing
           failed={text.answerFailed}
           id={report.id}
           kind="answers"
           label={text.answer}
-          onTyping={onTyping}
           submit={text.sendAnswer}
         />
       )}
@@ -75,20 +62,16 @@ interface WritingProps {
   label: string;
   submit: string;
   failed: string;
-  onTyping: (typing: boolean) => void;
 }
 
-function Writing({ id, kind, label, submit, failed, onTyping }: WritingProps) {
+function Writing({ id, kind, label, submit, failed }: WritingProps) {
   const [written, setWritten] = useState('');
   const [write, { isLoading, error }] = useWriteAboutReportMutation();
   const failure = callFailureOf(error);
-  const change = (value: string) => {
-    setWritten(value);
-    onTyping(value !== '');
-  };
+  useKeepOpen(written !== '');
   const send = async () => {
     const result = await write({ id, kind, text: written.trim() });
-    if (!('error' in result)) change('');
+    if (!('error' in result)) setWritten('');
   };
   return (
     <div className={styles['dialog']}>
@@ -96,7 +79,7 @@ function Writing({ id, kind, label, submit, failed, onTyping }: WritingProps) {
         counter={adminTexts.reason.left}
         label={label}
         maxLength={limits.reportEntryMaxLength}
-        onChange={change}
+        onChange={setWritten}
         value={written}
       />
       {failure && <ErrorNotice title={failed}>{failureText(failure)}</ErrorNotice>}

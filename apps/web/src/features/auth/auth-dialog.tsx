@@ -23,11 +23,13 @@ export interface AuthDialogProps {
   view: AuthView;
   /** Why the dialog is here, where nobody asked for it. */
   told?: string;
+  /** Only its button closes it: with it goes what stands below. */
+  staysOpen?: boolean;
   onClose: () => void;
 }
 
 /** Signing in and all that leads to it; one address carries over from view to view. */
-export function AuthDialog({ view, told, onClose }: AuthDialogProps) {
+export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialogProps) {
   const account = useSelector(selectAccount);
   const { signOut } = useAuthCalls();
   const [step, setStep] = useState<Step>({ view, told });
@@ -59,7 +61,7 @@ export function AuthDialog({ view, told, onClose }: AuthDialogProps) {
   };
 
   return (
-    <Modal onClose={close} title={titleOf(step.view, account.kind === 'temporary')} width="sm">
+    <Modal onClose={close} staysOpen={staysOpen} title={titleOf(step.view, account.kind === 'temporary')} width="sm">
       <div ref={content}>
         {'told' in step && step.told !== undefined && <ErrorNotice>{step.told}</ErrorNotice>}
         {step.view === 'login' && (

@@ -9,14 +9,14 @@ import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
-import type { SettingsAccount } from './settings-dialog.js';
+import type { Owner } from '../auth/use-owner.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.danger;
 const CONFIRMATION = 'DELETE';
 
 /** Deleting the account, and with it every page; only for who types the word. */
-export function DangerTab({ account, onDeleted }: { account: SettingsAccount; onDeleted: () => void }) {
+export function DangerTab({ account, onDeleted }: { account: Owner; onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const dispatch = useDispatch();
   const secondStep = useSecondStep();

@@ -12,12 +12,12 @@ import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
-import type { SettingsAccount } from './settings-dialog.js';
+import type { Owner } from '../auth/use-owner.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.profile;
 
-export function ProfileTab({ account }: { account: SettingsAccount }) {
+export function ProfileTab({ account }: { account: Owner }) {
   const { pendingEmail } = account;
   return (
     <div className={styles['sections']}>

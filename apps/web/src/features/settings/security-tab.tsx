@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { settingsTexts } from '../../texts/settings.js';
+import type { Owner } from '../auth/use-owner.js';
 import { PasswordForm } from './password-form.js';
-import type { SettingsAccount } from './settings-dialog.js';
 import styles from './settings.module.css';
 import { TwoFactor } from './two-factor.js';
 
-export function SecurityTab({ account }: { account: SettingsAccount }) {
+export function SecurityTab({ account }: { account: Owner }) {
   const [settingUp, setSettingUp] = useState(false);
   if (account.kind === 'temporary') return <p className={styles['note']}>{settingsTexts.security.registeredOnly}</p>;
   return (

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AuditEntry } from '@haru/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ACCOUNT_ID, registered, temporary } from '../../testing/fake-accounts.js';
+import { ACCOUNT_ID, registered, sessionOf, temporary } from '../../testing/fake-accounts.js';
 import { REPORT_ID, serveAdmin, SITE_ID, siteOverview } from '../../testing/fake-admin.js';
 import { json, refusal, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
@@ -139,6 +139,82 @@ describe('the admin screens', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: '状態' }), '完了');
     await waitFor(() => expect(dialog.getByRole('combobox', { name: '状態' })).toHaveValue('closed'));
     expect(server().to(`PUT /admin/v1/reports/${REPORT_ID}/state`)[0]?.body).toEqual({ state: 'closed' });
+  });
+
+  it('keeps a note that is not sent when the answer beside it is', async () => {
+    const user = await open('reports', 'moderator');
+    await user.click(await screen.findByRole('button', { name: '表示が崩れる' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '表示が崩れる' }));
+    const note = dialog.getByRole('textbox', { name: 'メモ（運営のみ）' });
+    await user.type(note, '再現しない');
+    await user.type(dialog.getByRole('textbox', { name: '回答（メールで送信）' }), '直しました');
+    await user.click(dialog.getByRole('button', { name: '回答を送信' }));
+    expect(await dialog.findByText('直しました', { selector: 'p' })).toBeVisible();
+    await user.click(note);
+    await user.keyboard('{Escape}');
+    expect(dialog.getByText(/^入力中の内容があります。/)).toBeVisible();
+    expect(note).toHaveValue('再現しない');
+    await user.clear(note);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('stays with a stop until it is known what came of it', async () => {
+    const user = await open('sites', 'moderator');
+    let answer: (response: Response) => void = () => undefined;
+    server().answer(`POST /admin/v1/sites/${SITE_ID}/stop`, () => new Promise((resolve) => (answer = resolve)));
+    await user.click(await screen.findByRole('button', { name: '停止する' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: '理由' }), '釣り');
+    await user.click(dialog.getByRole('button', { name: '停止する' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'キャンセル' }));
+    await user.click(dialog.getByRole('button', { name: '閉じる' }));
+    await act(async () => answer(refusal(404, 'SITE_NOT_FOUND')));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('実行できませんでした');
+    await user.click(dialog.getByRole('button', { name: 'キャンセル' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  describe('when the session has ended meanwhile', () => {
+    const write = `POST /admin/v1/reports/${REPORT_ID}/answers`;
+
+    async function loseSessionOnSend(user: UserEvent) {
+      server().answer(write, () => refusal(401, 'SESSION_ENDED'));
+      await user.click(await screen.findByRole('button', { name: '表示が崩れる' }));
+      const report = within(await screen.findByRole('dialog', { name: '表示が崩れる' }));
+      await user.type(report.getByRole('textbox', { name: '回答（メールで送信）' }), '長い回答');
+      await user.click(report.getByRole('button', { name: '回答を送信' }));
+      const login = await screen.findByRole('dialog', { name: 'ログイン' });
+      expect(login).toHaveTextContent(
+        'ログインの有効期限が切れました。もう一度ログインしてください。入力した内容は残っています。',
+      );
+      return { report, login };
+    }
+
+    it('asks to log in over what was typed, which can then be sent', async () => {
+      const user = await open('reports', 'moderator');
+      const { report, login } = await loseSessionOnSend(user);
+      await user.keyboard('{Escape}');
+      expect(login).toBeInTheDocument();
+      server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
+      await user.type(within(login).getByLabelText('メールアドレス'), 'haru@example.jp');
+      await user.type(within(login).getByLabelText('パスワード'), 'secret-1{Enter}');
+      await waitFor(() => expect(login).not.toBeInTheDocument());
+      expect(report.getByRole('textbox', { name: '回答（メールで送信）' })).toHaveValue('長い回答');
+      serveAdmin(server(), 'moderator');
+      await user.click(report.getByRole('button', { name: '回答を送信' }));
+      expect(await report.findByText('長い回答', { selector: 'p' })).toBeVisible();
+    });
+
+    it('leaves nothing on the screen for whoever does not log in again', async () => {
+      const user = await open('reports', 'moderator');
+      const { login } = await loseSessionOnSend(user);
+      await user.click(within(login).getByRole('button', { name: '閉じる' }));
+      expect(screen.getByText('運営の画面を見るには、ログインしてください。')).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(screen.getByText(/^ログインの有効期限が切れました。/)).toBeVisible();
+    });
   });
 
   it('lets admins ban with a reason, lift the ban and give a role', async () => {

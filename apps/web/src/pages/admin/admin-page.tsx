@@ -3,12 +3,15 @@ import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router-dom';
 import { selectAccount } from '../../api/account.js';
 import { useGetOwnRoleQuery } from '../../api/admin-sites.js';
+import type { AuthView } from '../../api/dialog.js';
 import { callFailureOf } from '../../api/my-sites.js';
 import { Button } from '../../components/button.js';
 import { Tabs, type Tab } from '../../components/tabs.js';
 import { LoadFailure } from '../../features/admin/paged-list.js';
 import { QueuesButton } from '../../features/admin/queues-button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
+import { AuthDialog } from '../../features/auth/auth-dialog.js';
+import { useOwner } from '../../features/auth/use-owner.js';
 import { adminTexts } from '../../texts/admin.js';
 import { AdminPanel, type AdminTab } from './admin-panel.js';
 import styles from './admin-page.module.css';
@@ -19,35 +22,38 @@ const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tab
 /** For those who run the product; to everybody else it says that it is not for them. */
 export function AdminPage() {
   const account = useSelector(selectAccount);
+  const { owner, ended, leave } = useOwner();
+  if (account.kind === 'unknown') return <p role="status">{adminTexts.loading}</p>;
+  if (!owner) return <SignedOut view={account.kind === 'secondStep' ? 'secondStep' : 'login'} />;
+  if (owner.kind === 'temporary') return <Forbidden />;
+  return (
+    <>
+      <ForRole key={owner.id} />
+      {ended !== undefined && <AuthDialog onClose={leave} staysOpen told={ended} view="login" />}
+    </>
+  );
+}
+
+function SignedOut({ view }: { view: AuthView }) {
   const openDialog = useOpenDialog();
-  switch (account.kind) {
-    case 'unknown':
-      return <p role="status">{adminTexts.loading}</p>;
-    case 'visitor':
-    case 'secondStep':
-      return (
-        <div className={styles['alone']}>
-          <p>{adminTexts.visitor}</p>
-          <Button
-            onClick={() => openDialog({ name: 'auth', view: account.kind === 'visitor' ? 'login' : 'secondStep' })}
-          >
-            {adminTexts.login}
-          </Button>
-        </div>
-      );
-    case 'temporary':
-      return <Forbidden />;
-    case 'registered':
-      return <ForRole key={account.id} />;
-  }
+  return (
+    <div className={styles['alone']}>
+      <p>{adminTexts.visitor}</p>
+      <Button onClick={() => openDialog({ name: 'auth', view })}>{adminTexts.login}</Button>
+    </div>
+  );
 }
 
 function ForRole() {
   const { data: role, error, refetch } = useGetOwnRoleQuery();
   const code = callFailureOf(error)?.code;
   if (code === 'FORBIDDEN_ROLE') return <Forbidden />;
-  if (error !== undefined) return <LoadFailure error={error} onRetry={refetch} />;
-  return role === undefined ? <p role="status">{adminTexts.loading}</p> : <Screens isAdmin={role === 'admin'} />;
+  if (role !== undefined) return <Screens isAdmin={role === 'admin'} />;
+  return error === undefined ? (
+    <p role="status">{adminTexts.loading}</p>
+  ) : (
+    <LoadFailure error={error} onRetry={refetch} />
+  );
 }
 
 function Screens({ isAdmin }: { isAdmin: boolean }) {
