@@ -125,7 +125,10 @@ export function createAuthCalls(environment: ApiEnvironment) {
     /** The session's next token says what the account is after a factor went. */
     refresh: (): Promise<object> => session.ask((client) => client.refreshSession()),
 
-    signOut: (): Promise<void> => session.signOut(),
+    /** Half a session is none: it ends, unless another tab has finished the step meanwhile. */
+    giveUpSecondStep: async (): Promise<void> => {
+      if ((await session.account()).kind === 'secondStep') await session.signOut();
+    },
 
     deleteAccount: async (): Promise<void> => {
       const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.token()]);

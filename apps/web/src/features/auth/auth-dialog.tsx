@@ -31,9 +31,11 @@ export interface AuthDialogProps {
 /** Signing in and all that leads to it; one address carries over from view to view. */
 export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialogProps) {
   const account = useSelector(selectAccount);
-  const { signOut } = useAuthCalls();
+  const { giveUpSecondStep } = useAuthCalls();
   const [step, setStep] = useState<Step>({ view, told });
   const [email, setEmail] = useState('');
+  const [wasHalfway, setHalfway] = useState(false);
+  if (account.kind === 'secondStep' && !wasHalfway) setHalfway(true);
   const content = useRef<HTMLDivElement>(null);
 
   // What had the focus is gone with the view before; the first field, or the first button, comes next.
@@ -41,11 +43,13 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
     content.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
   }, [step.view]);
 
-  // The mail was followed elsewhere meanwhile: on another device, or in another tab.
-  const confirmed = step.view === 'confirmation' && account.kind === 'registered';
+  // The mail was followed, or the code given, elsewhere meanwhile: on another device, or in another tab. Where the step
+  // is asked for because an app was added elsewhere, the account is still the old one for a moment.
+  const awaited = step.view === 'confirmation' || (step.view === 'secondStep' && wasHalfway);
+  const isThrough = awaited && account.kind === 'registered';
   useEffect(() => {
-    if (confirmed) onClose();
-  }, [confirmed, onClose]);
+    if (isThrough) onClose();
+  }, [isThrough, onClose]);
 
   // Somebody else was first to confirm the address: back to the form, which says so.
   if (isLost(step, account)) {
@@ -55,8 +59,8 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
 
   const goTo = (next: AuthView) => setStep({ view: next });
   const close = () => {
-    // Half a session is none: the password alone must leave nothing behind.
-    if (step.view === 'secondStep') void signOut();
+    // The password alone must leave nothing behind.
+    if (step.view === 'secondStep') void giveUpSecondStep();
     onClose();
   };
 
@@ -78,7 +82,7 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
         {step.view === 'secondStep' && (
           <SecondStepView
             onCancel={() => {
-              void signOut();
+              void giveUpSecondStep();
               goTo('login');
             }}
             onPassed={onClose}

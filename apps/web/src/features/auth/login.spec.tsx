@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { authRefusal, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
 import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
@@ -242,6 +242,32 @@ describe('the second step of signing in', () => {
     await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
     await waitFor(() => expect(window.localStorage.getItem('haru-session')).toBeNull());
     expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  });
+
+  describe('finished in another tab', () => {
+    const whole = { ...halfway, level: 'aal2' as const };
+
+    it('is not asked for here any more', async () => {
+      const { dialog } = await reachSecondStep();
+      storeSession(whole);
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+      expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+      expect(dialog).not.toBeInTheDocument();
+      expect(server().to('POST /auth/v1/logout')).toHaveLength(0);
+    });
+
+    it.each(['閉じる', '別のアカウントでログイン'])('outlives the dialog that is left over here (%s)', async (name) => {
+      const { user, dialog } = await reachSecondStep();
+      storeSession(whole);
+      await user.click(within(dialog).getByRole('button', { name }));
+      await waitFor(() => expect(dialog).not.toHaveAccessibleName('二段階認証'));
+      await user.click(screen.getByRole('textbox', { name: 'HTML' }));
+      await user.paste('<h1>やあ</h1>');
+      await user.click(screen.getByRole('button', { name: '公開する' }));
+      expect(await screen.findByText('公開しました')).toBeVisible();
+      expect(server().to('POST /auth/v1/logout')).toHaveLength(0);
+      expect(window.localStorage.getItem('haru-session')).toContain(sessionOf(whole).user.email);
+    });
   });
 
   it('goes on after a reload, and publishes nothing before', async () => {
