@@ -11,6 +11,7 @@ import {
   type CreateSiteAnswer,
   type ErrorCode,
 } from '@haru/contracts';
+import { claimOf } from '../api/account.js';
 import { sessionOf } from './fake-accounts.js';
 
 export interface SeenRequest {
@@ -84,6 +85,11 @@ export class FakeServer {
     if (!answer) throw new Error(`the fake server has no ${request.method} ${request.path}`);
     return answer(request);
   };
+}
+
+/** The id of the account in whose name a request was made. Whole tokens differ with the second they are made in. */
+export function callerOf(request: SeenRequest | undefined): string | undefined {
+  return claimOf(request?.headers.get('authorization') ?? '', 'sub');
 }
 
 /** Puts a fresh server behind `fetch` for each test; ask for it inside the test. */

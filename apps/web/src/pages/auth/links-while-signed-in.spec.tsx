@@ -9,7 +9,7 @@ import {
   userOf,
   type AccountOfTest,
 } from '../../testing/fake-accounts.js';
-import { json, useFakeServer } from '../../testing/fake-server.js';
+import { callerOf, json, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const verify = 'POST /auth/v1/verify';
@@ -67,7 +67,7 @@ describe('a mail link where somebody is logged in', () => {
     expect(storedSession()).toBe(before);
     const ended = server().to(logout);
     expect(ended.map(({ query }) => query.get('scope'))).toEqual(['local']);
-    expect(ended[0]?.headers.get('authorization')).toBe(`Bearer ${sessionOf(other).access_token}`);
+    expect(callerOf(ended[0])).toBe(other.id);
     expect(window.history.state).toMatchObject({ usr: { used: true } });
   });
 
@@ -104,7 +104,7 @@ describe('a mail link where somebody is logged in', () => {
     expect(storedSession()).toBe(before);
     await user.click(within(asked).getByRole('button', { name: 'ログインする' }));
     expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
-    expect(server().to(update)[0]?.headers.get('authorization')).toBe(`Bearer ${sessionOf(other).access_token}`);
+    expect(callerOf(server().to(update)[0])).toBe(other.id);
     expect(screen.getByRole('button', { name: 'natsu@example.jp' })).toBeVisible();
   });
 
