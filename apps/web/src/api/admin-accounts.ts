@@ -6,7 +6,7 @@ import {
   type AdminRole,
   type AuditEntry,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading } from './admin.js';
+import { addressOf, adminApi, reading, type OfAccount } from './admin.js';
 
 interface AccountPage {
   accounts: AccountOverview[];
@@ -18,6 +18,10 @@ interface AuditPage {
   next: string | null;
 }
 
+export interface AccountSearch extends OfAccount {
+  search: string;
+}
+
 export interface Ban {
   id: string;
   action: 'ban' | 'unban';
@@ -26,9 +30,9 @@ export interface Ban {
 
 const accountsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    searchAccounts: build.infiniteQuery<AccountPage, string, string | undefined>({
+    searchAccounts: build.infiniteQuery<AccountPage, AccountSearch, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ queryArg: search, pageParam: cursor }) => ({
+      query: ({ queryArg: { search }, pageParam: cursor }) => ({
         path: addressOf('/admin/v1/accounts', { search, cursor }),
         asOwner: true,
         read: reading(accountPageAnswerSchema),
@@ -56,7 +60,7 @@ const accountsApi = adminApi.injectEndpoints({
       }),
       invalidatesTags: ['AdminAccounts'],
     }),
-    listAudit: build.infiniteQuery<AuditPage, void, string | undefined>({
+    listAudit: build.infiniteQuery<AuditPage, OfAccount, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ pageParam: cursor }) => ({
         path: addressOf('/admin/v1/audit', { cursor }),

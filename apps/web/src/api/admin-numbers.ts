@@ -1,12 +1,12 @@
 import { numbersAnswerSchema, type Numbers } from '@haru/contracts';
-import { adminApi, reading } from './admin.js';
+import { adminApi, reading, type OfAccount } from './admin.js';
 
 const REFRESH_MS = 60_000;
 export const numbersRefresh = { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true } as const;
 
 const numbersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getNumbers: build.query<Numbers, void>({
+    getNumbers: build.query<Numbers, OfAccount>({
       query: () => ({ path: '/admin/v1/numbers', asOwner: true, read: reading(numbersAnswerSchema) }),
       keepUnusedDataFor: 0,
     }),

@@ -8,9 +8,9 @@ import {
   type ReportState,
   type ReportType,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading } from './admin.js';
+import { addressOf, adminApi, reading, type OfAccount } from './admin.js';
 
-export interface ReportSearch {
+export interface ReportSearch extends OfAccount {
   search: string;
   state: ReportState | 'all';
   type: ReportType | 'all';
@@ -36,8 +36,8 @@ const reportsApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['AdminReports'],
     }),
-    getReport: build.query<ReportDetail, string>({
-      query: (id) => ({
+    getReport: build.query<ReportDetail, OfAccount & { id: string }>({
+      query: ({ id }) => ({
         path: `/admin/v1/reports/${id}`,
         asOwner: true,
         read: (answer) => reading(reportAnswerSchema)(answer)?.report,

@@ -6,9 +6,9 @@ import {
   type SiteOverview,
   type siteStates,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading } from './admin.js';
+import { addressOf, adminApi, reading, type OfAccount } from './admin.js';
 
-export interface SiteSearch {
+export interface SiteSearch extends OfAccount {
   text: string;
   state: (typeof siteStates)[number];
 }
@@ -26,7 +26,7 @@ export interface Moderation {
 
 const sitesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getOwnRole: build.query<AdminRole, void>({
+    getOwnRole: build.query<AdminRole, OfAccount>({
       query: () => ({
         path: '/admin/v1/role',
         asOwner: true,

@@ -4,6 +4,11 @@ import type { CallSuccess } from './call.js';
 /** The endpoints under `/admin/v1`. Loaded with the screens that use them, so schemas may check the answers. */
 export const adminApi = api.enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts'] });
 
+/** Whose screens ask: part of every query, so that another account in this browser never finds the answers. */
+export interface OfAccount {
+  account: string;
+}
+
 interface Schema<Output> {
   safeParse(data: unknown): { success: true; data: Output } | { success: false };
 }

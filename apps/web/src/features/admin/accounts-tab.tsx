@@ -5,6 +5,7 @@ import { Button } from '../../components/button.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../texts/ja.js';
 import { AccountDialog, nameOf, type AccountAction } from './account-dialog.js';
+import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Badge } from './badge.js';
 import { PagedList } from './paged-list.js';
@@ -28,7 +29,7 @@ interface Asked {
 
 export function AccountsTab({ text: search, isAdmin, onSearch, onSites, say }: AccountsTabProps) {
   const [asked, setAsked] = useState<Asked>();
-  const query = useSearchAccountsInfiniteQuery(search);
+  const query = useSearchAccountsInfiniteQuery({ account: useAdminAccount(), search });
   return (
     <>
       <SearchField key={search} label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search} />

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@haru/contracts';
 import { useListAuditInfiniteQuery } from '../../api/admin-accounts.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
+import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { PagedList } from './paged-list.js';
 
@@ -9,7 +10,7 @@ const text = adminTexts.audit;
 
 /** What people with a role did, newest first. Nothing here can be changed. */
 export function AuditTab() {
-  const query = useListAuditInfiniteQuery();
+  const query = useListAuditInfiniteQuery({ account: useAdminAccount() });
   return (
     <PagedList itemsOf={({ entries }) => entries} keyOf={({ id }) => id} label={text.label} query={query}>
       {(entry) => <EntryFacts entry={entry} />}

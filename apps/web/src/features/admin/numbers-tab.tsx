@@ -2,6 +2,7 @@ import type { HourlyNumber, Numbers } from '@haru/contracts';
 import { numbersRefresh, useGetNumbersQuery } from '../../api/admin-numbers.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatCount } from '../../texts/ja.js';
+import { useAdminAccount } from './admin-account.js';
 import { HourChart } from './hour-chart.js';
 import { HourTable } from './hour-table.js';
 import styles from './numbers.module.css';
@@ -23,7 +24,7 @@ const names = Object.keys(hourlyTexts) as HourlyNumber[];
 const faults: ReadonlySet<HourlyNumber> = new Set(['mails_failed', 'failures']);
 
 export function NumbersTab() {
-  const { data, error, refetch } = useGetNumbersQuery(undefined, numbersRefresh);
+  const { data, error, refetch } = useGetNumbersQuery({ account: useAdminAccount() }, numbersRefresh);
   if (data === undefined) {
     return error === undefined ? (
       <p role="status">{adminTexts.loading}</p>

@@ -6,6 +6,7 @@ import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
+import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Choice } from './choice.js';
 import { LoadFailure } from './paged-list.js';
@@ -21,7 +22,7 @@ interface ReportDialogProps {
 
 /** One report with all that is known of it, and what can be done about it. */
 export function ReportDialog({ id, onAccount, onClose }: ReportDialogProps) {
-  const { data: report, error, refetch } = useGetReportQuery(id);
+  const { data: report, error, refetch } = useGetReportQuery({ account: useAdminAccount(), id });
   return (
     <Modal onClose={onClose} title={report?.title ?? adminTexts.loading} width="lg">
       {error !== undefined && <LoadFailure error={error} onRetry={refetch} />}

@@ -4,6 +4,7 @@ import { useGetNumbersQuery } from '../../api/admin-numbers.js';
 import { useListReportsInfiniteQuery, type ReportSearch } from '../../api/admin-reports.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../texts/ja.js';
+import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Badge } from './badge.js';
 import { Choice } from './choice.js';
@@ -25,8 +26,9 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
   const [state, setState] = useState<ReportSearch['state']>('all');
   const [type, setType] = useState<ReportSearch['type']>('all');
   const [openedId, setOpenedId] = useState<string>();
-  const query = useListReportsInfiniteQuery({ search, state, type });
-  const { data: numbers } = useGetNumbersQuery();
+  const account = useAdminAccount();
+  const query = useListReportsInfiniteQuery({ account, search, state, type });
+  const { data: numbers } = useGetNumbersQuery({ account });
   return (
     <>
       <SearchField key={search} label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search}>

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../components/button.js';
 import { OpenIcon } from '../../components/icons.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
+import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Badge } from './badge.js';
 import { Choice } from './choice.js';
@@ -30,7 +31,7 @@ interface SitesTabProps {
 export function SitesTab({ text: searched, onSearch, say }: SitesTabProps) {
   const [state, setState] = useState<SiteSearch['state']>('all');
   const [asked, setAsked] = useState<SiteOverview>();
-  const query = useSearchSitesInfiniteQuery({ text: searched, state });
+  const query = useSearchSitesInfiniteQuery({ account: useAdminAccount(), text: searched, state });
   return (
     <>
       <SearchField

@@ -17,7 +17,7 @@ import { useMySites } from './use-my-sites.js';
 import { useSiteActions } from './use-site-actions.js';
 
 interface MySitesProps {
-  /** Tells one account's list from another's. */
+  /** The account's id, which tells one list from another. */
   account: string;
   onPublish: () => void;
   onRegister: () => void;

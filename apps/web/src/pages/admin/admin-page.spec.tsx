@@ -215,6 +215,32 @@ describe('the admin screens', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       expect(screen.getByText(/^ログインの有効期限が切れました。/)).toBeVisible();
     });
+
+    it('shows another account nothing of what was there', async () => {
+      const user = await open('reports', 'moderator');
+      const { report, login } = await loseSessionOnSend(user);
+      const natsu = { ...registered, id: 'a1b2c3d4-0000-4000-8000-00000000000b', email: 'natsu@example.jp' };
+      server().answer('POST /auth/v1/token', () => json(200, sessionOf(natsu)));
+      server().answer('GET /admin/v1/role', () => refusal(403, 'FORBIDDEN_ROLE'));
+      await user.type(within(login).getByLabelText('メールアドレス'), 'natsu@example.jp');
+      await user.type(within(login).getByLabelText('パスワード'), 'secret-1{Enter}');
+      expect(await screen.findByRole('heading', { name: 'この画面を表示する権限がありません' })).toBeVisible();
+      expect(report.queryByRole('textbox')).not.toBeInTheDocument();
+    });
+  });
+
+  it('shows an account that takes the place of another in this browser nothing of what that one was shown', async () => {
+    await open('reports', 'admin');
+    expect(await screen.findByText('表示が崩れる')).toBeVisible();
+    for (const path of ['reports', 'numbers']) {
+      server().answer(`GET /admin/v1/${path}`, () => refusal(403, 'FORBIDDEN_ROLE'));
+    }
+    server().answer('GET /admin/v1/role', () => refusal(403, 'FORBIDDEN_ROLE'));
+    storeSession({ ...registered, id: 'a1b2c3d4-0000-4000-8000-00000000000b', email: 'natsu@example.jp' });
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByRole('button', { name: 'natsu@example.jp' });
+    expect(screen.queryByText('表示が崩れる')).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'この画面を表示する権限がありません' })).toBeVisible();
   });
 
   it('lets admins ban with a reason, lift the ban and give a role', async () => {

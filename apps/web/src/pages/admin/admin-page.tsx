@@ -7,6 +7,7 @@ import type { AuthView } from '../../api/dialog.js';
 import { callFailureOf } from '../../api/my-sites.js';
 import { Button } from '../../components/button.js';
 import { Tabs, type Tab } from '../../components/tabs.js';
+import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin-account.js';
 import { LoadFailure } from '../../features/admin/paged-list.js';
 import { QueuesButton } from '../../features/admin/queues-button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
@@ -28,7 +29,9 @@ export function AdminPage() {
   if (owner.kind === 'temporary') return <Forbidden />;
   return (
     <>
-      <ForRole key={owner.id} />
+      <AdminAccountContext value={owner.id}>
+        <ForRole key={owner.id} />
+      </AdminAccountContext>
       {ended !== undefined && <AuthDialog onClose={leave} staysOpen told={ended} view="login" />}
     </>
   );
@@ -45,7 +48,7 @@ function SignedOut({ view }: { view: AuthView }) {
 }
 
 function ForRole() {
-  const { data: role, error, refetch } = useGetOwnRoleQuery();
+  const { data: role, error, refetch } = useGetOwnRoleQuery({ account: useAdminAccount() });
   const code = callFailureOf(error)?.code;
   if (code === 'FORBIDDEN_ROLE') return <Forbidden />;
   if (role !== undefined) return <Screens isAdmin={role === 'admin'} />;

@@ -118,6 +118,18 @@ describe('the dashboard', () => {
       );
     });
 
+    it('shows a temporary account nothing of the one before it in this browser', async () => {
+      storeSession(temporary);
+      serveSites(server(), [siteRow(1)]);
+      await renderApp();
+      await card('ページ1');
+      serveSites(server(), [siteRow(2)]);
+      storeSession({ ...temporary, id: 'a1b2c3d4-0000-4000-8000-00000000000b' });
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+      await card('ページ2');
+      expect(screen.getAllByRole('article')).toHaveLength(1);
+    });
+
     it('says that there is nothing yet and leads back to publishing', async () => {
       storeSession(registered);
       serveSites(server(), []);

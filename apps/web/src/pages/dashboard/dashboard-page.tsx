@@ -42,13 +42,13 @@ export function DashboardPage() {
               {dashboardTexts.register}
             </Button>
           </div>
-          <MySites account="" key="" onPublish={publish} onRegister={register} />
+          <MySites account={account.id} key={account.id} onPublish={publish} onRegister={register} />
         </Screen>
       );
     case 'registered':
       return (
         <Screen onPublish={publish}>
-          <MySites account={account.email} key={account.email} onPublish={publish} onRegister={register} />
+          <MySites account={account.id} key={account.id} onPublish={publish} onRegister={register} />
         </Screen>
       );
   }
