@@ -86,6 +86,11 @@ export function failureOfThrown(error: unknown): CallFailure {
   };
 }
 
+/** A failure as the hooks of the endpoints hand it out; undefined for what no call made. */
+export function callFailureOf(error: unknown): CallFailure | undefined {
+  return typeof error === 'object' && error !== null && 'success' in error ? (error as CallFailure) : undefined;
+}
+
 /** The code for an answer that carries none, for example one from a proxy on the way. */
 export function codeOfStatus(status: number): string {
   if (status === 413) return 'PAYLOAD_TOO_LARGE';

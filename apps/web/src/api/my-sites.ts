@@ -1,5 +1,4 @@
 import { api } from './api.js';
-import type { CallFailure } from './call.js';
 
 /** A site as its owner's list shows it; the page itself is never part of it. Times are ISO 8601. */
 export interface MySite {
@@ -198,9 +197,4 @@ function isMySite(row: unknown): row is MySite {
 function storagePathOf(row: unknown): string | undefined {
   if (typeof row !== 'object' || row === null || !('storage_path' in row)) return undefined;
   return typeof row.storage_path === 'string' && row.storage_path !== '' ? row.storage_path : undefined;
-}
-
-/** A failure as the hooks of this file hand it out. */
-export function callFailureOf(error: unknown): CallFailure | undefined {
-  return typeof error === 'object' && error !== null && 'success' in error ? (error as CallFailure) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { callFailureOf } from '../../api/my-sites.js';
+import { callFailureOf } from '../../api/call.js';
 import { failureText } from '../../api/failure-text.js';
 import { Button } from '../../components/button.js';
 import { ErrorNotice } from '../../components/notice.js';

@@ -1,7 +1,7 @@
 import { reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
 import { useGetReportQuery, useSetReportStateMutation } from '../../api/admin-reports.js';
+import { callFailureOf } from '../../api/call.js';
 import { failureText } from '../../api/failure-text.js';
-import { callFailureOf } from '../../api/my-sites.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { adminTexts } from '../../texts/admin.js';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { callFailureOf, useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
+import { callFailureOf } from '../../api/call.js';
+import { useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
 import { Button } from '../../components/button.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';

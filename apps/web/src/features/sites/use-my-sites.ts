@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { callFailureOf, useListMySitesInfiniteQuery, type MySite, type SiteOrder } from '../../api/my-sites.js';
+import { callFailureOf } from '../../api/call.js';
+import { useListMySitesInfiniteQuery, type MySite, type SiteOrder } from '../../api/my-sites.js';
 
 interface Options {
   account: string;

@@ -13,7 +13,7 @@ import { useRedirectHome } from './use-redirect-home.js';
 
 const text = authTexts.confirmPage;
 
-/** Refusals after which the same token can still do its work. */
+/** Refusals after which asking again with the same token is no use. */
 const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', 'validation_failed']);
 
 /** `/auth/confirm?token=…&type=signup`, from the mail after registering. */
