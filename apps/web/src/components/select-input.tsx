@@ -1,25 +1,46 @@
 import { useId, type ComponentProps } from 'react';
+import { classNames } from './class-names.js';
 import styles from './text-input.module.css';
 
-export interface SelectInputProps extends ComponentProps<'select'> {
+export interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
-  /** Value → what people read, in the order of the list. */
-  options: Readonly<Record<string, string>>;
+  /** Values and what people read for them, in the order of the list. */
+  options: Readonly<Record<Value, string>>;
+  chosen: Value;
+  onChoose: (value: Value) => void;
 }
 
-export function SelectInput({ label, options, id, ...rest }: SelectInputProps) {
+export function SelectInput<Value extends string>({
+  label,
+  options,
+  chosen,
+  onChoose,
+  className,
+  id,
+  ...rest
+}: SelectInputProps<Value>) {
   const ownId = useId();
   const selectId = id ?? ownId;
+  const values = Object.keys(options) as Value[];
   return (
-    <div className={styles['field']}>
+    <div className={classNames(styles['field'], className)}>
       <label className={styles['label']} htmlFor={selectId}>
         {label}
       </label>
       <div className={styles['box']}>
-        <select {...rest} className={styles['select']} id={selectId}>
-          {Object.entries(options).map(([value, text]) => (
+        <select
+          {...rest}
+          className={styles['select']}
+          id={selectId}
+          onChange={(event) => {
+            const value = values.find((known) => known === event.target.value);
+            if (value !== undefined) onChoose(value);
+          }}
+          value={chosen}
+        >
+          {values.map((value) => (
             <option key={value} value={value}>
-              {text}
+              {options[value]}
             </option>
           ))}
         </select>

@@ -6,13 +6,15 @@ export interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
   /** Characters so far and at most; more can be typed, and is shown to be too much. */
   count: { now: number; most: number };
+  /** Stands under the field and is read with it. */
+  hint?: string;
 }
 
 /** Several lines of text with a live count below. */
-export function TextArea({ label, count, id, ...rest }: TextAreaProps) {
+export function TextArea({ label, count, hint, id, ...rest }: TextAreaProps) {
   const ownId = useId();
   const areaId = id ?? ownId;
-  const countId = `${areaId}-count`;
+  const noteId = `${areaId}-note`;
   const tooMuch = count.now > count.most;
   return (
     <div className={styles['field']}>
@@ -22,14 +24,17 @@ export function TextArea({ label, count, id, ...rest }: TextAreaProps) {
       <div className={classNames(styles['box'], tooMuch && styles['invalid'])}>
         <textarea
           {...rest}
-          aria-describedby={countId}
+          aria-describedby={noteId}
           aria-invalid={tooMuch || undefined}
           className={classNames(styles['input'], styles['area'])}
           id={areaId}
         />
       </div>
-      <p className={classNames(styles['count'], tooMuch ? styles['error'] : styles['hint'])} id={countId}>
-        {count.now} / {count.most}
+      <p className={classNames(styles['notes'], tooMuch ? styles['error'] : styles['hint'])} id={noteId}>
+        <span>{hint}</span>
+        <span className={styles['count']}>
+          {count.now} / {count.most}
+        </span>
       </p>
     </div>
   );

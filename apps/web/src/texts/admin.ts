@@ -31,7 +31,6 @@ export const adminTexts = {
   reason: {
     label: '理由',
     hint: '監査ログに残り、停止するときは持ち主にも表示されます。',
-    left: (used: number, most: number) => `${used}/${most}文字`,
     failed: '実行できませんでした',
   },
 

@@ -1,8 +1,8 @@
 import type { AccountOverview, AdminRole } from '@haru/contracts';
 import { useState } from 'react';
 import { useBanAccountMutation, useSetRoleMutation } from '../../api/admin-accounts.js';
+import { SelectInput } from '../../components/select-input.js';
 import { adminTexts } from '../../texts/admin.js';
-import { Choice } from './choice.js';
 import { ReasonDialog } from './reason-dialog.js';
 
 const text = adminTexts.accounts;
@@ -75,7 +75,7 @@ function RoleDialog({ account, name, ...on }: PartProps) {
       submit={text.changeRole}
       title={text.roleTitle(name)}
     >
-      <Choice chosen={role} label={text.role} onChoose={setRole} options={roles} />
+      <SelectInput chosen={role} label={text.role} onChoose={setRole} options={roles} />
     </ReasonDialog>
   );
 }

@@ -5,9 +5,9 @@ import { failureText } from '../../api/failure-text.js';
 import { Button } from '../../components/button.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';
+import { TextArea } from '../../components/text-area.js';
 import { adminTexts } from '../../texts/admin.js';
 import styles from './admin.module.css';
-import { TextArea } from './text-area.js';
 
 interface ReasonDialogProps {
   title: string;
@@ -59,11 +59,12 @@ export function ReasonDialog({ title, submit, danger = false, children, ...on }:
       <div className={styles['dialog']}>
         {children}
         <TextArea
-          counter={adminTexts.reason.left}
+          count={{ now: reason.length, most: limits.moderationReasonMaxLength }}
           hint={adminTexts.reason.hint}
           label={adminTexts.reason.label}
           maxLength={limits.moderationReasonMaxLength}
-          onChange={setReason}
+          onChange={({ target }) => setReason(target.value)}
+          readOnly={working}
           value={reason}
         />
         {failure && <ErrorNotice title={adminTexts.reason.failed}>{failureText(failure)}</ErrorNotice>}

@@ -4,11 +4,11 @@ import { callFailureOf } from '../../api/call.js';
 import { failureText } from '../../api/failure-text.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';
+import { SelectInput } from '../../components/select-input.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
 import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
-import { Choice } from './choice.js';
 import { LoadFailure } from './paged-list.js';
 import { ReportEntries } from './report-entries.js';
 
@@ -47,7 +47,7 @@ function StateChoice({ report }: { report: ReportDetail }) {
   >;
   return (
     <>
-      <Choice
+      <SelectInput
         chosen={report.state}
         label={text.state}
         onChoose={(state) => void setState({ id: report.id, state })}

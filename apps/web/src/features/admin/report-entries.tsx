@@ -6,10 +6,10 @@ import { failureText } from '../../api/failure-text.js';
 import { Button } from '../../components/button.js';
 import { useKeepOpen } from '../../components/keep-open.js';
 import { ErrorNotice } from '../../components/notice.js';
+import { TextArea } from '../../components/text-area.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
 import styles from './admin.module.css';
-import { TextArea } from './text-area.js';
 
 const text = adminTexts.reports;
 
@@ -76,10 +76,11 @@ function Writing({ id, kind, label, submit, failed }: WritingProps) {
   return (
     <div className={styles['dialog']}>
       <TextArea
-        counter={adminTexts.reason.left}
+        count={{ now: written.length, most: limits.reportEntryMaxLength }}
         label={label}
         maxLength={limits.reportEntryMaxLength}
-        onChange={setWritten}
+        onChange={({ target }) => setWritten(target.value)}
+        readOnly={isLoading}
         value={written}
       />
       {failure && <ErrorNotice title={failed}>{failureText(failure)}</ErrorNotice>}

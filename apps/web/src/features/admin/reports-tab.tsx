@@ -2,12 +2,12 @@ import type { ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
 import { useGetNumbersQuery } from '../../api/admin-numbers.js';
 import { useListReportsInfiniteQuery, type ReportSearch } from '../../api/admin-reports.js';
+import { SelectInput } from '../../components/select-input.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../texts/ja.js';
 import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Badge } from './badge.js';
-import { Choice } from './choice.js';
 import { PagedList } from './paged-list.js';
 import { ReportDialog } from './report-dialog.js';
 import { SearchField } from './search-field.js';
@@ -32,8 +32,14 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
   return (
     <>
       <SearchField key={search} label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search}>
-        <Choice chosen={state} label={text.state} onChoose={setState} options={states} />
-        <Choice chosen={type} label={text.type} onChoose={setType} options={types} />
+        <SelectInput
+          className={styles['choice']}
+          chosen={state}
+          label={text.state}
+          onChoose={setState}
+          options={states}
+        />
+        <SelectInput className={styles['choice']} chosen={type} label={text.type} onChoose={setType} options={types} />
       </SearchField>
       {numbers && <p className={styles['likes']}>{text.likes(formatCount(numbers.totals.likes))}</p>}
       <PagedList itemsOf={({ reports }) => reports} keyOf={({ id }) => id} label={text.label} query={query}>

@@ -9,12 +9,12 @@ import {
 import { useShareUrl } from '../../api/api.js';
 import { Button, ButtonLink } from '../../components/button.js';
 import { OpenIcon } from '../../components/icons.js';
+import { SelectInput } from '../../components/select-input.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
 import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Badge } from './badge.js';
-import { Choice } from './choice.js';
 import { PagedList } from './paged-list.js';
 import { ReasonDialog } from './reason-dialog.js';
 import { SearchField } from './search-field.js';
@@ -41,7 +41,13 @@ export function SitesTab({ text: searched, onSearch, say }: SitesTabProps) {
         placeholder={text.placeholder}
         text={searched}
       >
-        <Choice chosen={state} label={text.state} onChoose={setState} options={text.states} />
+        <SelectInput
+          className={styles['choice']}
+          chosen={state}
+          label={text.state}
+          onChoose={setState}
+          options={text.states}
+        />
       </SearchField>
       <PagedList itemsOf={({ sites }) => sites} keyOf={({ id }) => id} label={text.label} query={query}>
         {(site) => <SiteRow onAccount={onSearch} onModerate={() => setAsked(site)} site={site} />}

@@ -68,11 +68,11 @@ export function ReportForm({ draft, onChange, onSuccess, onCancel }: ReportFormP
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
       <SelectInput
+        chosen={draft.type}
         disabled={isLoading}
         label={texts.type}
-        onChange={({ target }) => change({ type: target.value as ReportKind })}
+        onChoose={(type) => change({ type })}
         options={reportTypeLabels}
-        value={draft.type}
       />
       <TextInput
         label={texts.subject}

@@ -159,6 +159,23 @@ describe('the admin screens', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('takes nothing more into an answer that is on its way', async () => {
+    const user = await open('reports', 'moderator');
+    let answer: (response: Response) => void = () => undefined;
+    server().answer(`POST /admin/v1/reports/${REPORT_ID}/answers`, () => new Promise((resolve) => (answer = resolve)));
+    await user.click(await screen.findByRole('button', { name: '表示が崩れる' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '表示が崩れる' }));
+    const field = dialog.getByRole('textbox', { name: '回答（メールで送信）' });
+    await user.type(field, '直し');
+    await user.click(dialog.getByRole('button', { name: '回答を送信' }));
+    await user.type(field, 'ました');
+    await act(async () => answer(refusal(503, 'SERVICE_UNAVAILABLE')));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('サーバーが一時的に応答できません。');
+    expect(field).toHaveValue('直し');
+    await user.type(field, 'ました');
+    expect(field).toHaveValue('直しました');
+  });
+
   it('stays with a stop until it is known what came of it', async () => {
     const user = await open('sites', 'moderator');
     let answer: (response: Response) => void = () => undefined;
@@ -167,6 +184,7 @@ describe('the admin screens', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: '理由' }), '釣り');
     await user.click(dialog.getByRole('button', { name: '停止する' }));
+    expect(dialog.getByRole('textbox', { name: '理由' })).toHaveAttribute('readonly');
     await user.keyboard('{Escape}');
     await user.click(dialog.getByRole('button', { name: 'キャンセル' }));
     await user.click(dialog.getByRole('button', { name: '閉じる' }));
