@@ -6,7 +6,7 @@ import {
   type AdminRole,
   type AuditEntry,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading, type OfAccount } from './admin.js';
+import { addressOf, adminApi, reading, readingAnew, type OfAccount } from './admin.js';
 
 interface AccountPage {
   accounts: AccountOverview[];
@@ -48,7 +48,7 @@ const accountsApi = adminApi.injectEndpoints({
         asOwner: true,
         read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
       }),
-      invalidatesTags: ['AdminAccounts', 'AdminSites'],
+      invalidatesTags: readingAnew('AdminAccounts', 'AdminSites'),
     }),
     setRole: build.mutation<AccountOverview, { id: string; role: AdminRole | null; reason: string }>({
       query: ({ id, role, reason }) => ({
@@ -58,7 +58,7 @@ const accountsApi = adminApi.injectEndpoints({
         asOwner: true,
         read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
       }),
-      invalidatesTags: ['AdminAccounts'],
+      invalidatesTags: readingAnew('AdminAccounts'),
     }),
     listAudit: build.infiniteQuery<AuditPage, OfAccount, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },

@@ -6,7 +6,7 @@ import {
   type SiteOverview,
   type siteStates,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading, type OfAccount } from './admin.js';
+import { addressOf, adminApi, reading, readingAnew, type OfAccount } from './admin.js';
 
 export interface SiteSearch extends OfAccount {
   text: string;
@@ -52,7 +52,7 @@ const sitesApi = adminApi.injectEndpoints({
         asOwner: true,
         read: reading(moderatedSiteAnswerSchema),
       }),
-      invalidatesTags: ['AdminSites', 'SiteCount'],
+      invalidatesTags: readingAnew('AdminSites', 'SiteCount'),
     }),
   }),
 });

@@ -1,8 +1,17 @@
 import { api } from './api.js';
-import type { CallSuccess } from './call.js';
+import type { CallFailure, CallSuccess } from './call.js';
+import { isSessionEnd } from './session-refusals.js';
 
 /** The endpoints under `/admin/v1`. Loaded with the screens that use them, so schemas may check the answers. */
 export const adminApi = api.enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts'] });
+
+/**
+ * What is read anew after a change, also a refused one: what was shown may be out of date. Not after the end of the
+ * session, for nothing can be read then.
+ */
+export function readingAnew<Tag extends string>(...tags: Tag[]) {
+  return (_done: unknown, failure: CallFailure | undefined): Tag[] => (failure && isSessionEnd(failure) ? [] : tags);
+}
 
 /** Whose screens ask: part of every query, so that another account in this browser never finds the answers. */
 export interface OfAccount {
