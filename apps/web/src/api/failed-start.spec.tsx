@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { registered, sessionOf } from '../testing/fake-accounts.js';
+import { registered, sessionOf, userOf } from '../testing/fake-accounts.js';
 import { serveAdmin } from '../testing/fake-admin.js';
 import { json, useFakeServer } from '../testing/fake-server.js';
 import { LIST, serveSites, siteRow } from '../testing/fake-sites.js';
@@ -60,6 +60,18 @@ describe('a stored session without the settings at the start', () => {
     backOnline();
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(window.localStorage.getItem(SESSION_STORAGE_KEY)).toContain('refresh-token-2'));
+  });
+
+  it('is taken up before a mail link is followed, which is not lost', async () => {
+    const { access_token: accessToken } = sessionOf(registered);
+    window.history.replaceState(null, '', `/#access_token=${accessToken}&refresh_token=r-1&type=email_change`);
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    storeSession(registered);
+    await renderApp();
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    backOnline();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('メールアドレスの確認が済み、ログインしました。')).toBeVisible();
   });
 
   it('is taken up, too, when it comes from another tab', async () => {
