@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AuditEntry } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { SESSION_STORAGE_KEY } from '../../api/stored-session.js';
 import { ACCOUNT_ID, registered, sessionOf, temporary } from '../../testing/fake-accounts.js';
 import { REPORT_ID, serveAdmin, SITE_ID, siteOverview } from '../../testing/fake-admin.js';
 import { json, refusal, useFakeServer } from '../../testing/fake-server.js';
@@ -234,6 +235,21 @@ describe('the admin screens', () => {
       expect(screen.getByText('運営の画面を見るには、ログインしてください。')).toBeVisible();
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       expect(screen.getByText(/^ログインの有効期限が切れました。/)).toBeVisible();
+    });
+
+    it('asks once, also where the settings stand above', async () => {
+      const user = await open('sites', 'moderator');
+      await screen.findByText('怪しいページ');
+      await user.click(screen.getByRole('button', { name: 'haru@example.jp' }));
+      await user.click(screen.getByRole('button', { name: '設定' }));
+      const settings = await screen.findByRole('dialog', { name: '設定' });
+      window.localStorage.removeItem(SESSION_STORAGE_KEY);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY, newValue: null })));
+      expect(await screen.findAllByRole('dialog', { name: 'ログイン' })).toHaveLength(1);
+      await user.keyboard('{Escape}');
+      expect(settings).not.toBeInTheDocument();
+      expect(screen.getAllByRole('dialog', { name: 'ログイン' })).toHaveLength(1);
+      expect(screen.getByText('怪しいページ')).toBeVisible();
     });
 
     it('shows another account nothing of what was there', async () => {

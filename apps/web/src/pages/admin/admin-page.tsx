@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { selectAccount } from '../../api/account.js';
 import { useGetOwnRoleQuery } from '../../api/admin-sites.js';
 import { callFailureOf } from '../../api/call.js';
-import type { AuthView } from '../../api/dialog.js';
+import { selectDialog, type AuthView } from '../../api/dialog.js';
 import { Button } from '../../components/button.js';
 import { Tabs, type Tab } from '../../components/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin-account.js';
@@ -24,6 +24,8 @@ const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tab
 export function AdminPage() {
   const account = useSelector(selectAccount);
   const { owner, ended, leave } = useOwner();
+  // The settings ask for the same over themselves.
+  const asksAlready = useSelector(selectDialog) !== null;
   if (account.kind === 'unknown') return <p role="status">{adminTexts.loading}</p>;
   if (!owner) return <SignedOut view={account.kind === 'secondStep' ? 'secondStep' : 'login'} />;
   if (owner.kind === 'temporary') return <Forbidden />;
@@ -32,7 +34,7 @@ export function AdminPage() {
       <AdminAccountContext value={owner.id}>
         <ForRole key={owner.id} />
       </AdminAccountContext>
-      {ended !== undefined && <AuthDialog onClose={leave} staysOpen told={ended} view="login" />}
+      {ended !== undefined && !asksAlready && <AuthDialog onClose={leave} staysOpen told={ended} view="login" />}
     </>
   );
 }
