@@ -104,9 +104,14 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     databaseUrls: postgres.databases.urls,
     redisUrl: redis.url,
   });
-  const writeDescription = async (): Promise<void> => {
-    await writeFile(`${descriptionFile}.new`, `${JSON.stringify(describe(), null, 2)}\n`, { mode: 0o600 });
-    await rename(`${descriptionFile}.new`, descriptionFile);
+  let writing = Promise.resolve();
+  // One after the other: several processes may come back at once.
+  const writeDescription = (): Promise<void> => {
+    writing = writing.then(async () => {
+      await writeFile(`${descriptionFile}.new`, `${JSON.stringify(describe(), null, 2)}\n`, { mode: 0o600 });
+      await rename(`${descriptionFile}.new`, descriptionFile);
+    });
+    return writing;
   };
 
   const logDirectory = join(dataDirectory, 'logs');
