@@ -92,8 +92,17 @@ export class OutboxRelay {
     await this.running;
     await this.listener.close();
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
-    if (this.redis.status === 'ready') await this.redis.del(this.markKey);
+    if (this.redis.status === 'ready') await this.removeMark();
     this.redis.disconnect();
+  }
+
+  private async removeMark(): Promise<void> {
+    try {
+      await this.redis.del(this.markKey);
+    } catch (error) {
+      // It goes by itself.
+      this.options.logger.debug({ err: error }, 'closing without Redis');
+    }
   }
 
   private async run(): Promise<void> {

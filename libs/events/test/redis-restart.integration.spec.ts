@@ -45,6 +45,19 @@ describe('with Redis going away and coming back', () => {
     expect(written).not.toHaveBeenCalled();
   });
 
+  it('the relay stops with a Redis that hangs', async () => {
+    const relay = await system.relay();
+    await publishLane('site-a');
+    const { pid } = system.redis;
+    if (pid === undefined) throw new Error('Redis does not run');
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await relay.close();
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
+
   it('the relay and the workers go on by themselves within 5 s, and events keep following one another at once', async () => {
     // Without the check of handed-over rows: only the queue's own news can carry a lane on.
     await system.relay({ recheckMs: NEVER });
