@@ -55,6 +55,8 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     enableAutoPipelining: true,
+    // One that hangs counts as away; then each replica counts for itself.
+    commandTimeout: 1_000,
   });
   rateLimitRedis.on('error', (error) => logger.warn({ err: error }, 'rate limits: Redis connection'));
   const failures = new Failures(rateLimitRedis, (error) =>

@@ -117,6 +117,25 @@ describe('the system’s own routes', () => {
     await system.redis.start();
     await waitFor(async () => (await fetch(`${system.origin}/readyz`)).status === 200);
   });
+
+  it('end in time what is limited, also while Redis hangs', async () => {
+    const { pid } = system.redis;
+    if (pid === undefined) throw new Error('Redis does not run');
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const answer = await fetch(`${system.origin}/auth/v1/recover`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'haru@example.jp' }),
+        // A request to a service ends after 10 s.
+        signal: AbortSignal.timeout(20_000),
+      });
+      expect([503, 504]).toContain(answer.status);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await waitFor(async () => (await fetch(`${system.origin}/readyz`)).status === 200);
+  }, 60_000);
 });
 
 it('limits temporary accounts per address, and says when to come back', async () => {
