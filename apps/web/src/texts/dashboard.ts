@@ -4,6 +4,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Characters of a title in a notice: with what happened to it they fit on a phone. */
+const MOST_OF_TITLE = 10;
+
 /** Texts of the dashboard; loaded with it. */
 export const dashboardTexts = {
   title: 'マイサイト',
@@ -32,8 +35,8 @@ export const dashboardTexts = {
   retry: '再試行',
   more: 'さらに読み込む',
   loadingMore: '続きを読み込んでいます…',
-  deleted: (title: string) => `「${title}」を削除しました`,
-  saved: (title: string) => `「${title}」を変更しました`,
+  deleted: (title: string) => `「${shortened(title)}」を削除しました`,
+  saved: (title: string) => `「${shortened(title)}」を変更しました`,
 
   card: {
     permanent: '無期限',
@@ -107,4 +110,10 @@ export function formatTimeLeft(date: Date, now: Date): string {
   if (left <= HOUR_MS) return `あと${Math.max(1, Math.ceil(left / MINUTE_MS))}分`;
   if (left <= DAY_MS) return `あと${Math.ceil(left / HOUR_MS)}時間`;
   return `あと${Math.ceil(left / DAY_MS)}日`;
+}
+
+/** The notice has one line, and what happened stands at its end. */
+function shortened(title: string): string {
+  const characters = [...title];
+  return characters.length > MOST_OF_TITLE ? `${characters.slice(0, MOST_OF_TITLE).join('')}…` : title;
 }

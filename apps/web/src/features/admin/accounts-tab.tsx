@@ -32,7 +32,7 @@ export function AccountsTab({ text: search, isAdmin, onSearch, onSites, say }: A
   const query = useSearchAccountsInfiniteQuery({ account: useAdminAccount(), search });
   return (
     <>
-      <SearchField key={search} label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search} />
+      <SearchField label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search} />
       <PagedList itemsOf={({ accounts }) => accounts} keyOf={({ id }) => id} label={text.label} query={query}>
         {(account) => (
           <>

@@ -31,7 +31,7 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
   const { data: numbers } = useGetNumbersQuery({ account });
   return (
     <>
-      <SearchField key={search} label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search}>
+      <SearchField label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search}>
         <SelectInput
           className={styles['choice']}
           chosen={state}

@@ -17,6 +17,12 @@ interface SearchFieldProps {
 /** Searches when it is sent, not with every key: a search goes over all there is. */
 export function SearchField({ label, placeholder, text, onSearch, children }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
+  const [searched, setSearched] = useState(text);
+  // A link leads to another search.
+  if (searched !== text) {
+    setSearched(text);
+    setTyped(text);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed.trim());

@@ -34,13 +34,7 @@ export function SitesTab({ text: searched, onSearch, say }: SitesTabProps) {
   const query = useSearchSitesInfiniteQuery({ account: useAdminAccount(), text: searched, state });
   return (
     <>
-      <SearchField
-        key={searched}
-        label={text.search}
-        onSearch={onSearch}
-        placeholder={text.placeholder}
-        text={searched}
-      >
+      <SearchField label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={searched}>
         <SelectInput
           className={styles['choice']}
           chosen={state}

@@ -34,8 +34,8 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
   const { giveUpSecondStep } = useAuthCalls();
   const [step, setStep] = useState<Step>({ view, told });
   const [email, setEmail] = useState('');
-  const [wasHalfway, setHalfway] = useState(false);
-  if (account.kind === 'secondStep' && !wasHalfway) setHalfway(true);
+  const [wasOut, setOut] = useState(false);
+  if (account.kind !== 'registered' && account.kind !== 'unknown' && !wasOut) setOut(true);
   const content = useRef<HTMLDivElement>(null);
 
   // What had the focus is gone with the view before; the first field, or the first button, comes next.
@@ -43,10 +43,9 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
     content.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
   }, [step.view]);
 
-  // The mail was followed, or the code given, elsewhere meanwhile: on another device, or in another tab. Where the step
-  // is asked for because an app was added elsewhere, the account is still the old one for a moment.
-  const awaited = step.view === 'confirmation' || (step.view === 'secondStep' && wasHalfway);
-  const isThrough = awaited && account.kind === 'registered';
+  // What it is for was done elsewhere meanwhile: on another device, or in another tab. Where the second step is asked for
+  // because an app was added elsewhere, the account is still the old one for a moment.
+  const isThrough = wasOut && account.kind === 'registered';
   useEffect(() => {
     if (isThrough) onClose();
   }, [isThrough, onClose]);

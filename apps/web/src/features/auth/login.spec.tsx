@@ -245,6 +245,15 @@ describe('the second step of signing in', () => {
   });
 
   describe('finished in another tab', () => {
+    it('closes the login that stands here, too', async () => {
+      const user = await renderApp();
+      const dialog = await openLogin(user);
+      storeSession(registered);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'haru-session', newValue: '{}' })));
+      expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+      expect(dialog).not.toBeInTheDocument();
+    });
+
     const whole = { ...halfway, level: 'aal2' as const };
 
     it('is not asked for here any more', async () => {

@@ -48,7 +48,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
           )}
         </Tabs>
       </Modal>
-      {ended !== undefined && <AuthDialog onClose={leave} told={ended} view="login" />}
+      {ended !== undefined && <AuthDialog onClose={leave} staysOpen told={ended} view="login" />}
     </>
   );
 }

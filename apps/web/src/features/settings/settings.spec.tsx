@@ -99,8 +99,11 @@ describe('the tabs of the settings', () => {
     it('close with the login', async () => {
       const { user } = await openSettings(registered);
       endElsewhere();
-      await screen.findByRole('dialog', { name: 'ログイン' });
+      const login = await screen.findByRole('dialog', { name: 'ログイン' });
+      // With it goes what was typed.
       await user.keyboard('{Escape}');
+      expect(login).toBeVisible();
+      await user.click(within(login).getByRole('button', { name: '閉じる' }));
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       expect(screen.getByText(/^ほかのタブでログアウトしました。/)).toBeVisible();
     });

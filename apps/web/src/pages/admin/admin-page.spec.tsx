@@ -85,6 +85,7 @@ describe('the admin screens', () => {
     expect(await screen.findByRole('button', { name: '停止する' })).toBeVisible();
 
     await user.type(screen.getByRole('searchbox', { name: 'ページを検索' }), 'page-1{Enter}');
+    expect(screen.getByRole('searchbox', { name: 'ページを検索' })).toHaveFocus();
     await user.selectOptions(screen.getByRole('combobox', { name: '状態' }), '停止中');
     await waitFor(() => {
       const query = server().to('GET /admin/v1/sites').at(-1)?.query;
@@ -245,8 +246,9 @@ describe('the admin screens', () => {
       const settings = await screen.findByRole('dialog', { name: '設定' });
       window.localStorage.removeItem(SESSION_STORAGE_KEY);
       act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY, newValue: null })));
-      expect(await screen.findAllByRole('dialog', { name: 'ログイン' })).toHaveLength(1);
-      await user.keyboard('{Escape}');
+      const logins = await screen.findAllByRole('dialog', { name: 'ログイン' });
+      expect(logins).toHaveLength(1);
+      for (const login of logins) await user.click(within(login).getByRole('button', { name: '閉じる' }));
       expect(settings).not.toBeInTheDocument();
       expect(screen.getAllByRole('dialog', { name: 'ログイン' })).toHaveLength(1);
       expect(screen.getByText('怪しいページ')).toBeVisible();

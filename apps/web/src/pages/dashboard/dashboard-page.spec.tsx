@@ -341,6 +341,15 @@ describe('the dashboard', () => {
       expect(await screen.findByText('「ページ1」を変更しました')).toBeVisible();
       expect(row.noindex).toBe(true);
     });
+
+    it('says what happened to a page with a long title, too', async () => {
+      storeSession(registered);
+      const title = 'とても長い題名の'.repeat(20);
+      serveSites(server(), [{ ...siteRow(1), title }]);
+      const user = await renderApp();
+      await user.click(within(await card(title)).getByRole('button', { name: '検索エンジンに載せない' }));
+      expect(await screen.findByText('「とても長い題名のとて…」を変更しました')).toBeVisible();
+    });
   });
 
   describe('deleting', () => {
