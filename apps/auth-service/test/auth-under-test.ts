@@ -10,7 +10,7 @@ import {
 import { createDataSource, migrate } from '@haru/database';
 import { HandleBroadcast, RequestClient, RequestServer } from '@haru/messaging';
 import { createLogger } from '@haru/service-runtime';
-import { createTestDatabase, query, startRedis } from '@haru/testing';
+import { createTestDatabase, query, startRedis, waitFor } from '@haru/testing';
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -72,6 +72,11 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
       const connection = new Client({ connectionString: database.url });
       await connection.connect();
       return connection;
+    },
+    /** Until somebody waits for a lock, such as one that a transaction is held open with. */
+    async untilLockIsAwaited() {
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await waitFor(async () => (await query(database.url, waiting)).length > 0, { what: 'a lock to be waited for' });
     },
     async reset() {
       heard.length = 0;

@@ -147,25 +147,12 @@ describe('refreshSession while somebody else holds the session', () => {
   });
   afterEach(() => holder.end());
 
-  const untilWaiting = () =>
-    waitFor(
-      async () =>
-        (
-          await auth.sql(
-            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-          )
-        ).length > 0,
-      {
-        what: 'the refresh to wait for the session',
-      },
-    );
-
   it('decides by what it finds once it gets the session', async () => {
     const answers = await refreshedTimes(2);
     await auth.sql('UPDATE sessions SET refresh_counter = 0');
     await holder.query('SELECT id FROM sessions FOR UPDATE');
     const refreshed = refresh(auth, tokenOf(answers, 0));
-    await untilWaiting();
+    await auth.untilLockIsAwaited();
     await holder.query('UPDATE sessions SET refresh_counter = 2');
     await holder.query('COMMIT');
     expect((await refreshed).refresh_token).toBe(tokenOf(answers, 2));
@@ -175,7 +162,7 @@ describe('refreshSession while somebody else holds the session', () => {
     const { refresh_token: token } = await createTemporaryAccount(auth);
     await holder.query('DELETE FROM sessions');
     const refreshed = expect(refresh(auth, token)).rejects.toMatchObject({ code: 'refresh_token_not_found' });
-    await untilWaiting();
+    await auth.untilLockIsAwaited();
     await holder.query('COMMIT');
     await refreshed;
   });

@@ -1,6 +1,5 @@
 import { accountMessages, type RequestOf, type SessionAnswer } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
-import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseOptions } from '../src/database.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
@@ -95,13 +94,7 @@ describe('updateUser', () => {
       await holder.query('BEGIN');
       await holder.query('SELECT FROM users FOR UPDATE');
       const updated = expect(update(session, change)).rejects.toMatchObject({ code: 'session_not_found' });
-      await waitFor(
-        async () => {
-          const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-          return (await auth.sql(waiting)).length > 0;
-        },
-        { what: 'the change to wait for the account' },
-      );
+      await auth.untilLockIsAwaited();
       await holder.query('DELETE FROM sessions');
       await holder.query('COMMIT');
       await updated;

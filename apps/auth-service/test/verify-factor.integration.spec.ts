@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { accountMessages, factorMessages, type SessionAnswer } from '@haru/contracts';
-import { waitFor } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Client } from 'pg';
@@ -64,20 +63,12 @@ describe('while somebody else is at the factors of the account', () => {
   });
   afterEach(() => holder.end());
 
-  const untilWaiting = () =>
-    waitFor(
-      async () =>
-        (await auth.sql(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`))
-          .length > 0,
-      { what: 'the account to be waited for' },
-    );
-
   it('verifyFactor waits, and leaves no unverified one behind', async () => {
     const session = await register();
     const factor = await enrol(session);
     await holder.query('SELECT FROM users FOR UPDATE');
     const verified = verify(session, factor);
-    await untilWaiting();
+    await auth.untilLockIsAwaited();
     await holder.query(
       `INSERT INTO factors (id, user_id, friendly_name, sealed_secret) SELECT gen_random_uuid(), id, 'late', '' FROM users`,
     );
@@ -93,7 +84,7 @@ describe('while somebody else is at the factors of the account', () => {
     const removed = expect(
       auth.client.call(factorMessages.unenrolFactor, { factorId }, contextOf(callerOf(session))),
     ).rejects.toMatchObject({ code: 'mfa_factor_not_found' });
-    await untilWaiting();
+    await auth.untilLockIsAwaited();
     // As an account goes: itself, its sessions, then its factors. Nobody may hold these and wait for the account.
     await holder.query('DELETE FROM sessions');
     await holder.query('DELETE FROM factors');

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { createTestDatabase, startProxy, waitFor, type TestDatabase, type TestProxy } from '@haru/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, queryPrepared, type Patience } from '../src/index.js';
 
@@ -66,6 +67,17 @@ describe('a Postgres whose host is lost', () => {
 describe('a Postgres that is there', () => {
   const patience = { connectMs: 5_000, silenceMs: 300 };
   const backend = 'SELECT pg_backend_pid() AS pid';
+  let holder: Client;
+  beforeEach(async () => {
+    holder = new Client({ connectionString: database.url });
+    await holder.connect();
+  });
+  afterEach(() => holder.end());
+
+  const passed = (ms: number) => {
+    const until = Date.now() + ms;
+    return waitFor(() => Date.now() > until);
+  };
 
   it('is probed by the system while nothing is asked', async () => {
     const probes = jest.spyOn(Socket.prototype, 'setKeepAlive');
@@ -76,29 +88,36 @@ describe('a Postgres that is there', () => {
   it('may be left alone for longer, between statements and in a transaction', async () => {
     const dataSource = await open(patience);
     const [first] = await dataSource.query<{ pid: number }[]>(backend);
-    const leaveAlone = async () => {
-      const until = Date.now() + 2 * patience.silenceMs;
-      await waitFor(() => Date.now() > until);
-    };
-    await leaveAlone();
+    await passed(2 * patience.silenceMs);
     await dataSource.transaction(async (manager) => {
       await manager.query('SELECT 1');
-      await leaveAlone();
+      await passed(2 * patience.silenceMs);
       expect(await manager.query(backend)).toEqual([first]);
     });
   });
 
   it('may take longer as long as something comes', async () => {
-    const dataSource = await open(patience);
-    const rows = await dataSource.query<unknown[]>(
+    const dataSource = await open({ connectMs: 5_000, silenceMs: 1_000 });
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+    await holder.query('SELECT pg_advisory_lock(n) FROM unnest($1::int[]) AS n', [numbers]);
+    const asked = dataSource.query<unknown[]>(
       // So wide that Postgres does not gather them before it sends.
-      `SELECT repeat('x', 20000) FROM generate_series(1, 8) AS n, LATERAL (SELECT pg_sleep(0.1 + 0 * n)) AS slept`,
+      `SELECT repeat('x', 20000), pg_advisory_lock_shared(n) FROM unnest($1::int[]) AS n`,
+      [numbers],
     );
-    expect(rows).toHaveLength(8);
+    for (const number of numbers) {
+      await passed(200);
+      await holder.query('SELECT pg_advisory_unlock($1)', [number]);
+    }
+    expect(await asked).toHaveLength(numbers.length);
   });
 
   it('is waited for as long as it takes where nothing else is said', async () => {
     const dataSource = await open({ connectMs: 300 });
-    await dataSource.query('SELECT pg_sleep(0.7)');
+    await holder.query('SELECT pg_advisory_lock(1)');
+    const asked = dataSource.query('SELECT pg_advisory_lock_shared(1)');
+    await passed(700);
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    await asked;
   });
 });
