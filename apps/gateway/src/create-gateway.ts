@@ -7,6 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type RawServerDefault } from 'fastify';
 import { Redis } from 'ioredis';
+import { refusePageScripts } from './access/page-scripts.js';
 import { newRequestId } from './access/request-id.js';
 import { LiveSessions } from './access/live-sessions.js';
 import { addQueueBoard } from './admin/queue-board.js';
@@ -46,8 +47,9 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
-  await server.register(cors, corsOptions);
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  refusePageScripts(server, pageOrigins);
+  await server.register(cors, corsOptions);
   readJsonBodies(server);
 
   const services = new RequestClient({ redisUrl: env.REDIS_URL });

@@ -217,6 +217,45 @@ describe('GET /functions/v1/serve-site', () => {
   });
 });
 
+describe('requests of a published page’s script', () => {
+  const ofPage = { origin: 'null' };
+  const refusal = 'Requests from published pages are not allowed';
+
+  it.each([
+    ['POST', '/functions/v1/create-site', 403, { code: 'ORIGIN_NOT_ALLOWED' }],
+    ['POST', '/functions/v1/submit-feedback', 403, { code: 'ORIGIN_NOT_ALLOWED' }],
+    ['POST', '/functions/v1/serve-site?path=a', 403, { code: 'ORIGIN_NOT_ALLOWED' }],
+    ['POST', '/auth/v1/signup', 403, { code: 'origin_not_allowed', message: refusal }],
+    ['POST', '/auth/v1/recover', 403, { code: 'origin_not_allowed', message: refusal }],
+    ['GET', '/rest/v1/sites', 403, { code: 'ORIGIN_NOT_ALLOWED', message: refusal, details: null, hint: null }],
+    ['DELETE', '/storage/v1/object/html-sites', 400, { statusCode: '403', message: refusal }],
+    ['GET', '/config.json', 403, { code: 'ORIGIN_NOT_ALLOWED' }],
+  ])('are refused: %s %s', async (method, path, status, body) => {
+    const before = await countUsers();
+    const json = method === 'GET' ? undefined : { html_content: '<p>x', prefixes: ['x'] };
+    const answer = await system.call(path, { method, json, headers: ofPage });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await countUsers()).toBe(before);
+    const preflight = await fetch(system.origin + path, {
+      method: 'OPTIONS',
+      headers: { ...ofPage, 'access-control-request-method': method, 'access-control-request-headers': 'apikey' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect(preflight.ok).toBe(false);
+  });
+
+  it('may preflight and send a GET of serve-site', async () => {
+    const url = `${system.origin}/functions/v1/serve-site?path=nothing8`;
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: { ...ofPage, 'access-control-request-method': 'GET', 'access-control-request-headers': 'apikey' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    await expectRefusal(await fetch(url, { headers: ofPage }), 404, 'SITE_NOT_FOUND');
+  });
+});
+
 it('tells a wrong method from an unknown function, and looks at the key first', async () => {
   await expectRefusal(await system.call('/functions/v1/create-site'), 405, 'METHOD_NOT_ALLOWED');
   const unknownKey = { headers: { apikey: 'something' } };

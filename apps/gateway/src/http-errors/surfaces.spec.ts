@@ -49,7 +49,9 @@ describe('errorAnswer', () => {
     ['rest', 'UNSUPPORTED_MEDIA_TYPE', 'PGRST102'],
     ['rest', 'VALIDATION_FAILED', 'PGRST102'],
     ['rest', 'ROUTE_NOT_FOUND', 'PGRST205'],
+    ['rest', 'ORIGIN_NOT_ALLOWED', 'ORIGIN_NOT_ALLOWED'],
     ['storage', 'UNSUPPORTED_MEDIA_TYPE', undefined],
+    ['storage', 'ORIGIN_NOT_ALLOWED', undefined],
   ] as const)('speaks English to the %s client of %s', (surface, code, named) => {
     const body = errorAnswer(surface, new ServiceError(code), undefined).body as { code?: string; message: string };
     expect(body.code).toBe(named);

@@ -64,6 +64,7 @@ const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
   SERVICE_TIMEOUT: 'request_timeout',
   TOKEN_INVALID: 'bad_jwt',
   SESSION_ENDED: 'session_not_found',
+  ORIGIN_NOT_ALLOWED: 'origin_not_allowed',
 };
 
 function authAnswer(error: ServiceError, headers: Record<string, string>, apiVersion: string | undefined): ErrorAnswer {
@@ -109,6 +110,7 @@ const restTexts: Partial<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: errorTable.PGRST102.text,
   UNSUPPORTED_MEDIA_TYPE: 'Content-Type not acceptable: only uncompressed application/json in UTF-8 is',
   ROUTE_NOT_FOUND: errorTable.PGRST205.text,
+  ORIGIN_NOT_ALLOWED: errorTable.origin_not_allowed.text,
   PATH_TAKEN: 'duplicate key value violates unique constraint "sites_path_key"',
   PATH_INVALID: 'new row for relation "sites" violates check constraint "sites_path_check"',
 };
@@ -133,8 +135,9 @@ const storageNames: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'invalid_mime_type',
 };
 
-/** Files are put there by publishing alone, so whoever sends one meets the type of its body first. */
+/** In English, as the storage client's own servers speak. An upload meets the type of its body first. */
 const storageTexts: Partial<Record<ErrorCode, string>> = {
+  ORIGIN_NOT_ALLOWED: errorTable.origin_not_allowed.text,
   UNSUPPORTED_MEDIA_TYPE: 'mime type is not supported: only uncompressed application/json in UTF-8 is',
 };
 
