@@ -18,6 +18,11 @@ const found = (html: string, title = 'やあ') => ({
   body: JSON.stringify({ success: true, site: { title, html_content: html } }),
 });
 
+const refusal = (status: number, code: string) => ({
+  status,
+  body: JSON.stringify({ success: false, error: 'x', code }),
+});
+
 /** Reports what a stranger's page can reach of the app it is shown on. */
 const HOSTILE = `<!doctype html><title>own</title><h1 id="h">page</h1><script>
   const attempt = (read) => { try { return String(read()); } catch (error) { return error.name; } };
@@ -43,7 +48,8 @@ describe('error screen in Chromium', () => {
       if (url.pathname === '/')
         return response.writeHead(200, { 'Set-Cookie': 'session=1' }).end('<title>home</title>');
       if (url.pathname.startsWith('/share/')) {
-        const screen = errorScreens(origin).SITE_NOT_FOUND;
+        const screens = errorScreens(origin);
+        const screen = url.pathname === '/share/' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND;
         return response.writeHead(screen.status, screen.headers).end(screen.body);
       }
       if (url.pathname !== '/functions/v1/serve-site') return response.writeHead(404).end();
@@ -81,7 +87,7 @@ describe('error screen in Chromium', () => {
   });
   afterEach(() => context.close());
 
-  const open = () => page.goto(`${origin}/share/my-page?x=1`);
+  const open = (path = 'my-page') => page.goto(`${origin}/share/${path}?x=1`);
   const retry = () => page.getByRole('button', { name: '再試行' }).click();
 
   it('says what happened, and nothing in it is hard to use', async () => {
@@ -153,19 +159,44 @@ describe('error screen in Chromium', () => {
   });
 
   it.each([
-    ['no answer', undefined, 'FETCH_ERROR'],
-    ['an unknown code', { status: 500, body: '{"success":false,"code":"SOMETHING"}' }, 'UNKNOWN_ERROR'],
-    ['a code that is a property of every object', { status: 500, body: '{"code":"constructor"}' }, 'UNKNOWN_ERROR'],
-    ['no JSON', { status: 502, body: '<h1>Bad gateway</h1>' }, 'UNKNOWN_ERROR'],
-    ['null', { status: 200, body: 'null' }, 'UNKNOWN_ERROR'],
-  ])('says so after %s, and can be tried again', async (_, answer, code) => {
+    ['no site', refusal(404, 'SITE_NOT_FOUND'), 'SITE_NOT_FOUND', 'サイトが見つかりません'],
+    ['an expired site', refusal(410, 'SITE_EXPIRED'), 'SITE_EXPIRED', 'サイトの有効期限が切れました'],
+    ['a stopped site', refusal(451, 'SITE_STOPPED'), 'SITE_STOPPED', 'このページは停止されています'],
+    ['no path', refusal(400, 'PATH_MISSING'), 'SITE_NOT_FOUND', 'サイトが見つかりません'],
+    ['a busy service', refusal(503, 'SERVICE_BUSY'), 'FETCH_ERROR', 'サイトを読み込めませんでした'],
+    ['too many requests', refusal(429, 'RATE_LIMITED'), 'FETCH_ERROR', 'サイトを読み込めませんでした'],
+    ['a proxy with no server', { status: 502, body: '<h1>502</h1>' }, 'FETCH_ERROR', 'サイトを読み込めませんでした'],
+    ['no answer', undefined, 'FETCH_ERROR', 'サイトを読み込めませんでした'],
+    ['an unknown code', refusal(500, 'SOMETHING'), 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
+    ['a property of all objects', refusal(500, 'constructor'), 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
+    ['no JSON', { status: 200, body: '<h1>Hello</h1>' }, 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
+    ['null', { status: 200, body: 'null' }, 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
+  ])('says so after %s, and can be tried again', async (_, answer, code, title) => {
     await open();
     apiAnswer = answer;
     await retry();
-    await page.locator('#code', { hasText: code }).waitFor();
+    // The screen had a code before: the answer's is there once the title in the tab is no longer that of loading.
+    await page.waitForFunction(`document.title === ${JSON.stringify(title)}`);
+    expect(await page.getByRole('heading').textContent()).toBe(title);
+    expect(await page.locator('#code').textContent()).toBe(code);
     apiAnswer = found('<p id="h">back</p>');
     await retry();
     await page.locator('#h').waitFor();
+  });
+
+  it.each([
+    ['', ''],
+    ['a/b', 'a/b'],
+    ['my-page/', 'my-page/'],
+    ['%E3%81%82', '%E3%81%82'],
+  ])('asks for all that the address has behind /share/: %j', async (path, asked) => {
+    await open(path);
+    apiAnswer = path === '' ? refusal(400, 'PATH_MISSING') : refusal(404, 'SITE_NOT_FOUND');
+    const happened = await page.locator('#happened').textContent();
+    await retry();
+    await page.getByRole('heading', { name: 'サイトが見つかりません' }).waitFor();
+    expect(apiRequests.map((request) => request.path)).toEqual([asked]);
+    expect(await page.locator('#happened').textContent()).toBe(happened);
   });
 
   it('retries without scripts by asking again', async () => {

@@ -1,7 +1,7 @@
 import type { PageOrigins } from '@haru/contracts';
 import { FRAME_SANDBOX } from './page-security.js';
 import { storageStandInScript } from './storage-stand-in-script.js';
-import { screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
+import { missingPathText, screenTexts, screenWords, type ScreenText } from './error-texts.js';
 
 /**
  * What 再試行 does, as a script in the error screen. The screen is sandboxed as a page is, so the script has no more
@@ -17,13 +17,14 @@ export function errorScreenScript(origin: string, pageOrigins?: PageOrigins): st
     /** What stands around the path in the name of a page's own host. */
     host: { before: string; after: string } | null;
     frame: string;
-    texts: Record<ScreenCode, ScreenText>;
+    /** By the code of serve-site's answer; `code` is the one to show where that differs. */
+    texts: Record<string, ScreenText & { code?: string }>;
     loading: string;
   } = {
     origin,
     host: pageOrigins ? { before: pageOrigins.before, after: pageOrigins.after } : null,
     frame: FRAME_SANDBOX,
-    texts: screenTexts,
+    texts: { ...screenTexts, PATH_MISSING: { ...missingPathText, code: 'SITE_NOT_FOUND' } },
     loading: screenWords.loading,
   };
   return `(function(){
@@ -32,7 +33,7 @@ var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
 var find=function(id){return document.getElementById(id)};
 var path=data.host
   ?location.hostname.slice(data.host.before.length,-data.host.after.length)
-  :location.pathname.split("/")[2]||"";
+  :location.pathname.replace(/^\\/[^/]*\\/?/,"");
 find("retry").addEventListener("submit",function(event){event.preventDefault();retry()});
 function show(state){
   find("problem").hidden=state!=="problem";
@@ -45,7 +46,7 @@ function fail(code){
   find("title").textContent=text.title;
   find("happened").textContent=text.happened;
   find("advice").textContent=text.advice;
-  find("code").textContent=code;
+  find("code").textContent=text.code||code;
   show("problem");
   find("retry").querySelector("button").focus();
 }
@@ -53,10 +54,13 @@ function retry(){
   document.title=data.loading;
   show("loading");
   fetch(data.origin+"/functions/v1/serve-site?path="+encodeURIComponent(path),{credentials:"omit",cache:"no-store"}).then(
-    function(answer){return answer.json().then(function(body){
-      if(answer.ok&&body&&body.success===true&&body.site)replace(body.site);
-      else fail(body&&body.code);
-    }).catch(function(){fail("UNKNOWN_ERROR")})},
+    function(answer){
+      if([429,502,503,504].indexOf(answer.status)!==-1)return fail("FETCH_ERROR");
+      return answer.json().then(function(body){
+        if(answer.ok&&body&&body.success===true&&body.site)replace(body.site);
+        else fail(body&&body.code);
+      }).catch(function(){fail("UNKNOWN_ERROR")});
+    },
     function(){fail("FETCH_ERROR")}
   );
 }
