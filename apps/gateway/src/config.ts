@@ -1,4 +1,4 @@
-import { pageOriginsEnv, pageOriginsFault, sitePolicyEnv } from '@haru/contracts';
+import { pageOriginsEnv, pageOriginsFault, publishLimitsEnv, sitePolicyEnv } from '@haru/contracts';
 import { envSwitch } from '@haru/service-runtime';
 import { z } from 'zod';
 
@@ -19,6 +19,8 @@ const environment = z.object({
   TRUST_PROXY: envSwitch.default(false),
   /** Widens (2) or narrows (0.5) every rate limit. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
+  /** How much may be published by the hour, where it differs from the contracts' table. */
+  PUBLISH_LIMITS: publishLimitsEnv,
   /** Who may do what with sites, as the sites service has it. */
   SITE_POLICY: sitePolicyEnv,
   /** Where pages have an origin of their own each; nothing of the app is answered there. */

@@ -7,7 +7,18 @@ let people: People;
 let redis: Redis;
 
 beforeAll(async () => {
-  people = await startPeople({ AUTH_RATE_LIMITS: '1', AUTH_MAIL_INTERVAL: '60', TRUST_PROXY: 'on' });
+  people = await startPeople({
+    AUTH_RATE_LIMITS: '1',
+    AUTH_MAIL_INTERVAL: '60',
+    TRUST_PROXY: 'on',
+    PUBLISH_LIMITS: JSON.stringify({
+      anonymousPages: 8,
+      anonymousPages56: 12,
+      anonymousPages48: 16,
+      anonymousBytes: 10_000,
+      pathChange: 3,
+    }),
+  });
   redis = new Redis(people.redis.url);
 }, 90_000);
 beforeEach(async () => {
@@ -107,5 +118,75 @@ describe('limits per mail address', () => {
     await refused(auth.resend({ type: 'signup', email: waiting }), 429, 'over_email_send_rate_limit');
     // What confirmed it has done its work: the next sign-up is answered as the first one was.
     expect((await auth.signUp({ email: known, password })).error).toBeNull();
+  });
+});
+
+describe('limits of publishing', () => {
+  const publish = (from: string, { bytes = 20, token }: { bytes?: number; token?: string } = {}) =>
+    people.call('/functions/v1/create-site', {
+      method: 'POST',
+      json: { html_content: `<p>${'x'.repeat(bytes - 3)}` },
+      headers: { 'x-forwarded-for': from },
+      ...(token === undefined ? {} : { token }),
+    });
+  const countOf = async (answers: Promise<Response>[]) =>
+    (await Promise.all(answers)).filter(({ status }) => status === 200).length;
+
+  it('lets visitors and temporary accounts of one IPv4 /24 publish so many pages an hour, and the registered more', async () => {
+    expect(await countOf(Array.from({ length: 12 }, (_, host) => publish(`198.51.100.${host}`)))).toBe(8);
+    const { access_token: token } = await people.signUp();
+    const over = await publish('198.51.100.99', { token });
+    expect({ status: over.status, body: await over.json() }).toMatchObject({
+      status: 429,
+      body: { success: false, code: 'RATE_LIMITED' },
+    });
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(over.headers.get('ratelimit-policy')).toContain('"anonymousPages";q=8;w=3600');
+    expect((await publish('198.51.101.1', { token })).status).toBe(200);
+    const registered = await people.register();
+    expect(await countOf(Array.from({ length: 9 }, () => publish('198.51.100.1', registered)))).toBe(9);
+  });
+
+  it('counts IPv6 by /64, and by /56 and /48 with wider bounds', async () => {
+    const from = (network: string, count: number) =>
+      countOf(Array.from({ length: count }, (_, host) => publish(`2001:db8:${network}::${host + 1}`)));
+    expect(await from('1:100', 9)).toBe(8);
+    expect(await from('1:101', 8)).toBe(4);
+    expect(await from('1:200', 8)).toBe(4);
+    expect(await from('1:300', 1)).toBe(0);
+    expect(await from('2:100', 1)).toBe(1);
+  });
+
+  it('counts bytes too; a page that is refused takes nothing from the others', async () => {
+    const { access_token: token } = await people.signUp();
+    const statusOf = async (bytes: number) => (await publish('203.0.113.1', { bytes, token })).status;
+    expect(await statusOf(6_000)).toBe(200);
+    expect(await statusOf(6_000)).toBe(429);
+    expect(await statusOf(4_000)).toBe(200);
+    expect(await statusOf(3)).toBe(429);
+  });
+
+  it('counts nothing for what the service refuses', async () => {
+    const { access_token: token } = await people.signUp();
+    const blank = () =>
+      people.call('/functions/v1/create-site', {
+        method: 'POST',
+        json: { html_content: ' ' },
+        headers: { 'x-forwarded-for': '203.0.114.1' },
+        token,
+      });
+    const answers = await Promise.all(Array.from({ length: 8 }, blank));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(400));
+    expect((await publish('203.0.114.1', { token })).status).toBe(200);
+  });
+
+  it('lets an account change paths so many times an hour; other changes do not count', async () => {
+    const { token, client } = await people.register();
+    const site = (await (await publish('203.0.115.1', { token })).json()) as { site: { id: string } };
+    const change = async (changes: object) =>
+      (await client.from('sites').update(changes).eq('id', site.site.id)).status;
+    for (const turn of [1, 2, 3]) expect(await change({ path: `turn-${turn}-${randomUUID().slice(0, 8)}` })).toBe(204);
+    expect(await change({ path: 'turn-4' })).toBe(429);
+    expect(await change({ noindex: true })).toBe(204);
   });
 });

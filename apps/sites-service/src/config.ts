@@ -1,4 +1,4 @@
-import { pageOriginsEnv, pageOriginsFault, sitePolicyEnv } from '@haru/contracts';
+import { pageOriginsEnv, pageOriginsFault, publishLimitsEnv, sitePolicyEnv } from '@haru/contracts';
 import { z } from 'zod';
 import { htmlStorageEnv } from './html-storage/storage-env.js';
 
@@ -22,6 +22,8 @@ export const serviceEnv = z.object({
   DATABASE_POOL_SIZE: poolSize,
   /** Who may do what, where it differs from the contracts' table. */
   SITE_POLICY: sitePolicyEnv,
+  /** How much may be published, where it differs from the contracts' table. */
+  PUBLISH_LIMITS: publishLimitsEnv,
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 

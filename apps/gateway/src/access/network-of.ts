@@ -1,24 +1,40 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * What a client address is counted as: of IPv6 its /64, of which the least that a subscriber gets is a whole one; of
- * IPv4 written as IPv6 the IPv4 address. Whatever else stays as it is.
+ * What addresses are counted together: `client` is one subscriber at least (of IPv6 its /64), `network` their
+ * neighbours too (of IPv4 the /24). The last two are larger shares of IPv6; IPv4 has none.
  */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
-  const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  if (isMapped && high !== undefined && low !== undefined) {
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+export type NetworkTier = 'client' | 'network' | 'ipv6-56' | 'ipv6-48';
+
+const prefixes: Record<NetworkTier, { ipv4: number | undefined; ipv6: number }> = {
+  client: { ipv4: 32, ipv6: 64 },
+  network: { ipv4: 24, ipv6: 64 },
+  'ipv6-56': { ipv4: undefined, ipv6: 56 },
+  'ipv6-48': { ipv4: undefined, ipv6: 48 },
+};
+
+/**
+ * The network of a client address, as `2001:db8::/64`; a whole IPv4 address as it is. IPv4 written as IPv6 counts as IPv4.
+ * @returns undefined where the tier does not concern the address; what is no address stays as it is, as a `client`
+ */
+export function networkOf(address: string, tier: 'client' | 'network'): string;
+export function networkOf(address: string, tier: NetworkTier): string | undefined;
+export function networkOf(address: string, tier: NetworkTier): string | undefined {
+  const parsed = parse(address);
+  if (!parsed) return tier === 'client' || tier === 'network' ? address : undefined;
+  const bits = prefixes[tier][parsed.kind()];
+  if (bits === undefined) return undefined;
+  if (bits === 32) return parsed.toString();
+  const cidr = `${parsed.toString()}/${bits}`;
+  const { IPv4, IPv6 } = ipaddr;
+  const network = (parsed.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(cidr);
+  return `${network.toString()}/${bits}`;
 }
 
-/** The eight groups of an IPv6 address, however it is written, without leading zeros and in lower case. */
-function groupsOf(address: string): string[] {
-  const [withoutZone = ''] = address.split('%', 1);
-  const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
-  const [before = [], after = []] = shortest.split('::').map((half) => half.split(':').filter(Boolean));
-  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+/** Without the zone of a link-local address, which only this machine knows. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const [text = ''] = address.split('%', 1);
+  const { IPv4, IPv6 } = ipaddr;
+  // `isValid` takes 127.1 and 0x7f.0.0.1 too, which nobody reports a client as.
+  return IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '@haru/contracts';
+import { defaultPublishLimits, ServiceError } from '@haru/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,20 +8,21 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { emailOf } from '../auth/auth-limits.js';
 import type { IdentifiedRequest } from './access.js';
-import { networkOf } from './network-of.js';
+import { networkOf, type NetworkTier } from './network-of.js';
 
 interface Limit {
   points: number;
   seconds: number;
   /**
-   * `ip`: per client address; of IPv6 per /64. `caller`: per account, and per client address for those without one.
+   * `ip`: per client address; of IPv6 per /64. `network` and wider: see `NetworkTier`.
+   * `caller`: per account, and per client address for those without one.
    * `account`: per account; those without one are not concerned.
    * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.
    */
-  per: 'ip' | 'caller' | 'account' | 'email' | 'email-and-ip';
+  per: 'ip' | Exclude<NetworkTier, 'client'> | 'caller' | 'account' | 'email' | 'email-and-ip';
 }
 
-/** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them. */
+/** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them, `PUBLISH_LIMITS` sets those it names. */
 export const rateLimits = {
   temporaryAccount: { points: 30, seconds: 3600, per: 'ip' },
   signUp: { points: 30, seconds: 300, per: 'ip' },
@@ -43,6 +44,14 @@ export const rateLimits = {
   reportAddress: { points: 60, seconds: 3600, per: 'ip' },
   reportAccount: { points: 20, seconds: 3600, per: 'account' },
   publish: { points: 300, seconds: 300, per: 'caller' },
+  // Without them one address could publish 374 GiB an hour: 30 accounts, each with 3,600 pages of 1 MiB.
+  anonymousPages: { points: defaultPublishLimits.anonymousPages, seconds: 3600, per: 'network' },
+  anonymousPages56: { points: defaultPublishLimits.anonymousPages56, seconds: 3600, per: 'ipv6-56' },
+  anonymousPages48: { points: defaultPublishLimits.anonymousPages48, seconds: 3600, per: 'ipv6-48' },
+  anonymousBytes: { points: defaultPublishLimits.anonymousBytes, seconds: 3600, per: 'network' },
+  anonymousBytes56: { points: defaultPublishLimits.anonymousBytes56, seconds: 3600, per: 'ipv6-56' },
+  anonymousBytes48: { points: defaultPublishLimits.anonymousBytes48, seconds: 3600, per: 'ipv6-48' },
+  pathChange: { points: defaultPublishLimits.pathChange, seconds: 3600, per: 'account' },
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;
 
@@ -66,7 +75,8 @@ export class RateLimits {
     this.limiters = new Map(
       (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
         const limit = rateLimits[name];
-        const points = Math.max(1, Math.round(limit.points * env.AUTH_RATE_LIMITS));
+        const configured: Partial<Record<RateLimitName, number>> = env.PUBLISH_LIMITS;
+        const points = Math.max(1, Math.round((configured[name] ?? limit.points) * env.AUTH_RATE_LIMITS));
         const options = { keyPrefix: `limit:${name}`, points, duration: limit.seconds };
         return [
           name,
@@ -82,24 +92,55 @@ export class RateLimits {
   }
 
   /**
-   * Takes one point, if the limit concerns the request, and tells the client where it stands in the `RateLimit` headers
+   * Takes the points of all these limits or, when one of them refuses, of none; limits that do not concern the request
+   * are left out. The `RateLimit` headers tell the client where it stands
    * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
-   * @throws ServiceError RATE_LIMITED with the seconds until the next point
+   * @returns gives the points back, for what was not done after all
+   * @throws ServiceError RATE_LIMITED with the seconds until more points
    */
-  async take(name: RateLimitName, request: IdentifiedRequest, reply: FastifyReply): Promise<void> {
-    const limiter = this.limiters.get(name);
-    if (!limiter) throw new Error(`no limiter named ${name}`);
-    const key = keyOf(name, request);
-    if (key === undefined) return;
-    const outcome = await limiter.consume(key).catch((refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return refusal;
-      throw refusal;
+  async take(charges: readonly Charge[], request: IdentifiedRequest, reply: FastifyReply): Promise<GiveBack> {
+    const concerned = charges.flatMap(({ name, points = 1 }) => {
+      const [limiter, key] = [this.limiters.get(name), keyOf(name, request)];
+      if (!limiter) throw new Error(`no limiter named ${name}`);
+      return key === undefined ? [] : [{ name, points, limiter, key }];
     });
-    const seconds = Math.max(1, Math.ceil(outcome.msBeforeNext / 1000));
-    addToHeader(reply, 'ratelimit-policy', `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`);
-    addToHeader(reply, 'ratelimit', `"${name}";r=${outcome.remainingPoints};t=${seconds}`);
-    if (outcome.consumedPoints > limiter.points) throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: seconds });
+    const outcomes = await Promise.all(
+      concerned.map(async ({ limiter, key, points }) => {
+        const outcome = await limiter.consume(key, points).catch((refusal: unknown) => {
+          if (refusal instanceof RateLimiterRes) return refusal;
+          throw refusal;
+        });
+        return {
+          seconds: secondsOf(outcome),
+          remaining: outcome.remainingPoints,
+          isOver: outcome.consumedPoints > limiter.points,
+        };
+      }),
+    );
+    for (const [index, { name, limiter }] of concerned.entries()) {
+      addToHeader(reply, 'ratelimit-policy', `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`);
+      addToHeader(reply, 'ratelimit', `"${name}";r=${outcomes[index]?.remaining};t=${outcomes[index]?.seconds}`);
+    }
+    const giveBack = async () => {
+      await Promise.all(concerned.map(({ limiter, key, points }) => limiter.reward(key, points)));
+    };
+    const refusals = outcomes.filter(({ isOver }) => isOver);
+    if (refusals.length === 0) return giveBack;
+    // A single point over a full limit changes nothing, so that a flood costs one command for each request.
+    if (concerned.some(({ points }) => points > 1) || concerned.length > 1) await giveBack();
+    throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.max(...refusals.map(({ seconds }) => seconds)) });
   }
+}
+
+/** Points of a limit; one unless told otherwise. */
+export interface Charge {
+  name: RateLimitName;
+  points?: number;
+}
+export type GiveBack = () => Promise<void>;
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
 function addToHeader(reply: FastifyReply, name: string, item: string): void {
@@ -110,18 +151,23 @@ function addToHeader(reply: FastifyReply, name: string, item: string): void {
 function keyOf(name: RateLimitName, request: IdentifiedRequest): string | undefined {
   const { caller } = request.context;
   const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
-  const network = networkOf(request.ip);
-  switch (rateLimits[name].per) {
+  const client = networkOf(request.ip, 'client');
+  const { per } = rateLimits[name];
+  switch (per) {
     case 'ip':
-      return network;
+      return client;
+    case 'network':
+    case 'ipv6-56':
+    case 'ipv6-48':
+      return networkOf(request.ip, per);
     case 'caller':
-      return accountId ?? network;
+      return accountId ?? client;
     case 'account':
       return accountId;
     case 'email':
       return addressKeyOf(request);
     case 'email-and-ip':
-      return `${addressKeyOf(request)} ${network}`;
+      return `${addressKeyOf(request)} ${client}`;
   }
 }
 
@@ -148,7 +194,7 @@ export class RateLimitGuard implements CanActivate {
     if (request.context.caller.role === 'service_role') return true;
     const reply = http.getResponse<FastifyReply>();
     const names = limits.flatMap((limit) => (typeof limit === 'function' ? limit(request) : limit));
-    for (const name of names) await this.limits.take(name, request, reply);
+    for (const name of names) await this.limits.take([{ name }], request, reply);
     return true;
   }
 }

@@ -69,7 +69,7 @@ function submissionOf(body: ReportBody, idempotencyKey: string | undefined, ip: 
     page,
     userAgent,
     device: device ? hash(device) : undefined,
-    network: hash(networkOf(ip)),
+    network: hash(networkOf(ip, 'client')),
     idempotencyKey,
   };
 }

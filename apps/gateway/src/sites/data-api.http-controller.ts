@@ -4,6 +4,7 @@ import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
+import { RateLimit, type RateLimitName } from '../access/rate-limits.js';
 import { Documented } from '../system/documented.js';
 import {
   answerChange,
@@ -64,6 +65,7 @@ export class DataApiHttpController {
 
   @Patch('sites')
   @Access('caller')
+  @RateLimit(limitsOfChange)
   @Documented({
     summary: 'Changes own sites: path, noindex, expires_at.',
     query: siteQuerySchema,
@@ -131,6 +133,11 @@ export class DataApiHttpController {
     const request = { columns, filters, order, limit, offset, want, single };
     return this.services.call(siteMessages.listSites, request, context);
   }
+}
+
+/** Only paths are scarce. */
+function limitsOfChange({ body }: FastifyRequest): RateLimitName[] {
+  return typeof body === 'object' && body !== null && 'path' in body ? ['pathChange'] : [];
 }
 
 function countsEverybody({ query: { filters } }: DataRequest): boolean {

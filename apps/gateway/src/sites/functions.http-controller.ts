@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { Access, Context, type IdentifiedRequest, VisitorBeforeSecondStep } from '../access/access.js';
 import { IdempotencyKey } from '../access/idempotency-key.js';
 import { LiveSessions } from '../access/live-sessions.js';
-import { RateLimit, RateLimits } from '../access/rate-limits.js';
+import { type Charge, RateLimit, RateLimits } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
 import { PublishPage } from './publish-page.js';
@@ -46,8 +46,8 @@ export class FunctionsHttpController {
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CreateSiteAnswer> {
-    const countAccount = () => this.limits.take('temporaryAccount', request, reply);
-    return this.publishPage.publish({ body, idempotencyKey, ip: request.ip, countAccount }, request.context);
+    const take = (charges: readonly Charge[]) => this.limits.take(charges, request, reply);
+    return this.publishPage.publish({ body, idempotencyKey, ip: request.ip, take }, request.context);
   }
 
   @Get('serve-site')

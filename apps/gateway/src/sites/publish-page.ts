@@ -4,6 +4,7 @@ import {
   type Caller,
   type CreateSiteAnswer,
   createSiteBodySchema,
+  type ErrorCode,
   htmlFault,
   type RequestContext,
   ServiceError,
@@ -13,6 +14,7 @@ import {
 import { RequestClient } from '@haru/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { Charge, GiveBack } from '../access/rate-limits.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 
 export interface PublishRequest {
@@ -20,9 +22,16 @@ export interface PublishRequest {
   idempotencyKey: string | undefined;
   /** Address of the client, which tells visitors without an account apart. */
   ip: string;
-  /** Counts an account that is about to be made for a visitor. @throws ServiceError RATE_LIMITED */
-  countAccount: () => Promise<void>;
+  /** Counts against the limits of the client. @throws ServiceError RATE_LIMITED */
+  take: (charges: readonly Charge[]) => Promise<GiveBack>;
 }
+
+/** The limits of pages by visitors and temporary accounts, which are counted by network. */
+const pageLimits = ['anonymousPages', 'anonymousPages56', 'anonymousPages48'] as const;
+const byteLimits = ['anonymousBytes', 'anonymousBytes56', 'anonymousBytes48'] as const;
+
+/** What the sites service refuses has not been published; of other failures nobody knows. */
+const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>(siteMessages.createSite.errors);
 
 /** Publishing over HTTP: for a caller with no account one is made on the way. */
 @Injectable()
@@ -34,16 +43,33 @@ export class PublishPage {
 
   async publish(request: PublishRequest, context: RequestContext): Promise<CreateSiteAnswer> {
     const { body } = request;
-    refuseForeignUserId(body.user_id ?? undefined, context.caller);
-    const session =
-      context.caller.role === 'authenticated' ? undefined : await this.accountForVisitor(request, context);
+    const { caller } = context;
+    refuseForeignUserId(body.user_id ?? undefined, caller);
+    const isVisitor = caller.role !== 'authenticated';
+    if (isVisitor) this.refuseEarly(request);
+    const isCounted = caller.role === 'anon' || (caller.role === 'authenticated' && caller.isAnonymous);
+    const giveBack = isCounted ? await takePage(request) : undefined;
+    try {
+      const session = isVisitor ? await this.accountForVisitor(request, context) : undefined;
+      return await this.createSite(request, session, context);
+    } catch (error) {
+      if (error instanceof ServiceError && refusals.has(error.code)) await giveBack?.();
+      throw error;
+    }
+  }
+
+  private async createSite(
+    { body, idempotencyKey }: PublishRequest,
+    session: SessionAnswer | undefined,
+    context: RequestContext,
+  ): Promise<CreateSiteAnswer> {
     const { site } = await this.services.call(
       siteMessages.createSite,
       {
         htmlContent: body.html_content,
         // An empty field of a form is no choice.
         customPath: body.custom_path || undefined,
-        idempotencyKey: request.idempotencyKey,
+        idempotencyKey,
       },
       session ? { ...context, caller: callerOf(session) } : context,
     );
@@ -53,19 +79,26 @@ export class PublishPage {
   }
 
   /** What would be refused anyway is refused here already, so that no account is left behind for nothing. */
-  private async accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
-    const { html_content: html } = request.body;
-    const fault = htmlFault(html, Buffer.byteLength(html));
+  private refuseEarly({ body }: PublishRequest): void {
+    const fault = htmlFault(body.html_content, Buffer.byteLength(body.html_content));
     if (fault) throw new ServiceError(fault);
     const mayChoose = this.env.SITE_POLICY.customPath.includes('temporary');
-    if (request.body.custom_path && !mayChoose) throw new ServiceError('REGISTRATION_REQUIRED');
-    await request.countAccount();
+    if (body.custom_path && !mayChoose) throw new ServiceError('REGISTRATION_REQUIRED');
+  }
+
+  private async accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
+    await request.take([{ name: 'temporaryAccount' }]);
     return this.services.call(
       authMessages.createTemporaryAccount,
       { userMetadata: {}, idempotencyKey: visitorKey(request) },
       context,
     );
   }
+}
+
+function takePage({ body, take }: PublishRequest): Promise<GiveBack> {
+  const bytes = Buffer.byteLength(body.html_content);
+  return take([...pageLimits.map((name) => ({ name })), ...byteLimits.map((name) => ({ name, points: bytes }))]);
 }
 
 /** A `user_id` is believed only from the token of that very account. */

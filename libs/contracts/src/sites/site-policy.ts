@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonEnv } from '../json-env.js';
 import type { Caller } from '../request-context.js';
 
 export const accountKinds = ['visitor', 'temporary', 'registered'] as const;
@@ -44,18 +45,7 @@ export const sitePolicySchema = z
   .transform((changes): SitePolicy => ({ ...defaultSitePolicy, ...changes }));
 
 /** `SITE_POLICY` as JSON: `{"makePermanent":["temporary","registered"]}`. */
-export const sitePolicyEnv = z
-  .string()
-  .default('{}')
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue('is not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(sitePolicySchema);
+export const sitePolicyEnv = jsonEnv(sitePolicySchema);
 
 export function accountKindOf(caller: Caller): AccountKind {
   if (caller.role !== 'authenticated') return 'visitor';
