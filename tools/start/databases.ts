@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import type { PostgresServer } from '@haru/testing';
 import type { Secrets } from './secrets.js';
 
 /** What the services connect with. */
@@ -16,19 +15,24 @@ export interface Databases {
 }
 
 /**
- * Makes what is missing of the services' databases. Each has an owner, who makes the tables, and a role for the services,
+ * Makes what is missing of the services' databases, as the superuser of this address. Each has an owner, who makes the tables, and a role for the services,
  * whose rights the migrations give; neither can enter another database.
  */
-export async function makeDatabases(postgres: PostgresServer, secrets: Secrets): Promise<Databases> {
-  const auth = await makeDatabase(postgres, 'haru_auth', secrets.authDatabasePassword, secrets.databaseOwnerPassword);
+export async function makeDatabases(postgresUrl: string, secrets: Secrets): Promise<Databases> {
+  const auth = await makeDatabase(
+    postgresUrl,
+    'haru_auth',
+    secrets.authDatabasePassword,
+    secrets.databaseOwnerPassword,
+  );
   const sites = await makeDatabase(
-    postgres,
+    postgresUrl,
     'haru_sites',
     secrets.sitesDatabasePassword,
     secrets.databaseOwnerPassword,
   );
   const feedback = await makeDatabase(
-    postgres,
+    postgresUrl,
     'haru_feedback',
     secrets.feedbackDatabasePassword,
     secrets.databaseOwnerPassword,
@@ -40,13 +44,13 @@ export async function makeDatabases(postgres: PostgresServer, secrets: Secrets):
 }
 
 async function makeDatabase(
-  postgres: PostgresServer,
+  postgresUrl: string,
   name: string,
   password: string,
   ownerPassword: string,
 ): Promise<{ url: string; ownerUrl: string }> {
   const owner = `${name}_owner`;
-  await withClient(postgres.url, async (client) => {
+  await withClient(postgresUrl, async (client) => {
     await makeRole(client, owner, ownerPassword);
     await makeRole(client, name, password);
     const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
@@ -57,8 +61,11 @@ async function makeDatabase(
     await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${name}`);
   });
   // In data of an earlier version the services' role owns the tables.
-  await withClient(addressOf(postgres, name), (client) => client.query(`REASSIGN OWNED BY ${name} TO ${owner}`));
-  return { url: addressOf(postgres, name, name, password), ownerUrl: addressOf(postgres, name, owner, ownerPassword) };
+  await withClient(addressOf(postgresUrl, name), (client) => client.query(`REASSIGN OWNED BY ${name} TO ${owner}`));
+  return {
+    url: addressOf(postgresUrl, name, name, password),
+    ownerUrl: addressOf(postgresUrl, name, owner, ownerPassword),
+  };
 }
 
 async function makeRole(client: Client, name: string, password: string): Promise<void> {
@@ -68,8 +75,8 @@ async function makeRole(client: Client, name: string, password: string): Promise
 }
 
 /** The superuser's unless a user is given. */
-function addressOf(postgres: PostgresServer, database: string, user?: string, password = ''): string {
-  const url = new URL(postgres.url);
+function addressOf(postgresUrl: string, database: string, user?: string, password = ''): string {
+  const url = new URL(postgresUrl);
   if (user !== undefined) {
     url.username = user;
     url.password = password;

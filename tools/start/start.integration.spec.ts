@@ -25,8 +25,15 @@ describe('npm start', () => {
   const start = async (): Promise<SystemDescription> => {
     started = spawnTypeScript(MAIN, { env });
     await started.waitForLine(/Haru is running/, START_WITHIN_MS);
-    return JSON.parse(await readFile(join(env['HARU_DATA_DIR'] ?? '', 'dev.json'), 'utf8')) as SystemDescription;
+    return JSON.parse(await readFile(descriptionFile(), 'utf8')) as SystemDescription;
   };
+  const descriptionFile = (): string => join(env['HARU_DATA_DIR'] ?? '', 'dev.json');
+  const createSite = ({ url }: SystemDescription): Promise<Response> =>
+    fetch(`${url}/functions/v1/create-site`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ html_content: '<h1>やあ</h1>' }),
+    });
   const survivors = ({ pids }: SystemDescription): string[] =>
     Object.entries(pids).flatMap(([name, pid]) => (isRunning(pid) ? [name] : []));
 
@@ -73,11 +80,7 @@ describe('npm start', () => {
       for (const internalUrl of Object.values(first.internalUrls)) {
         expect(await (await fetch(`${internalUrl}/health/ready`)).json()).toMatchObject({ ready: true });
       }
-      const answer = await fetch(`${first.url}/functions/v1/create-site`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ html_content: '<h1>やあ</h1>' }),
-      });
+      const answer = await createSite(first);
       const { site } = (await answer.json()) as { site: { url: string } };
       expect(await (await fetch(site.url)).text()).toContain('<h1>やあ</h1>');
 
@@ -86,13 +89,31 @@ describe('npm start', () => {
       expect(await second.exited).toMatchObject({ code: 1 });
       expect(second.lines.join('\n')).toContain(`Port ${env['PORT']} (for the app) is taken`);
 
-      process.kill(first.pids['sites-viewer'] ?? 0, 'SIGKILL');
-      await started?.waitForLine(/sites-viewer is back/, START_WITHIN_MS);
-      expect(await (await fetch(site.url)).text()).toContain('<h1>やあ</h1>');
+      // With Postgres and Redis gone for a moment too, everything connects again and the data is there.
+      for (const [name, line] of [
+        ['postgres', /PostgreSQL is back/],
+        ['redis', /Redis is back/],
+        ['sites-viewer', /sites-viewer is back/],
+      ] as const) {
+        process.kill(first.pids[name] ?? 0, 'SIGKILL');
+        await started?.waitForLine(line, START_WITHIN_MS);
+      }
+      await waitFor(async () => (await fetch(`${first.url}/readyz`)).ok, { timeoutMs: 60_000, what: 'the gateway' });
+      const shown = async (): Promise<string> => (await fetch(site.url)).text();
+      await waitFor(async () => (await shown()).includes('<h1>やあ</h1>'), { timeoutMs: 60_000, what: 'the page' });
+      const publish = async (): Promise<boolean> => (await createSite(first)).ok;
+      await waitFor(publish, { timeoutMs: 60_000, what: 'publishing', everyMs: 500 });
+      const { pids } = JSON.parse(await readFile(descriptionFile(), 'utf8')) as SystemDescription;
+      expect(
+        Object.keys(pids)
+          .filter((name) => pids[name] !== first.pids[name])
+          .sort(),
+      ).toEqual(['postgres', 'redis', 'sites-viewer']);
+      expect(survivors({ ...first, pids }).sort()).toEqual(Object.keys(pids).sort());
 
       expect(await started?.stop()).toMatchObject({ code: 0 });
-      expect(survivors(first)).toEqual([]);
-      expect(existsSync(join(env['HARU_DATA_DIR'] ?? '', 'dev.json'))).toBe(false);
+      expect(survivors({ ...first, pids })).toEqual([]);
+      expect(existsSync(descriptionFile())).toBe(false);
 
       const again = await start();
       expect(again.anonKey).toBe(first.anonKey);

@@ -3,17 +3,14 @@ import { createWriteStream, existsSync, renameSync, writeFileSync } from 'node:f
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { endProcess, endWithUs, waitFor, type Say } from '@haru/testing';
 import { plainLine } from './log-lines.js';
+import { endOf, hasEnded, restartOnExit, type Restarted, type RestartOptions } from './restart-on-exit.js';
 import { root, StartError } from './settings.js';
 
 const READY_WITHIN_MS = 60_000;
 /** Longer than `runProcess` gives itself to finish what is in hand. */
 const STOP_WITHIN_MS = 35_000;
-const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000];
-/** So many unexpected ends within a minute, and it is not an accident. */
-const MOST_ENDS_PER_MINUTE = 5;
 
 export interface ProcessPlan {
   name: string;
@@ -29,88 +26,40 @@ export interface ProcessPlan {
   isReady?: () => Promise<boolean>;
 }
 
-export interface Supervised {
+export interface Supervised extends Restarted {
   readonly plan: ProcessPlan;
-  readonly pid: number | undefined;
-  /** Starts it and waits until it is ready. @throws StartError with its last lines when it ends before that. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Ends it in good order and starts it again. */
-  restart(): Promise<void>;
 }
 
-export interface SupervisorOptions {
-  say: Say;
+export interface SupervisorOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGiveUp'> {
   logDirectory: string;
-  /** Called when a process has been started again by itself. */
-  onRestart: () => void;
-  /** Called once when a process keeps ending; the system is of no use any more. */
-  onGiveUp: (error: Error) => void;
 }
 
-/** A process that, once started and ready, is started again whenever it ends unasked. */
-export function supervise(plan: ProcessPlan, options: SupervisorOptions): Supervised {
-  const { say } = options;
-  const logFile = join(options.logDirectory, `${plan.name}.log`);
+/** One of our processes, restarted when it ends. Its `start` throws a StartError with its last lines when it ends before it is ready. */
+export function supervise(plan: ProcessPlan, { logDirectory, ...options }: SupervisorOptions): Supervised {
+  const logFile = join(logDirectory, `${plan.name}.log`);
   if (existsSync(logFile)) renameSync(logFile, logFile.replace(/\.log$/, '.previous.log'));
   const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-  let child: ChildProcess | undefined;
-  let stopping = false;
-  let ends: number[] = [];
-
-  const launch = async (): Promise<void> => {
-    const launched = spawnProcess(plan);
-    child = launched;
-    const lastLines = collectLines(launched, log, plan.name, say);
-    await untilReady(launched, plan, lastLines);
-    launched.once('exit', (code, signal) => {
-      if (!stopping && child === launched) void comeBack(signal ?? `code ${code}`);
-    });
-    // It may have ended between its 'ready' and the line above.
-    if (hasEnded(launched)) void comeBack('at once');
-  };
-
-  const comeBack = async (reason: string): Promise<void> => {
-    for (let why = reason; !stopping;) {
-      const now = Date.now();
-      ends = [...ends.filter((time) => now - time < 60_000), now];
-      if (ends.length > MOST_ENDS_PER_MINUTE) {
-        options.onGiveUp(new StartError(`${plan.name} keeps ending (${why}); its log is ${logFile}`));
-        return;
-      }
-      const pause = BACK_OFF_MS[Math.min(ends.length, BACK_OFF_MS.length) - 1] ?? 500;
-      say(`${plan.name} ended (${why}); starting it again in ${pause / 1000} s`);
-      await delay(pause);
-      if (stopping) return;
-      try {
-        await launch();
-        say(`${plan.name} is back`);
-        options.onRestart();
-        return;
-      } catch (error) {
-        why = error instanceof Error ? error.message : String(error);
-      }
-    }
-  };
-
-  const stop = async (): Promise<void> => {
-    stopping = true;
-    if (child) await endProcess(child, 'SIGTERM', STOP_WITHIN_MS);
-  };
-
+  const restarted = restartOnExit({
+    ...options,
+    name: plan.name,
+    async launch(onSpawn) {
+      const child = spawnProcess(plan);
+      onSpawn({
+        child,
+        stop: () => endProcess(child, 'SIGTERM', STOP_WITHIN_MS),
+        lastOutput: () => `its log is ${logFile}`,
+      });
+      await untilReady(child, plan, collectLines(child, log, plan.name, options.say));
+    },
+  });
   return {
     plan,
     get pid() {
-      return child?.pid;
+      return restarted.pid;
     },
-    start: launch,
-    stop,
-    async restart() {
-      await stop();
-      stopping = false;
-      ends = [];
-      await launch();
-    },
+    start: () => restarted.start(),
+    stop: () => restarted.stop(),
+    restart: () => restarted.restart(),
   };
 }
 
@@ -142,8 +91,6 @@ function giveWay(pid: number): void {
     console.warn(`process ${pid} keeps its session's priority: ${String(error)}`);
   }
 }
-
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
 /** Everything goes to the log file; what a person should see is said. Gives the last lines. */
 function collectLines(child: ChildProcess, log: NodeJS.WritableStream, name: string, say: Say): string[] {
@@ -177,7 +124,6 @@ async function untilReady(child: ChildProcess, plan: ProcessPlan, lastLines: rea
     throw error;
   }
   if (hasEnded(child)) {
-    const end = child.signalCode ?? `code ${child.exitCode}`;
-    throw new StartError(`${plan.name} ended (${end}) before it was ready:\n${lastLines.join('\n')}`);
+    throw new StartError(`${plan.name} ended (${endOf(child)}) before it was ready:\n${lastLines.join('\n')}`);
   }
 }

@@ -1,17 +1,18 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findRedis, freePort, startPostgresServer, startRedisServer, waitFor, type Say } from '@haru/testing';
+import { freePort, waitFor, type Say } from '@haru/testing';
 import { startMailbox } from '../mailbox/mailbox.js';
 import { startNode } from '../run-command.js';
 import { firstViewLine, startBuild } from './build.js';
 import { takeDataDirectory } from './data-directory.js';
-import { makeDatabases, type Databases, type DatabaseUrls } from './databases.js';
+import type { DatabaseUrls } from './databases.js';
 import { makeFirstAdmin } from './first-admin.js';
 import { checkPorts } from './ports.js';
 import { migrationPlans, processPlans, type Wiring } from './process-table.js';
-import { readOrMakeSecrets, type Secrets } from './secrets.js';
+import { readOrMakeSecrets } from './secrets.js';
 import { StartError, type Settings } from './settings.js';
 import type { StopStack } from './stop-stack.js';
+import { startPostgres, startRedis } from './servers.js';
 import { supervise, type ProcessPlan, type Supervised } from './supervisor.js';
 
 /** What `.data/dev.json` says about a running system, for scripts. */
@@ -62,9 +63,12 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   if (settings.reset) say('Beginning with empty data');
   const secrets = await readOrMakeSecrets(dataDirectory);
 
+  // Until the system is described it has no description to keep up to date.
+  let onRestart = (): void => undefined;
+  const serverOptions = { settings, secrets, say, stops, onRestart: () => onRestart(), onGiveUp: onFailure };
   const [postgres, redis] = await Promise.all([
-    startDatabases(settings, secrets, say, stops),
-    startRedis(settings, secrets, say, stops),
+    startPostgres(serverOptions),
+    startRedis(serverOptions),
     startMailbox({ host, smtpPort: ports.smtp, webPort: ports.mail, directory: join(dataDirectory, 'mail') }).then(
       (mailbox) => stops.add('the mailbox', () => mailbox.stop()),
     ),
@@ -92,8 +96,8 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     adminPassword: secrets.adminPassword,
     pids: {
       start: process.pid,
-      postgres: postgres.pid,
-      redis: redis.pid,
+      postgres: postgres.server.pid ?? 0,
+      redis: redis.server.pid ?? 0,
       ...Object.fromEntries(processes.map(({ plan, pid }) => [plan.name, pid ?? 0])),
     },
     internalUrls: Object.fromEntries(
@@ -117,12 +121,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   const logDirectory = join(dataDirectory, 'logs');
   for (const group of processPlans(settings, wiring)) {
     say(`Starting ${group.map(({ name }) => name).join(', ')} …`);
-    const options = {
-      say,
-      logDirectory,
-      onGiveUp: onFailure,
-      onRestart: () => void writeDescription().catch(onFailure),
-    };
+    const options = { say, logDirectory, onGiveUp: onFailure, onRestart: () => onRestart() };
     const started = await Promise.all(
       group.map(async (planned) => {
         const plan = await withInternalPort(planned);
@@ -138,6 +137,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   await untilReady(`${gatewayUrl}/readyz`);
   await makeFirstAdmin({ ...secrets, url: gatewayUrl });
   await writeDescription();
+  onRestart = () => void writeDescription().catch(onFailure);
   return { description: describe(), descriptionFile, processes };
 }
 
@@ -146,38 +146,6 @@ async function withInternalPort(plan: ProcessPlan): Promise<ProcessPlan> {
   if (plan.isReady) return plan;
   const port = await freePort();
   return { ...plan, env: { ...plan.env, INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: String(port) } };
-}
-
-async function startDatabases(
-  { dataDirectory }: Settings,
-  secrets: Secrets,
-  say: Say,
-  stops: StopStack,
-): Promise<{ databases: Databases; pid: number }> {
-  say('Starting PostgreSQL …');
-  const postgres = await startPostgresServer({
-    port: await freePort(),
-    directory: join(dataDirectory, 'postgres'),
-    password: secrets.postgresPassword,
-    settings: { max_connections: 200, log_min_duration_statement: 1_000 },
-  });
-  await stops.add('PostgreSQL', () => postgres.stop());
-  return { databases: await makeDatabases(postgres, secrets), pid: postgres.child.pid ?? 0 };
-}
-
-async function startRedis(
-  { dataDirectory }: Settings,
-  secrets: Secrets,
-  say: Say,
-  stops: StopStack,
-): Promise<{ url: string; pid: number }> {
-  say('Starting Redis …');
-  const port = await freePort();
-  const password = secrets.redisPassword;
-  const program = await findRedis(say);
-  const redis = await startRedisServer({ program, port, password, directory: join(dataDirectory, 'redis') });
-  await stops.add('Redis', () => redis.stop());
-  return { url: `redis://:${password}@127.0.0.1:${port}`, pid: redis.child.pid ?? 0 };
 }
 
 async function build(say: Say, stops: StopStack): Promise<void> {

@@ -24,6 +24,8 @@ export interface PostgresServer {
   url: string;
   /** Ends sessions and the server in good order. */
   stop(): Promise<void>;
+  /** The last that it wrote to its log. */
+  lastOutput(): string;
 }
 
 interface Binaries {
@@ -62,9 +64,15 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
   );
 
   const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`;
-  await waitFor(async () => failure ?? connects(url), { timeoutMs: 60_000, what: 'PostgreSQL to take connections' });
+  const stop = (): Promise<void> => endProcess(child, 'SIGINT', 20_000);
+  try {
+    await waitFor(async () => failure ?? connects(url), { timeoutMs: 60_000, what: 'PostgreSQL to take connections' });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   if (failure) throw failure;
-  return { child, url, stop: () => endProcess(child, 'SIGINT', 20_000) };
+  return { child, url, stop, lastOutput: () => output };
 }
 
 async function connects(url: string): Promise<boolean> {

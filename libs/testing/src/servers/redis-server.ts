@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -81,6 +81,8 @@ export interface RedisServer {
   stop(): Promise<void>;
   /** SIGKILL, and waits. */
   kill(): Promise<void>;
+  /** The last that it wrote to its log. */
+  lastOutput(): string;
 }
 
 /** Starts a Redis of our own on the loopback interface and waits until it answers. */
@@ -91,7 +93,9 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   const config = join(directory, 'redis.conf');
   await writeFile(config, redisConfig(options, isDocker), { mode: isDocker ? 0o644 : 0o600 });
 
-  const container = `haru-redis-${randomBytes(4).toString('hex')}`;
+  // Named after its data: what an earlier client that was killed left running would hold the port and the data.
+  const container = `haru-redis-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`;
+  if (isDocker) spawnSync('docker', ['rm', '--force', container], { stdio: 'ignore' });
   const child = isDocker
     ? spawn('docker', [
         ...['run', '--rm', '--name', container, '--publish', `127.0.0.1:${port}:${port}`],
@@ -112,14 +116,18 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   child.on('error', (error) => (failure = error));
   child.on('exit', (code) => (failure ??= new Error(`Redis ended with ${code} while starting:\n${output.trim()}`)));
 
-  const isUp = await waitFor(async () => (failure ? 'failed' : (await redisAnswers(port)) && 'up'), {
-    timeoutMs: 60_000,
-    what: 'Redis to answer',
-  });
-  if (failure || isUp === 'failed') throw failure ?? new Error('Redis did not start');
+  const stop = (): Promise<void> => endProcess(child, 'SIGTERM');
+  try {
+    await waitFor(async () => failure ?? redisAnswers(port), { timeoutMs: 60_000, what: 'Redis to answer' });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  if (failure) throw failure;
   return {
     child,
-    stop: () => endProcess(child, 'SIGTERM'),
+    stop,
+    lastOutput: () => output,
     async kill() {
       if (isDocker) spawnSync('docker', ['kill', '--signal', 'KILL', container], { stdio: 'ignore' });
       await endProcess(child, 'SIGKILL');

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { findRedis, freePort, startPostgresServer, startRedisServer } from '@haru/testing';
+import { makeDatabases, type Databases } from './databases.js';
+import { restartOnExit, type Restarted, type RestartOptions, type Running } from './restart-on-exit.js';
+import type { Secrets } from './secrets.js';
+import type { Settings } from './settings.js';
+import type { StopStack } from './stop-stack.js';
+
+export interface ServerOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGiveUp'> {
+  settings: Settings;
+  secrets: Secrets;
+  stops: StopStack;
+}
+
+/** PostgreSQL with the services' databases. When it dies it comes back at the same port with the same data. */
+export async function startPostgres(options: ServerOptions): Promise<{ databases: Databases; server: Restarted }> {
+  const { settings, secrets, say } = options;
+  say('Starting PostgreSQL …');
+  const port = await freePort();
+  let url = '';
+  const server = await startServer('PostgreSQL', options, async () => {
+    const running = await startPostgresServer({
+      port,
+      directory: join(settings.dataDirectory, 'postgres'),
+      password: secrets.postgresPassword,
+      settings: { max_connections: 200, log_min_duration_statement: 1_000 },
+    });
+    url = running.url;
+    return running;
+  });
+  return { databases: await makeDatabases(url, secrets), server };
+}
+
+/** Redis. When it dies it comes back at the same port with the same data. */
+export async function startRedis(options: ServerOptions): Promise<{ url: string; server: Restarted }> {
+  const { settings, secrets, say } = options;
+  say('Starting Redis …');
+  const port = await freePort();
+  const password = secrets.redisPassword;
+  const program = await findRedis(say);
+  const directory = join(settings.dataDirectory, 'redis');
+  const server = await startServer('Redis', options, () => startRedisServer({ program, port, password, directory }));
+  return { url: `redis://:${password}@127.0.0.1:${port}`, server };
+}
+
+async function startServer(
+  name: string,
+  { stops, say, onRestart, onGiveUp }: ServerOptions,
+  startOnce: () => Promise<Running>,
+): Promise<Restarted> {
+  const launch: RestartOptions['launch'] = async (onSpawn) => onSpawn(await startOnce());
+  const server = restartOnExit({ name, say, onRestart, onGiveUp, launch });
+  await stops.add(name, () => server.stop());
+  await server.start();
+  return server;
+}
