@@ -15,8 +15,11 @@ const environment = z.object({
   VIEWER_URL: z.url().optional(),
   /** One-machine mode: the folder of the built web app. */
   WEB_ROOT: z.string().optional(),
-  /** On behind a proxy that sets X-Forwarded-For; off, the socket's address counts. */
-  TRUST_PROXY: envSwitch.default(false),
+  /**
+   * How many proxies in front of it add to X-Forwarded-For; what stands further left there the client may have invented.
+   * `true` is 1. 0: the socket's address counts.
+   */
+  TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(10), envSwitch.transform(Number)]).default(0),
   /** Widens (2) or narrows (0.5) every rate limit. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** How much may be published by the hour, where it differs from the contracts' table. */

@@ -36,7 +36,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageOrigins?.source) : undefined;
   const server = fastify<RawServerDefault>({
     logger: false,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: (_address: string, hop: number) => hop < env.TRUST_PROXY,
     bodyLimit: bodyMaxBytes,
     genReqId: newRequestId,
     frameworkErrors: refuseUnroutable,

@@ -70,6 +70,13 @@ describe('limits of who has many addresses', () => {
     expect(await ask('2001:db8:0:2::1')).toBe(400);
   });
 
+  it('are those of the address that the proxy saw, whatever a client writes before it', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 31 }, (_, index) => ask(`198.51.100.${index}, 203.0.113.99`)),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
   it('are those of the IPv4 address, where it is written as IPv6', async () => {
     await Promise.all(Array.from({ length: 30 }, () => ask('::ffff:198.51.100.7')));
     expect(await ask('198.51.100.7')).toBe(429);
