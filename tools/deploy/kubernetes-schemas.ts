@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import * as routing from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import * as scaled from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import * as apps from 'kubernetes-models/apps/v1';
 import * as autoscaling from 'kubernetes-models/autoscaling/v2';
@@ -15,6 +16,10 @@ const groups: Record<string, { module: string; kinds: object }> = {
   'autoscaling/v2': { module: 'kubernetes-models/autoscaling/v2', kinds: autoscaling },
   'batch/v1': { module: 'kubernetes-models/batch/v1', kinds: batch },
   'networking.k8s.io/v1': { module: 'kubernetes-models/networking.k8s.io/v1', kinds: networking },
+  'gateway.networking.k8s.io/v1': {
+    module: '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
+    kinds: routing,
+  },
   'policy/v1': { module: 'kubernetes-models/policy/v1', kinds: policy },
   'keda.sh/v1alpha1': { module: '@kubernetes-models/keda/keda.sh/v1alpha1', kinds: scaled },
 };

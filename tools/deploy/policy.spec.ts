@@ -48,7 +48,7 @@ describe.each(overlays)('overlay %s', (overlay) => {
       expect([name, pod.automountServiceAccountToken]).toEqual([name, false]);
       expect(pod.volumes.some((volume) => 'hostPath' in volume)).toBe(false);
     }
-    const namespace = manifests.find(({ kind }) => kind === 'Namespace');
+    const namespace = manifests.find(({ kind, metadata }) => kind === 'Namespace' && metadata.name === 'haru');
     expect(namespace?.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   });
 
@@ -171,16 +171,22 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
     }
   });
 
-  it('lets the Ingress reach gateway, viewer and web, and nobody else from outside', async () => {
+  it('lets namespaces labelled as the edge reach gateway, viewer and web, and nobody else from outside', async () => {
     const { workloads, policies } = await network();
-    const reachable = workloads
-      .filter(({ labels }) =>
-        policies.some(
-          (policy) => selects(policy, labels) && JSON.stringify(policy.spec.ingress).includes('ingress-nginx'),
-        ),
-      )
-      .map(({ name }) => name);
-    expect(reachable.sort()).toEqual(['gateway', 'sites-viewer', 'web']);
+    const reachableFrom = (label: string): string[] =>
+      workloads
+        .filter(({ labels }) =>
+          policies
+            .filter((policy) => selects(policy, labels))
+            .flatMap(({ spec }) => spec.ingress.flatMap(({ from }) => from))
+            .some(({ namespaceSelector }) => label in (namespaceSelector?.matchLabels ?? {})),
+        )
+        .map(({ name }) => name)
+        .sort();
+    expect(reachableFrom('haru-edge')).toEqual(['gateway', 'sites-viewer', 'web']);
+    const manifests = await renderOverlay(overlay);
+    const edge = manifests.find(({ kind, metadata }) => kind === 'Namespace' && metadata.name === 'haru-edge');
+    expect(edge?.metadata.labels).toMatchObject({ 'haru-edge': 'true' });
   });
 
   it('opens the ports that processes listen on', async () => {

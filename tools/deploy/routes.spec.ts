@@ -1,31 +1,105 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { apiPrefixes, sharePrefixes } from '../../apps/gateway/src/front-door/front-door.js';
-import { renderOverlay } from './kustomize.js';
+import { overlays, renderOverlay, type Manifest } from './kustomize.js';
 
-const ingressSchema = z.object({
-  rules: z.tuple([
-    z.object({
-      http: z.object({
-        paths: z.array(
-          z.object({
-            path: z.string(),
-            pathType: z.literal('Prefix'),
-            backend: z.object({ service: z.object({ name: z.string() }) }),
-          }),
-        ),
+const EDGE_NAMESPACE = 'haru-edge';
+
+const gatewaySchema = z.object({
+  metadata: z.object({ name: z.string(), namespace: z.literal(EDGE_NAMESPACE) }),
+  spec: z.strictObject({
+    gatewayClassName: z.string(),
+    listeners: z.array(
+      z.object({
+        name: z.string(),
+        hostname: z.string().optional(),
+        protocol: z.string(),
+        allowedRoutes: z.unknown(),
       }),
-    }),
-  ]),
+    ),
+  }),
+});
+const routeSchema = z.object({
+  metadata: z.object({ name: z.string(), namespace: z.literal('haru') }),
+  spec: z.object({
+    parentRefs: z.tuple([z.strictObject({ name: z.string(), namespace: z.string(), sectionName: z.string() })]),
+    rules: z.array(
+      z.object({
+        matches: z
+          .array(z.strictObject({ path: z.strictObject({ type: z.literal('PathPrefix'), value: z.string() }) }))
+          .default([]),
+        backendRefs: z.array(z.strictObject({ name: z.string(), port: z.number() })).default([]),
+        timeouts: z.object({ request: z.string() }).optional(),
+        filters: z.unknown().optional(),
+      }),
+    ),
+  }),
 });
 
-it('sends share links to the viewer, the API to the gateway, and the rest to the web app', async () => {
-  const ingress = (await renderOverlay('production')).find(({ kind }) => kind === 'Ingress');
-  const [{ http }] = ingressSchema.parse(ingress?.['spec']).rules;
-  const routes = Object.fromEntries(http.paths.map(({ path, backend }) => [path, backend.service.name]));
-  expect(routes).toEqual({
-    ...Object.fromEntries(sharePrefixes.map((prefix) => [prefix, 'sites-viewer'])),
-    ...Object.fromEntries(apiPrefixes.map((prefix) => [prefix, 'gateway'])),
-    '/': 'web',
+describe.each(overlays)('the edge of overlay %s', (overlay) => {
+  let manifests: Manifest[];
+  const ofKind = <T>(kind: string, schema: z.ZodType<T>): T[] =>
+    manifests.filter((manifest) => manifest.kind === kind).map((manifest) => schema.parse(manifest));
+  const routesOf = (listener: string) =>
+    ofKind('HTTPRoute', routeSchema).filter(({ spec }) => spec.parentRefs[0].sectionName === listener);
+
+  beforeAll(async () => {
+    manifests = await renderOverlay(overlay);
+  });
+
+  it('is one Gateway, for any controller', () => {
+    expect(ofKind('Gateway', gatewaySchema)).toHaveLength(1);
+    expect(manifests.filter(({ kind }) => kind === 'Ingress')).toEqual([]);
+    expect(JSON.stringify(manifests)).not.toMatch(/nginx\.(?:ingress|org)|ingress-nginx/);
+  });
+
+  it('lets only our namespace attach routes, and attaches each to a listener that there is', () => {
+    const [gateway] = ofKind('Gateway', gatewaySchema);
+    const listeners = gateway?.spec.listeners ?? [];
+    for (const { allowedRoutes } of listeners) {
+      expect(allowedRoutes).toEqual({
+        kinds: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute' }],
+        namespaces: { from: 'Selector', selector: { matchLabels: { 'kubernetes.io/metadata.name': 'haru' } } },
+      });
+    }
+    for (const { spec } of ofKind('HTTPRoute', routeSchema)) {
+      const [{ name, namespace, sectionName }] = spec.parentRefs;
+      expect([name, namespace]).toEqual([gateway?.metadata.name, EDGE_NAMESPACE]);
+      expect(listeners.map((listener) => listener.name)).toContain(sectionName);
+    }
+    // What has TLS is not answered without.
+    const isOnTls = overlay !== 'local';
+    expect(listeners.filter(({ protocol }) => protocol === 'HTTP').map(({ name }) => name)).toEqual(
+      isOnTls ? ['http'] : listeners.map(({ name }) => name),
+    );
+    expect(routesOf('http').flatMap(({ spec }) => spec.rules)).toEqual(
+      isOnTls
+        ? [
+            {
+              matches: [],
+              backendRefs: [],
+              filters: [{ type: 'RequestRedirect', requestRedirect: { scheme: 'https', statusCode: 301 } }],
+            },
+          ]
+        : [],
+    );
+  });
+
+  it('sends share links to the viewer, the API to the gateway, and the rest to the web app', () => {
+    const routes = routesOf('app').flatMap(({ spec }) =>
+      spec.rules.flatMap(({ matches, backendRefs }) =>
+        matches.map(({ path }) => [path.value, backendRefs.map(({ name }) => name).join()]),
+      ),
+    );
+    expect(Object.fromEntries(routes)).toEqual({
+      ...Object.fromEntries(sharePrefixes.map((prefix) => [prefix, 'sites-viewer'])),
+      ...Object.fromEntries(apiPrefixes.map((prefix) => [prefix, 'gateway'])),
+      '/': 'web',
+    });
+  });
+
+  it('gives every request an end', () => {
+    const rules = ofKind('HTTPRoute', routeSchema).flatMap(({ spec }) => spec.rules);
+    for (const { backendRefs, timeouts } of rules) if (backendRefs.length) expect(timeouts).toEqual({ request: '60s' });
   });
 });

@@ -22,7 +22,7 @@ export interface Rooms {
 
 /** What is the viewer's. */
 export const sharePrefixes = ['/share', '/site'];
-/** What the gateway answers itself. Who routes in front of it (k8s/base/ingress.yaml, tools/deploy/edge.conf) has them too. */
+/** What the gateway answers itself. Who routes in front of it (k8s/base/routes.yaml, tools/deploy/edge.conf) has them too. */
 export const apiPrefixes = [
   '/auth/v1',
   '/functions/v1',

@@ -26,7 +26,7 @@ const awayText =
 
 /**
  * Passes share links on to the viewer to the letter: a general proxy would tidy up odd paths and headers, and those
- * are the viewer's to judge. On Kubernetes the Ingress does this.
+ * are the viewer's to judge. On Kubernetes the Gateway's routes do this.
  */
 export class ViewerProxy {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 128 });
