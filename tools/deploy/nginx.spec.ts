@@ -27,7 +27,7 @@ describe('the web image', () => {
   it('gives the headers that the gateway gives the app', async () => {
     const directory = await temporaryDirectory('haru-web-');
     await writeFile(join(directory.path, 'index.html'), '<!doctype html>');
-    const app = await createWebApp(directory.path, false);
+    const app = await createWebApp(directory.path, false, []);
     const { headers } = await app.inject('/');
     await app.close();
     await directory.remove();

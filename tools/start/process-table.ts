@@ -43,6 +43,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
     NODE_ENV: settings.mode === 'built' ? 'production' : 'development',
     REDIS_URL: redisUrl,
     PUBLIC_ORIGIN: settings.publicOrigin,
+    PAGES_ORIGIN: settings.pagesOrigin,
     SMTP_URL: `smtp://127.0.0.1:${settings.ports.smtp}`,
   };
   return {

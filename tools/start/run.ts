@@ -62,7 +62,7 @@ function addresses({ description, descriptionFile }: System): string {
     `  Haru is running in ${Math.round((Date.now() - started) / 1000)} s`,
     '',
     `  App       ${description.url}`,
-    `  Viewer    ${description.viewerUrl}`,
+    `  Pages     ${description.pagesUrl}`,
     `  Mailbox   ${description.mailUrl}`,
     `  For scripts: ${descriptionFile}`,
     '',

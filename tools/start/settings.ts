@@ -19,6 +19,8 @@ export interface Settings {
   ports: { app: number; viewer: number; smtp: number; mail: number };
   /** Where browsers find the app. */
   publicOrigin: string;
+  /** Where browsers find published pages: the viewer. */
+  pagesOrigin: string;
   replicas: Replicas;
   /** Begin with empty data. */
   reset: boolean;
@@ -51,6 +53,7 @@ export function readSettings(
     host: env['HOST'] || '127.0.0.1',
     ports,
     publicOrigin: env['PUBLIC_ORIGIN'] || `http://localhost:${ports.app}`,
+    pagesOrigin: env['PAGES_ORIGIN'] || `http://localhost:${ports.viewer}`,
     replicas: {
       'auth-service': readNumber(env, 'AUTH_SERVICE_REPLICAS', 1, 32),
       'auth-worker': readNumber(env, 'AUTH_WORKER_REPLICAS', 1, 32),

@@ -21,6 +21,8 @@ export interface SystemDescription {
   anonKey: string;
   serviceRoleKey: string;
   mailUrl: string;
+  /** Where published pages are for browsers, and where the process that shows them listens. */
+  pagesUrl: string;
   viewerUrl: string;
   adminEmail: string;
   adminPassword: string;
@@ -91,6 +93,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     anonKey: secrets.anonKey,
     serviceRoleKey: secrets.serviceRoleKey,
     mailUrl: `http://localhost:${ports.mail}`,
+    pagesUrl: settings.pagesOrigin,
     viewerUrl: `http://127.0.0.1:${ports.viewer}`,
     adminEmail: secrets.adminEmail,
     adminPassword: secrets.adminPassword,

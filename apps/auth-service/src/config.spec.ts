@@ -6,6 +6,7 @@ const environment = {
   DATABASE_URL: 'postgres://haru@localhost:5432/haru_auth',
   REDIS_URL: 'redis://localhost:6379',
   PUBLIC_ORIGIN: 'http://localhost:3000',
+  PAGES_ORIGIN: 'http://localhost:3001',
   AUTH_SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey('a')] }),
   AUTH_REFRESH_TOKEN_SECRET: 'x'.repeat(32),
 };
@@ -23,6 +24,7 @@ describe('readConfig', () => {
   it.each([
     ['PUBLIC_ORIGIN', 'http://localhost:3000/'],
     ['PUBLIC_ORIGIN', 'localhost:3000'],
+    ['PAGES_ORIGIN', 'http://localhost:3000'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['REDIS_URL', 'http://localhost'],
     ['AUTH_SIGNING_KEYS', '{"keys":[]}'],
@@ -38,6 +40,6 @@ describe('readConfig', () => {
   });
 
   it('lists every fault at once', () => {
-    expect(() => readConfig({})).toThrow(/has 5 fault/);
+    expect(() => readConfig({})).toThrow(/has 6 fault/);
   });
 });

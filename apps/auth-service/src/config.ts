@@ -1,4 +1,4 @@
-import { pageOriginsEnv } from '@haru/contracts';
+import { pageAddressesEnv, refinePageAddresses } from '@haru/contracts';
 import { envSwitch, parseEnv } from '@haru/service-runtime';
 import { z } from 'zod';
 import { oidcProvidersSchema } from './sign-in-with/oidc-provider-set.js';
@@ -36,70 +36,72 @@ const sessionLimits = {
 };
 
 /** The service's environment. */
-export const configSchema = commonSchema.extend({
-  /** A private JWKS of ES256 keys. The first one signs, all of them are published. */
-  AUTH_SIGNING_KEYS: z.string().transform((text, context) => {
-    const parsed = parseSigningKeySet(text);
-    if (parsed.ok) return parsed.keys;
-    context.addIssue({ code: 'custom', message: parsed.fault });
-    return z.NEVER;
-  }),
-  /**
-   * Key of the secrets of authenticator apps; the refresh tokens' key if absent. With another one they cannot be read,
-   * and their owners have to set up two-factor sign-in again.
-   */
-  AUTH_FACTOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Seconds. The client refreshes when 90 are left, so in production it is well above that. */
-  AUTH_ACCESS_TOKEN_TTL: z.coerce.number().int().min(1).max(604_800).default(3600),
-  /** Seconds after a refresh in which an older refresh token still gets the active one. */
-  AUTH_REFRESH_REUSE_INTERVAL: z.coerce.number().int().min(0).max(300).default(10),
-  /** Addresses of temporary accounts end in it. `.invalid` never resolves (RFC 2606), so no mail can leave. */
-  AUTH_TEMP_EMAIL_DOMAIN: z
-    .string()
-    .max(200)
-    .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+invalid$/, 'must be a lower-case domain that ends in .invalid')
-    .default('temp.invalid'),
-  /** On: an address counts without being confirmed. */
-  AUTH_AUTOCONFIRM: envSwitch.default(false),
-  /** Seconds between two mails of one kind to one address. */
-  AUTH_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(60),
-  /**
-   * Mails an hour that people may ask for, all together. By default more than one client address can ask for within
-   * its own limits, so that nobody alone uses it up.
-   */
-  AUTH_MAIL_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(3_000),
-  /** A factor that widens or narrows that limit, as it does those of the gateway. */
-  AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
-  /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
-  AUTH_REAUTH_REQUIRED: envSwitch.default(false),
-  /** On: people may unlink ways of signing in. */
-  AUTH_MANUAL_LINKING: envSwitch.default(false),
-  /** On: people may sign in with the signed message of an Ethereum or Solana wallet. */
-  AUTH_WEB3: envSwitch.default(false),
-  /** Issuers whose ID tokens sign people in; JSON. */
-  AUTH_OIDC_PROVIDERS: oidcProvidersSchema,
-  /** Where links may lead besides the product's screens: comma-separated patterns, `*` within a label or segment, `**` anything. */
-  AUTH_REDIRECT_ALLOW_LIST: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((pattern) => pattern.trim())
-        .filter(Boolean),
-    ),
-  /** The origins of pages, where they have their own: no link leads there. */
-  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
-  ...sessionLimits,
-  /** Cost of one password hash, argon2id. The defaults are OWASP's. Raising them re-hashes at the next sign-in. */
-  AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),
-  AUTH_ARGON2_ITERATIONS: z.coerce.number().int().min(1).max(100).default(2),
-  AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),
-  /** Password hashes computed at a time by one replica; 0: one for every core but one. */
-  AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
-  /** Milliseconds a hash may wait for its turn, well below a message's deadline; over it callers are told to come back. */
-  AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(2000),
-});
+export const configSchema = commonSchema
+  .extend({
+    /** A private JWKS of ES256 keys. The first one signs, all of them are published. */
+    AUTH_SIGNING_KEYS: z.string().transform((text, context) => {
+      const parsed = parseSigningKeySet(text);
+      if (parsed.ok) return parsed.keys;
+      context.addIssue({ code: 'custom', message: parsed.fault });
+      return z.NEVER;
+    }),
+    /**
+     * Key of the secrets of authenticator apps; the refresh tokens' key if absent. With another one they cannot be read,
+     * and their owners have to set up two-factor sign-in again.
+     */
+    AUTH_FACTOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    /** Seconds. The client refreshes when 90 are left, so in production it is well above that. */
+    AUTH_ACCESS_TOKEN_TTL: z.coerce.number().int().min(1).max(604_800).default(3600),
+    /** Seconds after a refresh in which an older refresh token still gets the active one. */
+    AUTH_REFRESH_REUSE_INTERVAL: z.coerce.number().int().min(0).max(300).default(10),
+    /** Addresses of temporary accounts end in it. `.invalid` never resolves (RFC 2606), so no mail can leave. */
+    AUTH_TEMP_EMAIL_DOMAIN: z
+      .string()
+      .max(200)
+      .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+invalid$/, 'must be a lower-case domain that ends in .invalid')
+      .default('temp.invalid'),
+    /** On: an address counts without being confirmed. */
+    AUTH_AUTOCONFIRM: envSwitch.default(false),
+    /** Seconds between two mails of one kind to one address. */
+    AUTH_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(60),
+    /**
+     * Mails an hour that people may ask for, all together. By default more than one client address can ask for within
+     * its own limits, so that nobody alone uses it up.
+     */
+    AUTH_MAIL_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(3_000),
+    /** A factor that widens or narrows that limit, as it does those of the gateway. */
+    AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
+    /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
+    AUTH_REAUTH_REQUIRED: envSwitch.default(false),
+    /** On: people may unlink ways of signing in. */
+    AUTH_MANUAL_LINKING: envSwitch.default(false),
+    /** On: people may sign in with the signed message of an Ethereum or Solana wallet. */
+    AUTH_WEB3: envSwitch.default(false),
+    /** Issuers whose ID tokens sign people in; JSON. */
+    AUTH_OIDC_PROVIDERS: oidcProvidersSchema,
+    /** Where links may lead besides the product's screens: comma-separated patterns, `*` within a label or segment, `**` anything. */
+    AUTH_REDIRECT_ALLOW_LIST: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((pattern) => pattern.trim())
+          .filter(Boolean),
+      ),
+    /** No link leads to pages. */
+    ...pageAddressesEnv,
+    ...sessionLimits,
+    /** Cost of one password hash, argon2id. The defaults are OWASP's. Raising them re-hashes at the next sign-in. */
+    AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),
+    AUTH_ARGON2_ITERATIONS: z.coerce.number().int().min(1).max(100).default(2),
+    AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),
+    /** Password hashes computed at a time by one replica; 0: one for every core but one. */
+    AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
+    /** Milliseconds a hash may wait for its turn, well below a message's deadline; over it callers are told to come back. */
+    AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(2000),
+  })
+  .superRefine(refinePageAddresses);
 
 /** The worker's environment. */
 export const workerConfigSchema = commonSchema.extend({

@@ -39,6 +39,7 @@ export function testEnvironment(databaseUrl: string, redisUrl: string) {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     PUBLIC_ORIGIN: 'http://haru.test:3000',
+    PAGES_ORIGIN: 'http://haru-pages.test:3001',
     AUTH_SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey('first'), makeSigningKey('second')] }),
     AUTH_REFRESH_TOKEN_SECRET: 'the refresh token secret of the tests',
   };

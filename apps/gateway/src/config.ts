@@ -1,4 +1,4 @@
-import { pageOriginsEnv, pageOriginsFault, publishLimitsEnv, sitePolicyEnv } from '@haru/contracts';
+import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
 import { envSwitch } from '@haru/service-runtime';
 import { z } from 'zod';
 
@@ -26,15 +26,11 @@ const environment = z.object({
   PUBLISH_LIMITS: publishLimitsEnv,
   /** Who may do what with sites, as the sites service has it. */
   SITE_POLICY: sitePolicyEnv,
-  /** Where pages have an origin of their own each; nothing of the app is answered there. */
-  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
+  ...pageAddressesEnv,
 });
 
 /** The gateway's environment. */
-export const gatewayEnvSchema = environment.superRefine((env, context) => {
-  const fault = pageOriginsFault(env.VIEWER_ORIGIN_PATTERN, env.PUBLIC_ORIGIN);
-  if (fault) context.addIssue({ code: 'custom', path: ['VIEWER_ORIGIN_PATTERN'], message: fault });
-});
+export const gatewayEnvSchema = environment.superRefine(refinePageAddresses);
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
 
 /** Injection token of the parsed environment. */

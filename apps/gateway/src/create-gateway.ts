@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
+import { pageAddressesOf } from '@haru/contracts';
 import { RequestClient, RequestServer } from '@haru/messaging';
 import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -31,9 +32,9 @@ export interface RunningGateway extends RunningProcess {
 /** Starts a gateway and listens. */
 export async function createGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
-  const pageOrigins = env.VIEWER_ORIGIN_PATTERN;
+  const pageAddresses = pageAddressesOf(env);
   const viewer = env.VIEWER_URL ? new ViewerProxy(env.VIEWER_URL) : undefined;
-  const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageOrigins?.source) : undefined;
+  const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageAddresses.frameSources) : undefined;
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: (_address: string, hop: number) => hop < env.TRUST_PROXY,
@@ -43,12 +44,12 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     forceCloseConnections: 'idle',
     // What comes over an open connection while we stop is answered like everything else.
     return503OnClosing: false,
-    serverFactory: (api) => createFrontDoor(api, { viewer, web, pageOrigins, observe: observeRoom(logger) }),
+    serverFactory: (api) => createFrontDoor(api, { viewer, web, pageAddresses, observe: observeRoom(logger) }),
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  refusePageScripts(server, pageOrigins);
+  refusePageScripts(server, pageAddresses);
   await server.register(cors, corsOptions);
   readJsonBodies(server);
 

@@ -16,6 +16,8 @@ import { createGateway } from '../src/create-gateway.js';
 
 export interface RunningSystem {
   origin: string;
+  /** Where the viewer shows pages, if there is one. */
+  pagesOrigin: string;
   anonKey: string;
   serviceRoleKey: string;
   redis: TestRedis;
@@ -77,7 +79,14 @@ export async function startSystem({
   ]);
   const storage = await mkdtemp(join(tmpdir(), 'haru-storage-'));
   const origin = `http://127.0.0.1:${port}`;
-  const common = { REDIS_URL: redis.url, PUBLIC_ORIGIN: origin, LOG_LEVEL: 'warn', ...env };
+  const pagesOrigin = `http://127.0.0.1:${viewerPort}`;
+  const common = {
+    REDIS_URL: redis.url,
+    PUBLIC_ORIGIN: origin,
+    PAGES_ORIGIN: pagesOrigin,
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
   const auth = {
     ...common,
     DATABASE_URL: authDatabase.serviceUrl,
@@ -153,6 +162,7 @@ export async function startSystem({
 
   return {
     origin,
+    pagesOrigin,
     anonKey,
     serviceRoleKey,
     redis,

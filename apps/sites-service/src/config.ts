@@ -1,4 +1,4 @@
-import { pageOriginsEnv, pageOriginsFault, publishLimitsEnv, sitePolicyEnv } from '@haru/contracts';
+import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
 import { z } from 'zod';
 import { htmlStorageEnv } from './html-storage/storage-env.js';
 
@@ -50,14 +50,8 @@ const viewerProcessEnv = z.object({
     .int()
     .min(8 * 1024 * 1024)
     .default(128 * 1024 * 1024),
-  /** Gives each page an origin of its own, as in `https://{path}.pages.example`; then storage works in pages. */
-  VIEWER_ORIGIN_PATTERN: pageOriginsEnv,
+  ...pageAddressesEnv,
 });
 
-export const viewerEnv = viewerProcessEnv
-  .superRefine((env, context) => {
-    const fault = pageOriginsFault(env.VIEWER_ORIGIN_PATTERN, env.PUBLIC_ORIGIN);
-    if (fault) context.addIssue({ code: 'custom', path: ['VIEWER_ORIGIN_PATTERN'], message: fault });
-  })
-  .and(htmlStorageEnv);
+export const viewerEnv = viewerProcessEnv.superRefine(refinePageAddresses).and(htmlStorageEnv);
 export type ViewerEnv = z.infer<typeof viewerEnv>;

@@ -11,6 +11,7 @@ import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import {
   createTestDatabase,
+  freePort,
   spawnTypeScript,
   startRedis,
   temporaryDirectory,
@@ -67,10 +68,11 @@ export class SitesUnderTest {
     return this.spawn('worker', env);
   }
 
-  /** @returns the viewer's process and the port that it chose. */
+  /** @returns the viewer's process and its port. */
   async startViewer(env: Record<string, string | undefined> = {}): Promise<{ viewer: TestProcess; port: number }> {
-    const viewer = await this.spawn('viewer', { PORT: '0', PUBLIC_ORIGIN, ...env });
-    const { port } = JSON.parse(await viewer.waitForLine(/"msg":"listening"/)) as { port: number };
+    const port = Number(env['PORT'] ?? (await freePort()));
+    const PAGES_ORIGIN = `http://127.0.0.1:${port}`;
+    const viewer = await this.spawn('viewer', { PORT: String(port), PUBLIC_ORIGIN, PAGES_ORIGIN, ...env });
     return { viewer, port };
   }
 

@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { siteMessages, type RequestContext } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
-import { spawnTypeScript, startRedis, type PostgresServer, type TestProcess, type TestRedis } from '@haru/testing';
+import {
+  freePort,
+  spawnTypeScript,
+  startRedis,
+  type PostgresServer,
+  type TestProcess,
+  type TestRedis,
+} from '@haru/testing';
 import type { DataSource } from 'typeorm';
 import { databaseOptions } from '../../../apps/sites-service/src/database.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
@@ -45,14 +52,19 @@ export class SitesSystem {
       HTML_STORAGE_DIR: storageDirectory,
       LOG_LEVEL: 'info',
     };
+    const port = await freePort();
+    const viewerEnv = {
+      PORT: String(port),
+      PUBLIC_ORIGIN: 'http://localhost',
+      PAGES_ORIGIN: `http://127.0.0.1:${port}`,
+    };
     const [service, viewer] = ['main', 'viewer'].map((name) =>
       spawnTypeScript(fileURLToPath(new URL(`../../../apps/sites-service/src/${name}.ts`, import.meta.url)), {
-        env: { ...env, PORT: '0', PUBLIC_ORIGIN: 'http://localhost' },
+        env: { ...env, ...viewerEnv },
       }),
     );
     if (!service || !viewer) throw new Error('two processes were to be started');
     await Promise.all([service, viewer].map((process) => process.waitUntilReady(60_000)));
-    const { port } = JSON.parse(await viewer.waitForLine(/"msg":"listening"/)) as { port: number };
     return new SitesSystem(rowCount, databaseUrl, dataSource, redis, client, [service, viewer], port);
   }
 

@@ -7,6 +7,7 @@ import {
   createTestDatabase,
   endProcess,
   endWithUs,
+  freePort,
   startRedis,
   startTestPostgres,
   temporaryDirectory,
@@ -96,6 +97,7 @@ export class PublishedPages {
 
   /** Starts the viewer as it is built, on a core. */
   async startViewer(cacheBytes: number, core: number): Promise<{ pid: number; port: number }> {
+    const port = await freePort();
     const [command = '', ...args] = onCore(core, [
       process.execPath,
       ...viewerHeap,
@@ -111,7 +113,8 @@ export class PublishedPages {
         REDIS_URL: this.redisUrl,
         HTML_STORAGE_DIR: this.folder,
         PUBLIC_ORIGIN: 'https://haru.example',
-        PORT: '0',
+        PAGES_ORIGIN: `http://127.0.0.1:${port}`,
+        PORT: String(port),
         VIEWER_CACHE_BYTES: String(cacheBytes),
         VIEWER_ORIGIN_PATTERN: '',
       },
@@ -125,7 +128,7 @@ export class PublishedPages {
       if (!line.includes('"msg":"listening"')) continue;
       // What it says later is of no interest, but must not hold it up.
       child.stdout.resume();
-      return { pid: child.pid ?? 0, port: (JSON.parse(line) as { port: number }).port };
+      return { pid: child.pid ?? 0, port };
     }
     throw new Error(`the viewer did not start:\n${lines.join('\n')}`);
   }

@@ -1,3 +1,4 @@
+import { pageAddressesOf } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import type { Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -34,8 +35,7 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
     { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
     {
       provide: Redirects,
-      useFactory: () =>
-        new Redirects(config.PUBLIC_ORIGIN, config.AUTH_REDIRECT_ALLOW_LIST, config.VIEWER_ORIGIN_PATTERN),
+      useFactory: () => new Redirects(pageAddressesOf(config), config.AUTH_REDIRECT_ALLOW_LIST),
     },
     {
       provide: MailLimit,

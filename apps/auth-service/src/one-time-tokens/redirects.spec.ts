@@ -1,10 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { PageOrigins } from '@haru/contracts';
+import { PageAddresses } from '@haru/contracts';
 import { Redirects } from './redirects.js';
 
-const redirects = new Redirects('https://haru.example', ['https://*.preview.example/**', 'https://app.example/back/*']);
-const local = new Redirects('http://127.0.0.1:3000', []);
-const widelyOpen = new Redirects('https://haru.example', ['https://**'], new PageOrigins('https://{path}.haru.pages'));
+const [appOrigin, pagesOrigin] = ['https://haru.example', 'https://haru-pages.example'];
+const redirects = new Redirects(new PageAddresses({ appOrigin, pagesOrigin }), [
+  'https://*.preview.example/**',
+  'https://app.example/back/*',
+]);
+const local = new Redirects(
+  new PageAddresses({ appOrigin: 'http://127.0.0.1:3000', pagesOrigin: 'http://127.0.0.1:3001' }),
+  [],
+);
+const widelyOpen = new Redirects(new PageAddresses({ appOrigin, pagesOrigin, pattern: 'https://{path}.haru.pages' }), [
+  'https://**',
+]);
 
 describe('Redirects', () => {
   it.each([
@@ -31,6 +40,7 @@ describe('Redirects', () => {
     'https://a.b.preview.example/',
     'https://app.example/back/here/there',
     'https://appxexample/back/here',
+    'https://haru-pages.example/',
     'http://127.0.0.1:5173/here',
     'https://haru.example/auth/callback',
     'https://haru.example/storage/v1/object/public/html-sites/x.html',
@@ -58,12 +68,14 @@ describe('Redirects beside a product on this machine', () => {
     expect(local.allowed(url)).toBe(url);
   });
 
-  it.each(['http://127.0.0.1:3000/here', 'http://127.0.0.2:3000/functions/v1/serve-site?path=x'])(
-    'refuses %s',
-    (url) => {
-      expect(local.allowed(url)).toBeUndefined();
-    },
-  );
+  it.each([
+    'http://127.0.0.1:3000/here',
+    'http://127.0.0.2:3000/functions/v1/serve-site?path=x',
+    'http://127.0.0.1:3001/',
+    'http://127.0.0.1:3001/x',
+  ])('refuses %s', (url) => {
+    expect(local.allowed(url)).toBeUndefined();
+  });
 });
 
 describe('addresses that show what strangers published', () => {
@@ -97,11 +109,16 @@ describe('addresses that show what strangers published', () => {
     }
   });
 
-  it.each(['https://x.haru.pages/', 'https://X.haru.pages/', 'https://x.haru.pages:8443/', 'https://x.haru.pages./'])(
-    'are refused on hosts of their own, whatever the operator allows: %s',
-    (url) => {
-      expect(widelyOpen.allowed('https://elsewhere.example/share/x')).toBe('https://elsewhere.example/share/x');
-      expect(widelyOpen.allowed(url)).toBeUndefined();
-    },
-  );
+  it.each([
+    'https://x.haru.pages/',
+    'https://X.haru.pages/',
+    'https://x.haru.pages:8443/',
+    'https://x.haru.pages./',
+    'https://haru-pages.example/',
+    'https://haru-pages.example:8443/x',
+    'http://haru-pages.example./',
+  ])('are refused on hosts of pages, whatever the operator allows: %s', (url) => {
+    expect(widelyOpen.allowed('https://elsewhere.example/share/x')).toBe('https://elsewhere.example/share/x');
+    expect(widelyOpen.allowed(url)).toBeUndefined();
+  });
 });

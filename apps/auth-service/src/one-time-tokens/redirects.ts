@@ -1,4 +1,4 @@
-import type { PageOrigins } from '@haru/contracts';
+import type { PageAddresses } from '@haru/contracts';
 
 const MAX_LENGTH = 2048;
 
@@ -20,14 +20,16 @@ export class Redirects {
   private readonly site: URL;
 
   constructor(
-    /** Scheme, host and port of the product. */
-    readonly siteUrl: string,
+    private readonly addresses: PageAddresses,
     allowList: readonly string[],
-    /** The hosts of pages, where they have their own. */
-    private readonly pageOrigins?: PageOrigins,
   ) {
     this.patterns = allowList.map(patternOf);
-    this.site = new URL(siteUrl);
+    this.site = new URL(addresses.appOrigin);
+  }
+
+  /** Scheme, host and port of the product. */
+  get siteUrl(): string {
+    return this.addresses.appOrigin;
   }
 
   /** The URL if it is allowed. */
@@ -49,7 +51,7 @@ export class Redirects {
 
   /** Whatever the operator allows: on our hosts, at any port, these addresses show what strangers published. */
   private mayShowPage(url: URL): boolean {
-    if (this.pageOrigins && this.pageOrigins.roleOf(url.host).kind !== 'other') return true;
+    if (this.addresses.isPageOrigin(url.origin)) return true;
     const isOurs = hostOf(url) === hostOf(this.site) || isThisMachine(url);
     return isOurs && leadsToPage(url.pathname);
   }

@@ -1,4 +1,4 @@
-import { type PageOrigins, ServiceError } from '@haru/contracts';
+import { type PageAddresses, ServiceError } from '@haru/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** All that a page's own script may ask of the API: its page again, when the reader retries. */
@@ -8,20 +8,15 @@ const ALLOWED_PATH = '/functions/v1/serve-site';
  * Refuses requests that a published page's script sends: they would spend the limits of the visitor's address, or
  * publish and report in the visitor's name. Register it before CORS, so that refused preflights allow nothing.
  */
-export function refusePageScripts(server: FastifyInstance, pageOrigins: PageOrigins | undefined): void {
+export function refusePageScripts(server: FastifyInstance, addresses: PageAddresses): void {
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (origin === undefined || !isOfPage(origin, pageOrigins) || asksForPage(request)) return;
+    if (origin === undefined || asksForPage(request)) return;
+    // A sandboxed page sends `null`.
+    if (origin !== 'null' && !addresses.isPageOrigin(origin)) return;
     void reply.headers({ vary: 'origin', 'cache-control': 'no-store' });
     throw new ServiceError('ORIGIN_NOT_ALLOWED');
   });
-}
-
-/** A sandboxed page sends `null`. */
-function isOfPage(origin: string, pageOrigins: PageOrigins | undefined): boolean {
-  if (origin === 'null') return true;
-  const host = URL.canParse(origin) ? new URL(origin).host : undefined;
-  return pageOrigins !== undefined && pageOrigins.roleOf(host).kind !== 'other';
 }
 
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {

@@ -2,16 +2,21 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PageOrigins } from '@haru/contracts';
+import { PageAddresses } from '@haru/contracts';
 import { createFrontDoor, type Room } from './front-door.js';
 
 const room = (name: string): Room => ({ routing: (request, response) => void response.end(`${name} ${request.url}`) });
 
+const pageAddresses = new PageAddresses({
+  appOrigin: 'https://haru.example',
+  pagesOrigin: 'https://haru-pages.example',
+  pattern: 'https://{path}.pages.example',
+});
+
 let server: Server;
 
 beforeEach(async () => {
-  const pageOrigins = new PageOrigins('https://{path}.pages.example');
-  const rooms = { viewer: room('viewer'), web: room('web'), pageOrigins };
+  const rooms = { viewer: room('viewer'), web: room('web'), pageAddresses };
   server = createFrontDoor(room('api').routing, rooms).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -63,8 +68,7 @@ describe('the front door', () => {
 
   it('sends page hosts away where it has no viewer', async () => {
     server.close();
-    const pageOrigins = new PageOrigins('https://{path}.pages.example');
-    server = createFrontDoor(room('api').routing, { web: room('web'), pageOrigins }).listen(0, '127.0.0.1');
+    server = createFrontDoor(room('api').routing, { web: room('web'), pageAddresses }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     expect(await ask('/config.json', 'my-page.pages.example')).toContain('Misdirected request');
   });

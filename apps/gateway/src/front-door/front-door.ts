@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { PageOrigins } from '@haru/contracts';
+import type { PageAddresses } from '@haru/contracts';
 import { readiness } from '@haru/service-runtime';
 import { isUnder } from '../http-errors/surfaces.js';
 
@@ -14,8 +14,8 @@ export interface Rooms {
   viewer?: Room;
   /** The built web app and its routes. */
   web?: Room;
-  /** Hosts that are pages' own, where nothing but the viewer answers. */
-  pageOrigins?: PageOrigins;
+  /** Tells the hosts of pages, where nothing but the viewer answers. */
+  pageAddresses: PageAddresses;
   /** Is told of each request that is not the API's, by who answers it. */
   observe?: (room: string, request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -55,8 +55,8 @@ export function createFrontDoor(api: RequestListener, rooms: Rooms): Server {
   return createServer(timeouts, (request: IncomingMessage, response: ServerResponse) => {
     const url = originForm(request.url ?? '/');
     request.url = url;
-    const role = rooms.pageOrigins?.roleOf(request.headers.host).kind ?? 'other';
-    const room = role === 'other' ? roomOf(url, rooms) : (rooms.viewer ?? nobody);
+    const { kind } = rooms.pageAddresses.roleOf(request.headers.host);
+    const room = kind === 'app' || kind === 'other' ? roomOf(url, rooms) : (rooms.viewer ?? nobody);
     // While the process stops, whoever holds a connection open finds another gateway with the next request.
     if (readiness.isStopping) response.shouldKeepAlive = false;
     if (!room) return api(request, response);

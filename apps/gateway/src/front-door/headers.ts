@@ -44,9 +44,9 @@ const common = (onTls: boolean): FastifyHelmetOptions => ({
 
 /**
  * The app: its own scripts and styles only, framed by nobody, and cut off from every window it opens.
- * @param pageSource where pages have hosts of their own, which the dashboard shows in frames
+ * @param frameSources where pages are: the dashboard shows them in frames
  */
-export function appHeaders(onTls: boolean, pageSource?: string): FastifyHelmetOptions {
+export function appHeaders(onTls: boolean, frameSources: readonly string[]): FastifyHelmetOptions {
   return {
     ...common(onTls),
     contentSecurityPolicy: {
@@ -58,7 +58,7 @@ export function appHeaders(onTls: boolean, pageSource?: string): FastifyHelmetOp
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
-        'frame-src': ["'self'", ...(pageSource ? [pageSource] : [])],
+        'frame-src': ["'self'", ...frameSources],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<title>app</title>');
   await writeFile(join(root, 'assets/app-1234.js'), 'run()');
   await writeFile(join(root, 'assets/app-1234.js.br'), brotliCompressSync('run()'));
-  web = await createWebApp(root, true);
+  web = await createWebApp(root, true, ['https://haru-pages.example']);
 });
 afterAll(async () => {
   await web.close();

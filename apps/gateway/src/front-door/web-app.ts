@@ -5,9 +5,13 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { appHeaders } from './headers.js';
 
 /** The built web app: hashed assets for ever, everything else is its one document. */
-export async function createWebApp(root: string, onTls: boolean, pageSource?: string): Promise<FastifyInstance> {
+export async function createWebApp(
+  root: string,
+  onTls: boolean,
+  frameSources: readonly string[],
+): Promise<FastifyInstance> {
   const web = fastify({ logger: false });
-  await web.register(helmet, appHeaders(onTls, pageSource));
+  await web.register(helmet, appHeaders(onTls, frameSources));
   await web.register(fastifyStatic, {
     root,
     preCompressed: true,

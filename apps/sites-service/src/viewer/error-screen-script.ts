@@ -1,4 +1,4 @@
-import type { PageOrigins } from '@haru/contracts';
+import type { OwnOrigins } from '@haru/contracts';
 import { FRAME_SANDBOX } from './page-security.js';
 import { storageStandInScript } from './storage-stand-in-script.js';
 import { missingPathText, screenTexts, screenWords, type ScreenText } from './error-texts.js';
@@ -11,29 +11,26 @@ import { missingPathText, screenTexts, screenWords, type ScreenText } from './er
  * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the
  * stand-in for the storage may come first.
  */
-export function errorScreenScript(origin: string, pageOrigins?: PageOrigins): string {
+export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): string {
   const data: {
     origin: string;
-    /** What stands around the path in the name of a page's own host. */
-    host: { before: string; after: string } | null;
     frame: string;
     /** By the code of serve-site's answer; `code` is the one to show where that differs. */
     texts: Record<string, ScreenText & { code?: string }>;
     loading: string;
   } = {
     origin,
-    host: pageOrigins ? { before: pageOrigins.before, after: pageOrigins.after } : null,
     frame: FRAME_SANDBOX,
     texts: { ...screenTexts, PATH_MISSING: { ...missingPathText, code: 'SITE_NOT_FOUND' } },
     loading: screenWords.loading,
   };
+  const pathExpression =
+    ownOrigins?.pathExpression('location.hostname') ?? 'location.pathname.replace(/^\\/[^/]*\\/?/,"")';
   return `(function(){
 "use strict";
 var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
 var find=function(id){return document.getElementById(id)};
-var path=data.host
-  ?location.hostname.slice(data.host.before.length,-data.host.after.length)
-  :location.pathname.replace(/^\\/[^/]*\\/?/,"");
+var path=${pathExpression};
 find("retry").addEventListener("submit",function(event){event.preventDefault();retry()});
 function show(state){
   find("problem").hidden=state!=="problem";

@@ -1,4 +1,4 @@
-import type { PageOrigins } from '@haru/contracts';
+import type { OwnOrigins } from '@haru/contracts';
 import { errorScreenScript } from './error-screen-script.js';
 import { errorScreenStyle } from './error-screen-style.js';
 import { missingPathText, screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
@@ -14,26 +14,26 @@ export interface ErrorScreen {
 export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE', ErrorScreen>;
 
 /** The screens of the app's host, and of the pages' own hosts where there are any. */
-export function screensOf(origin: string, pageOrigins?: PageOrigins): { app: ErrorScreens; own: ErrorScreens } {
+export function screensOf(origin: string, ownOrigins?: OwnOrigins): { app: ErrorScreens; own: ErrorScreens } {
   const app = errorScreens(origin);
-  return { app, own: pageOrigins ? errorScreens(origin, pageOrigins) : app };
+  return { app, own: ownOrigins ? errorScreens(origin, ownOrigins) : app };
 }
 
 /**
  * All error screens, made once. They load nothing, work without scripts, and stay under 10 KB.
  * @param origin where the app and its API are
- * @param pageOrigins given for the screens of the pages' own hosts
+ * @param ownOrigins given for the screens of the pages' own hosts
  */
-export function errorScreens(origin: string, pageOrigins?: PageOrigins): ErrorScreens {
+export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScreens {
   const screen = (status: number, code: ScreenCode, text = screenTexts[code]): ErrorScreen => {
-    const body = Buffer.from(page(origin, code, text, pageOrigins));
+    const body = Buffer.from(page(origin, code, text, ownOrigins));
     const headers = [
       ...['Content-Type', 'text/html; charset=utf-8'],
       ...['Content-Length', String(body.length)],
       ...['Cache-Control', 'no-store'],
       ...['X-Robots-Tag', 'noindex'],
       ...(status === 503 ? ['Retry-After', '5'] : []),
-      ...(pageOrigins ? ownOriginHeaders : securityHeaders),
+      ...(ownOrigins ? ownOriginHeaders : securityHeaders),
     ];
     return { status, headers, body };
   };
@@ -49,7 +49,7 @@ export function errorScreens(origin: string, pageOrigins?: PageOrigins): ErrorSc
   };
 }
 
-function page(origin: string, code: ScreenCode, text: ScreenText, pageOrigins?: PageOrigins): string {
+function page(origin: string, code: ScreenCode, text: ScreenText, ownOrigins?: OwnOrigins): string {
   // The form without the script asks for the same address again, which is a retry too.
   return `<!doctype html>
 <html lang="ja">
@@ -74,7 +74,7 @@ function page(origin: string, code: ScreenCode, text: ScreenText, pageOrigins?: 
 <p class="code">${screenWords.code}: <code id="code">${code}</code></p>
 </main>
 <main id="loading" hidden><p role="status">${screenWords.loading}</p></main>
-<script>${errorScreenScript(origin, pageOrigins)}</script>
+<script>${errorScreenScript(origin, ownOrigins)}</script>
 </body>
 </html>
 `;

@@ -1,4 +1,4 @@
-import type { PageOrigins } from '@haru/contracts';
+import type { OwnOrigins } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import { endOf, type SiteEnd } from '../sites/site-end.js';
@@ -45,7 +45,7 @@ export class PageCache {
     private readonly sites: SiteStates,
     private readonly artifacts: ArtifactLoader,
     private readonly logger: Logger,
-    private readonly origins?: PageOrigins,
+    private readonly origins?: OwnOrigins,
   ) {
     this.pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
   }

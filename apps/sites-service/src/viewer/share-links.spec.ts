@@ -1,3 +1,4 @@
+import { PageAddresses } from '@haru/contracts';
 import { createLogger, TurnedAway } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,7 +11,8 @@ describe('a share link whose page cannot be had', () => {
   const screenAfter = (error: Error) =>
     new Promise<string>((resolve) => {
       const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;
-      const links = new ShareLinks(pages, screensOf('https://haru.example'), createLogger('spec', 'silent'));
+      const addresses = new PageAddresses({ appOrigin: 'https://haru.example', pagesOrigin: 'https://pages.example' });
+      const links = new ShareLinks(pages, screensOf(addresses.appOrigin), createLogger('spec', 'silent'), addresses);
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };

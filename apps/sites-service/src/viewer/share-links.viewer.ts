@@ -1,4 +1,4 @@
-import type { PageOrigins } from '@haru/contracts';
+import type { PageAddresses } from '@haru/contracts';
 import { TurnedAway, type Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding } from './accept-encoding.js';
@@ -24,19 +24,19 @@ export class ShareLinks {
     private readonly pages: PageCache,
     private readonly screens: { app: ErrorScreens; own: ErrorScreens },
     private readonly logger: Logger,
-    private readonly origins?: PageOrigins,
+    private readonly addresses: PageAddresses,
   ) {}
 
   /** @returns false when the target is not a share link's. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const startedAt = performance.now();
     const target = request.url ?? '';
-    const role = this.origins?.roleOf(request.headers.host);
-    const isOwnHost = role !== undefined && role.kind !== 'other';
+    const role = this.addresses.roleOf(request.headers.host);
+    const isOwnHost = role.kind === 'page' || role.kind === 'no-page';
     const route = isOwnHost ? ownHostRoute(role, target) : shareRoute(target);
     if (route.kind === 'other') return false;
     const screens = isOwnHost ? this.screens.own : this.screens.app;
-    const ownOrigin = !isOwnHost && route.kind === 'page' ? this.origins?.originOf(route.path) : undefined;
+    const ownOrigin = !isOwnHost && route.kind === 'page' ? this.addresses.ownOrigins?.originOf(route.path) : undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
     } else if (request.headers['service-worker'] !== undefined) {

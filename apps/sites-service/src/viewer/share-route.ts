@@ -1,4 +1,4 @@
-import type { HostRole } from '@haru/contracts';
+import type { OwnOriginRole } from '@haru/contracts';
 import { canBePath } from '../sites/site-path.js';
 
 /** What a request's target asks for. `path` is one that a site can have. */
@@ -26,7 +26,7 @@ export function shareRoute(target: string): ShareRoute {
 }
 
 /** The same on a host for pages: the page is at its root, and nothing else is there, health checks neither. */
-export function ownHostRoute(role: Exclude<HostRole, { kind: 'other' }>, target: string): ShareRoute {
+export function ownHostRoute(role: OwnOriginRole, target: string): ShareRoute {
   const [route] = target.split('?', 1);
   // Browsers ask for it unasked, and an error screen would be an error in the page's console.
   if (route === '/favicon.ico') return ICON;

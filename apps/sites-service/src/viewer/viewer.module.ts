@@ -1,3 +1,4 @@
+import { pageAddressesOf } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -16,6 +17,7 @@ import { ViewerServer } from './viewer-server.js';
 @Module({})
 export class ViewerModule {
   static for(env: ViewerEnv, logger: Logger): DynamicModule {
+    const addresses = pageAddressesOf(env);
     return {
       module: ViewerModule,
       imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-viewer', env, patienceOfViewer))],
@@ -32,18 +34,13 @@ export class ViewerModule {
           provide: PageCache,
           inject: [SiteStates, ArtifactLoader],
           useFactory: (sites: SiteStates, artifacts: ArtifactLoader) =>
-            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger, env.VIEWER_ORIGIN_PATTERN),
+            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger, addresses.ownOrigins),
         },
         {
           provide: ShareLinks,
           inject: [PageCache],
           useFactory: (pages: PageCache) =>
-            new ShareLinks(
-              pages,
-              screensOf(env.PUBLIC_ORIGIN, env.VIEWER_ORIGIN_PATTERN),
-              logger,
-              env.VIEWER_ORIGIN_PATTERN,
-            ),
+            new ShareLinks(pages, screensOf(addresses.appOrigin, addresses.ownOrigins), logger, addresses),
         },
         {
           provide: ViewerServer,

@@ -1,0 +1,83 @@
+import { OwnOrigins, type OwnOriginRole } from './own-origins.js';
+
+/** What a `Host` header names: the shared host of pages, a page's own host, the app, or something else. */
+export type HostRole = OwnOriginRole | { kind: 'pages-host' | 'app' | 'other' };
+
+const PAGES_HOST: HostRole = { kind: 'pages-host' };
+const APP: HostRole = { kind: 'app' };
+const NO_PAGE: HostRole = { kind: 'no-page' };
+const OTHER: HostRole = { kind: 'other' };
+
+export interface PageAddressSettings {
+  /** Where the app and its API are. */
+  appOrigin: string;
+  /** The host of pages. */
+  pagesOrigin: string;
+  /** Gives each page an origin of its own, as in `https://{path}.pages.example`. */
+  pattern?: string | undefined;
+}
+
+/**
+ * Where pages are shown, and which of our hosts a request or an origin belongs to. Pages never have the app's host: on
+ * it a page's script could show the app's own address in the address bar (`history.replaceState`).
+ */
+export class PageAddresses {
+  readonly appOrigin: string;
+  readonly pagesOrigin: string;
+  /** The pages' own origins, where they have them. */
+  readonly ownOrigins: OwnOrigins | undefined;
+  private readonly app: URL;
+  private readonly pages: URL;
+
+  /** @throws Error that says what is wrong with the pattern */
+  constructor({ appOrigin, pagesOrigin, pattern }: PageAddressSettings) {
+    this.app = new URL(appOrigin);
+    this.pages = new URL(pagesOrigin);
+    this.appOrigin = this.app.origin;
+    this.pagesOrigin = this.pages.origin;
+    this.ownOrigins = pattern ? new OwnOrigins(pattern) : undefined;
+  }
+
+  /** The address that is given out: opening it needs no redirect. */
+  urlOf(path: string): string {
+    const ownOrigin = this.ownOrigins?.originOf(path);
+    return ownOrigin === undefined ? `${this.pagesOrigin}/share/${encodeURIComponent(path)}` : `${ownOrigin}/`;
+  }
+
+  /** Reads a `Host` header. What looks like a host of pages is never taken for the app's. */
+  roleOf(host: string | undefined): HostRole {
+    // Browsers write it like this, and the viewer asks for each share link.
+    if (host === this.pages.host) return PAGES_HOST;
+    const { name, port, isRooted } = readHost(host);
+    const own = this.ownOrigins?.roleOf(name, port, isRooted);
+    if (own) return own;
+    if (name === this.pages.hostname) {
+      if (!isRooted && isPortOf(this.pages, port)) return PAGES_HOST;
+      if (name !== this.app.hostname) return NO_PAGE;
+    }
+    return name === this.app.hostname ? APP : OTHER;
+  }
+
+  /** Whether a request with this `Origin` was sent by a page. Pages in a sandbox send `null`, which is not told apart. */
+  isPageOrigin(origin: string): boolean {
+    if (!URL.canParse(origin)) return false;
+    const { kind } = this.roleOf(new URL(origin).host);
+    return kind === 'pages-host' || kind === 'page' || kind === 'no-page';
+  }
+
+  /** The sources in a `Content-Security-Policy` that cover all pages. */
+  get frameSources(): string[] {
+    return [this.pagesOrigin, ...(this.ownOrigins ? [this.ownOrigins.source] : [])];
+  }
+}
+
+/** With the dot of the root at its end a name is the same host to DNS, but another origin. */
+function readHost(host: string | undefined): { name: string; port: string; isRooted: boolean } {
+  const [, written = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host?.toLowerCase() ?? '') ?? [];
+  const isRooted = written.endsWith('.');
+  return { name: isRooted ? written.slice(0, -1) : written, port, isRooted };
+}
+
+function isPortOf(url: URL, port: string): boolean {
+  return port === url.port || (url.port === '' && port === (url.protocol === 'https:' ? '443' : '80'));
+}
