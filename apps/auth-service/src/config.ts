@@ -28,6 +28,20 @@ const commonSchema = databaseSchema.extend({
   AUTH_REFRESH_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
 });
 
+const mailsAnHour = z.coerce.number().int().min(1).max(10_000_000).default(3_000);
+
+const mailLimits = {
+  /** Mails an hour about accounts with a confirmed address, all together; recovery has a limit of its own. */
+  AUTH_MAIL_LIMIT: mailsAnHour,
+  /** Mails an hour to recover accounts with a confirmed address, all together. */
+  AUTH_MAIL_LIMIT_RECOVERY: mailsAnHour,
+  /** Mails an hour to addresses that no account has confirmed, all together. */
+  AUTH_MAIL_LIMIT_UNKNOWN: mailsAnHour,
+  /** Mails to one address that callers without a session may ask for, in an hour and in a day. */
+  AUTH_MAIL_ADDRESS_HOURLY: z.coerce.number().int().min(1).default(5),
+  AUTH_MAIL_ADDRESS_DAILY: z.coerce.number().int().min(1).default(10),
+};
+
 const sessionLimits = {
   /** Seconds after which a session ends however much it is used; 0: never. */
   AUTH_SESSIONS_TIMEBOX: z.coerce.number().int().min(0).default(0),
@@ -64,12 +78,8 @@ export const configSchema = commonSchema
     AUTH_AUTOCONFIRM: envSwitch.default(false),
     /** Seconds between two mails of one kind to one address. */
     AUTH_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(60),
-    /**
-     * Mails an hour that people may ask for, all together. By default more than one client address can ask for within
-     * its own limits, so that nobody alone uses it up.
-     */
-    AUTH_MAIL_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(3_000),
-    /** A factor that widens or narrows that limit, as it does those of the gateway. */
+    ...mailLimits,
+    /** A factor that widens or narrows these limits, as it does those of the gateway. */
     AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
     /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
     AUTH_REAUTH_REQUIRED: envSwitch.default(false),

@@ -42,6 +42,8 @@ export function testEnvironment(databaseUrl: string, redisUrl: string) {
     PAGES_ORIGIN: 'http://haru-pages.test:3001',
     AUTH_SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey('first'), makeSigningKey('second')] }),
     AUTH_REFRESH_TOKEN_SECRET: 'the refresh token secret of the tests',
+    // The limits have tests of their own.
+    AUTH_RATE_LIMITS: '1000',
   };
 }
 

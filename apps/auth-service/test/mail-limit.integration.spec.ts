@@ -11,8 +11,18 @@ let auth: AuthUnderTest;
 let redis: Redis;
 
 beforeAll(async () => {
-  // Four in the hour, over two replicas.
-  auth = await startAuthUnderTest({ AUTH_MAIL_LIMIT: '2', AUTH_RATE_LIMITS: '2', AUTH_ARGON2_MEMORY_KIB: '1024' });
+  // Over two replicas, in the hour: four about known addresses, six to recover, eight to unknown addresses, and to one
+  // address four; in the day six.
+  auth = await startAuthUnderTest({
+    AUTH_MAIL_LIMIT: '2',
+    AUTH_MAIL_LIMIT_RECOVERY: '3',
+    AUTH_MAIL_LIMIT_UNKNOWN: '4',
+    AUTH_MAIL_ADDRESS_HOURLY: '2',
+    AUTH_MAIL_ADDRESS_DAILY: '3',
+    AUTH_RATE_LIMITS: '2',
+    AUTH_MAIL_INTERVAL: '0',
+    AUTH_ARGON2_MEMORY_KIB: '1024',
+  });
   redis = new Redis(auth.redis.url);
 }, 60_000);
 afterAll(async () => {
@@ -21,56 +31,127 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await auth.reset();
-  await redis.del('limit:mails');
+  await forget('limit:*');
 });
 
 const address = () => `${randomUUID()}@example.com`;
+const addresses = (count: number) => Array.from({ length: count }, address);
 const recover = (email: string) => auth.client.call(accountMessages.recover, { email }, contextOf(anon));
+const otp = (email: string) => auth.client.call(accountMessages.sendOtp, { email }, contextOf(anon));
 const signUp = (email: string) =>
   auth.client.call(accountMessages.signUp, { email, password, userMetadata: {} }, contextOf(anon));
 const refusals = async (asked: Promise<unknown>[]) =>
   (await Promise.allSettled(asked)).flatMap((outcome): unknown[] =>
     outcome.status === 'rejected' ? [outcome.reason] : [],
   );
+const mailsTo = (email: string) =>
+  auth.sql<{ kind: string; outcome: string | null }>('SELECT kind, outcome FROM mail_requests WHERE address = $1', [
+    email,
+  ]);
+
+/** The hour, or the day, is over. */
+async function forget(pattern: string): Promise<void> {
+  const keys = await redis.keys(pattern);
+  if (keys.length > 0) await redis.del(keys);
+}
 
 async function makeAccount(): Promise<string> {
   const body = { email: address(), email_confirm: true };
   return (await auth.client.call(adminMessages.adminCreateUser, body, contextOf(service))).email;
 }
 
-it('counts what is asked of all replicas, for known and unknown addresses alike', async () => {
-  const known = [await makeAccount(), await makeAccount(), await makeAccount()];
-  const refused = await refusals([...known, address(), address(), address()].map(recover));
-  expect(refused).toHaveLength(2);
-  for (const refusal of refused) {
+it('strangers who ask about unknown addresses do not use up what known people need', async () => {
+  const known = await makeAccount();
+  for (const email of addresses(8)) await signUp(email);
+  expect(await refusals([signUp(address())])).toHaveLength(1);
+  await Promise.all(addresses(30).map(recover));
+  await recover(known);
+  await otp(known);
+  expect(await mailsTo(known)).toEqual([
+    { kind: 'recovery', outcome: null },
+    { kind: 'magic_link', outcome: null },
+  ]);
+});
+
+it('a mail about an unknown address that is held back is answered as one that goes out, and leaves the same rows', async () => {
+  for (const email of addresses(8)) await signUp(email);
+  const [recovered = '', signedIn = ''] = addresses(2);
+  expect(await Promise.all([recover(recovered), otp(signedIn)])).toEqual([{}, {}]);
+  expect(await mailsTo(recovered)).toEqual([{ kind: 'recovery', outcome: 'void' }]);
+  expect(await mailsTo(signedIn)).toEqual([{ kind: 'confirm_signup', outcome: 'void' }]);
+  const asked = await auth.sql(`SELECT FROM outbox WHERE payload->>'kind' IN ('recovery', 'confirm_signup')`);
+  expect(asked).toHaveLength(10);
+});
+
+it('an account that is not confirmed yet counts as unknown: its mails go to a stranger', async () => {
+  const known = await makeAccount();
+  const claimed = address();
+  await signUp(claimed);
+  for (const email of addresses(7)) await signUp(email);
+  await recover(claimed);
+  expect(await mailsTo(claimed)).toEqual([
+    { kind: 'confirm_signup', outcome: null },
+    { kind: 'recovery', outcome: 'void' },
+  ]);
+  await recover(known);
+});
+
+it('over the budget of recovery the refusal is the same for known and unknown addresses', async () => {
+  const known = await Promise.all(Array.from({ length: 7 }, makeAccount));
+  const refused = await refusals([...known.map(recover)]);
+  expect(refused).toHaveLength(1);
+  const [last = ''] = known;
+  const over = await refusals([recover(last), recover(address())]);
+  expect([...refused, ...over]).toHaveLength(3);
+  for (const refusal of [...refused, ...over]) {
     expect(refusal).toBeInstanceOf(ServiceError);
     expect(refusal).toMatchObject({ code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' });
   }
-  expect(await auth.sql('SELECT FROM mail_requests')).toHaveLength(4);
+  // A budget of its own: signing in by mail goes on.
+  await otp(last);
 });
 
-it('says when there may be more, and leaves nothing of what it refused', async () => {
-  for (const email of [address(), address(), address(), address()]) await signUp(email);
-  const [refusal] = await refusals([signUp('late@example.com')]);
+it('a sign-up is refused with the time of the next one, known address or not, and leaves nothing', async () => {
+  const known = await makeAccount();
+  for (const email of addresses(8)) await signUp(email);
+  const [refusal, same] = await refusals([signUp('late@example.com'), signUp(known)]);
   expect(refusal).toMatchObject({ code: 'over_email_send_rate_limit' });
+  expect(same).toMatchObject({ code: 'over_email_send_rate_limit', message: (refusal as ServiceError).message });
   const { retryAfterSeconds } = refusal as ServiceError;
   expect(retryAfterSeconds).toBeGreaterThan(3_500);
   expect(retryAfterSeconds).toBeLessThanOrEqual(3_600);
   expect(await auth.sql(`SELECT FROM users WHERE email = 'late@example.com'`)).toEqual([]);
-  // The hour is over, and so is the wait: the interval of the address was not used up.
-  await redis.del('limit:mails');
-  await signUp('late@example.com');
+  await forget('limit:mails:unknown*');
+  // What was refused has not used up what the address may be mailed.
+  for (let time = 0; time < 4; time++) await signUp('late@example.com');
+});
+
+it('one address gets so many mails an hour and a day without a session, known or not', async () => {
+  for (const email of [await makeAccount(), address()]) {
+    await forget('limit:*');
+    for (const ask of [recover, recover, otp, recover]) await ask(email);
+    const [refusal] = await refusals([otp(email)]);
+    expect(refusal).toMatchObject({ code: 'over_email_send_rate_limit' });
+    expect((refusal as ServiceError).message).toMatch(
+      /^For security purposes, you can only request this after 3[56]\d\d seconds\.$/,
+    );
+    await forget('limit:mails:address:hour*');
+    await forget('limit:mails:recovery*');
+    for (let time = 0; time < 2; time++) await recover(email);
+    const [tomorrow] = await refusals([recover(email)]);
+    expect((tomorrow as ServiceError).retryAfterSeconds).toBeGreaterThan(86_000);
+  }
 });
 
 it('keeps back neither what the service key sends nor notices', async () => {
   const email = await makeAccount();
-  for (const one of [address(), address(), address(), address()]) await recover(one);
+  for (const one of addresses(8)) await signUp(one);
   await auth.client.call(adminMessages.adminInviteUser, { email: address(), userMetadata: {} }, contextOf(service));
   const [{ id } = { id: '' }] = await auth.sql<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
   const changes = { password: 'natsunohi-2' };
   await auth.client.call(adminMessages.adminUpdateUser, { accountId: id, changes }, contextOf(service));
   const kinds = await auth.sql<{ kind: string }>(
-    `SELECT kind FROM mail_requests WHERE kind <> 'recovery' ORDER BY kind`,
+    `SELECT kind FROM mail_requests WHERE kind <> 'confirm_signup' ORDER BY kind`,
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(['invite', 'notice_password_changed']);
 });

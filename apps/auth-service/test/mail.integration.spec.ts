@@ -72,7 +72,7 @@ async function makeAccount(members: object = {}) {
 
 /** Asks for a mail as the service does, and tells the request's id. */
 async function ask(mail: NewMailRequest): Promise<string> {
-  const requests = new MailRequests(new Outbox(), 0, { take: () => Promise.resolve() });
+  const requests = new MailRequests(new Outbox(), 0, { take: () => Promise.resolve(true) });
   await dataSource.transaction((manager) => requests.request(manager, mail, contextOf(anon)));
   const [row] = await dataSource.query<{ id: string }[]>(
     'SELECT id FROM mail_requests WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',

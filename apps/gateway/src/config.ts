@@ -24,6 +24,8 @@ const environment = z.object({
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** How much may be published by the hour, where it differs from the contracts' table. */
   PUBLISH_LIMITS: publishLimitsEnv,
+  /** Mails an hour that one network (IPv4 /24, IPv6 /64) may ask for; an IPv6 /56 twice, a /48 four times as many. */
+  AUTH_NETWORK_MAILS: z.coerce.number().int().min(1).max(10_000_000).default(100),
   /** Who may do what with sites, as the sites service has it. */
   SITE_POLICY: sitePolicyEnv,
   ...pageAddressesEnv,

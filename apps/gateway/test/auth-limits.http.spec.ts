@@ -10,6 +10,7 @@ beforeAll(async () => {
   people = await startPeople({
     AUTH_RATE_LIMITS: '1',
     AUTH_MAIL_INTERVAL: '60',
+    AUTH_MAIL_LIMIT_UNKNOWN: '80',
     TRUST_PROXY: 'on',
     PUBLISH_LIMITS: JSON.stringify({
       anonymousPages: 8,
@@ -81,6 +82,46 @@ describe('limits of who has many addresses', () => {
     await Promise.all(Array.from({ length: 30 }, () => ask('::ffff:198.51.100.7')));
     expect(await ask('198.51.100.7')).toBe(429);
   });
+});
+
+describe('limits of the network that mails are asked from', () => {
+  const recover = async (from: string) => (await post('recover', { email: newAddress() }, from)).status;
+  const recoverFrom = (count: number, from: (index: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, index) => recover(from(index))));
+
+  it('100 an hour for an IPv4 /24, however many of its addresses ask', async () => {
+    const statuses = await recoverFrom(100, (index) => `203.0.113.${index + 1}`);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await recover('203.0.113.200')).toBe(429);
+    expect(await recover('203.0.114.1')).toBe(200);
+  });
+
+  it('200 for an IPv6 /56 and 400 for a /48', async () => {
+    const host = (subnet: number) => `2001:db8:7:${subnet.toString(16)}::1`;
+    const inFirst56 = await recoverFrom(200, (index) => host(index));
+    expect(new Set(inFirst56)).toEqual(new Set([200]));
+    expect(await recover(host(0xff))).toBe(429);
+    const inSecond56 = await recoverFrom(200, (index) => host(0x100 + index));
+    expect(new Set(inSecond56)).toEqual(new Set([200]));
+    expect(await recover(host(0x300))).toBe(429);
+    expect(await recover('2001:db8:8::1')).toBe(200);
+  }, 30_000);
+
+  it.each([3, 50])(
+    'from %d networks strangers may use up the budget of unknown addresses, and a known person still gets the mail',
+    async (networks) => {
+      const { email } = await people.register();
+      await Promise.all(Array.from({ length: 90 }, (_, index) => recover(`10.0.${index % networks}.1`)));
+      const refused = await post('signup', { email: newAddress(), password }, '10.9.9.9');
+      expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+        status: 429,
+        body: { code: 'over_email_send_rate_limit' },
+      });
+      expect((await post('recover', { email }, '10.8.8.8')).status).toBe(200);
+      expect((await people.mailbox.to(email, 2)).subject).toContain('パスワードの再設定');
+    },
+    60_000,
+  );
 });
 
 describe('limits per mail address', () => {

@@ -3,7 +3,8 @@ import { Outbox } from '@haru/events';
 import type { Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AuthServiceConfig } from '../config.js';
-import { MailLimit } from '../one-time-tokens/mail-limit.js';
+import { Counters } from '../counters.js';
+import { type MailLimitSettings, MailLimits } from '../one-time-tokens/mail-limits.js';
 import { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Redirects } from '../one-time-tokens/redirects.js';
@@ -38,14 +39,18 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
       useFactory: () => new Redirects(pageAddressesOf(config), config.AUTH_REDIRECT_ALLOW_LIST),
     },
     {
-      provide: MailLimit,
-      useFactory: () =>
-        new MailLimit(config.REDIS_URL, Math.max(1, Math.round(config.AUTH_MAIL_LIMIT * config.AUTH_RATE_LIMITS))),
+      provide: Counters,
+      useFactory: () => new Counters(config.REDIS_URL, config.AUTH_RATE_LIMITS),
+    },
+    {
+      provide: MailLimits,
+      inject: [Counters],
+      useFactory: (counters: Counters) => new MailLimits(counters, mailLimitsOf(config)),
     },
     {
       provide: MailRequests,
-      inject: [Outbox, MailLimit],
-      useFactory: (outbox: Outbox, limit: MailLimit) => new MailRequests(outbox, config.AUTH_MAIL_INTERVAL, limit),
+      inject: [Outbox, MailLimits],
+      useFactory: (outbox: Outbox, limits: MailLimits) => new MailRequests(outbox, config.AUTH_MAIL_INTERVAL, limits),
     },
     {
       provide: TemporaryAccounts,
@@ -123,6 +128,15 @@ async function preparedPasswords(config: AuthServiceConfig): Promise<Passwords> 
   });
   await passwords.prepare();
   return passwords;
+}
+
+function mailLimitsOf(config: AuthServiceConfig): MailLimitSettings {
+  return {
+    recovery: config.AUTH_MAIL_LIMIT_RECOVERY,
+    known: config.AUTH_MAIL_LIMIT,
+    unknown: config.AUTH_MAIL_LIMIT_UNKNOWN,
+    perAddress: { hourly: config.AUTH_MAIL_ADDRESS_HOURLY, daily: config.AUTH_MAIL_ADDRESS_DAILY },
+  };
 }
 
 function providersOf({ AUTH_OIDC_PROVIDERS, AUTH_WEB3 }: AuthServiceConfig): string[] {

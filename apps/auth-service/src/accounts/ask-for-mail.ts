@@ -9,6 +9,7 @@ import {
 } from '@haru/contracts';
 import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { claimOf } from '../one-time-tokens/claim.js';
+import type { MailCharge } from '../one-time-tokens/mail-limits.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
 import type { Redirects } from '../one-time-tokens/redirects.js';
@@ -38,12 +39,19 @@ export class AskForMail {
     const challenge = readChallenge(request);
     const address = parseEmail(request.email);
     await this.dataSource.transaction(async (manager) => {
-      const userId = (await findByAddress(manager, address))?.id ?? randomUUID();
-      await this.mails.keepInterval(manager, 'recovery', address);
+      const user = await findByAddress(manager, address);
+      const userId = user?.id ?? randomUUID();
+      const charge = { budget: 'recovery' as const, isKnown: isConfirmed(user) };
+      const demand = { slots: ['recovery'] as const, whom: address, address, charge };
+      const { isHeld } = await this.mails.admit(manager, demand, context);
       await manager.update(User, userId, { recoverySentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'recovery', challenge);
       const redirectTo = this.redirects.allowed(request.redirectTo);
-      await this.mails.request(manager, { userId, kind: 'recovery', address, redirectTo, flowStateId }, context);
+      await this.mails.request(
+        manager,
+        { userId, kind: 'recovery', address, redirectTo, flowStateId, isHeld },
+        context,
+      );
     });
   }
 
@@ -62,13 +70,15 @@ export class AskForMail {
           ? (['confirm_signup', 'confirmationSentAt', 'email/signup'] as const)
           : (['magic_link', 'recoverySentAt', 'magiclink'] as const);
       // Both, whichever it is: the answers to what is asked next must not tell the one from the other.
-      await this.mails.keepInterval(manager, 'confirmation', address);
-      await this.mails.keepInterval(manager, 'recovery', address);
+      const slots = ['confirmation', 'recovery'] as const;
+      const charge = { budget: 'known' as const, isKnown: isConfirmed(user) };
+      const { isHeld } = await this.mails.admit(manager, { slots, whom: address, address, charge }, context);
       await manager.update(User, user.id, { [sentAt]: now });
       const flowStateId = await beginFlow(manager, user.id, method, challenge);
       const redirectTo = this.redirects.allowed(request.redirectTo);
       const claim = user.emailConfirmedAt === null ? claimOf(request.userMetadata, now) : null;
-      await this.mails.request(manager, { userId: user.id, kind, address, redirectTo, flowStateId, claim }, context);
+      const mail = { userId: user.id, kind, address, redirectTo, flowStateId, claim, isHeld };
+      await this.mails.request(manager, mail, context);
     });
   }
 
@@ -82,7 +92,13 @@ export class AskForMail {
     await this.dataSource.transaction(async (manager) => {
       if (request.type === 'email_change') {
         const user = await findPendingChange(manager, address, context.caller);
-        await this.mails.keepInterval(manager, 'email_change_new', address);
+        const demand = {
+          slots: ['email_change_new'] as const,
+          whom: address,
+          address,
+          charge: chargeOf(user, context),
+        };
+        await this.mails.admit(manager, demand, context);
         const userId = user?.id ?? randomUUID();
         await manager.update(User, userId, { emailChangeSentAt: new Date() });
         const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
@@ -93,7 +109,8 @@ export class AskForMail {
         return;
       }
       const user = await findByAddress(manager, address);
-      await this.mails.keepInterval(manager, 'confirmation', address);
+      const charge = { budget: 'unknown' as const };
+      await this.mails.admit(manager, { slots: ['confirmation'], whom: address, address, charge }, context);
       const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
       await manager.update(User, userId, { confirmationSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
@@ -111,7 +128,8 @@ export class AskForMail {
     }
     if (user.emailConfirmedAt === null) throw new ServiceError('email_not_confirmed', { status: 422 });
     await this.dataSource.transaction(async (manager) => {
-      await this.mails.keepInterval(manager, 'reauthentication', user.id);
+      const charge = { budget: 'known' as const, isKnown: true };
+      await this.mails.admit(manager, { slots: ['reauthentication'], whom: user.id, address, charge }, context);
       await manager.update(User, user.id, { reauthenticationSentAt: new Date() });
       await this.mails.request(manager, { userId: user.id, kind: 'reauthentication', address }, context);
     });
@@ -139,6 +157,20 @@ function findByAddress(manager: EntityManager, email: string): Promise<User | nu
     where: { email, isAnonymous: false, deletedAt: IsNull() },
     lock: { mode: 'pessimistic_write' },
   });
+}
+
+/** Whether an account counts as its address's: only then its mails are those of people whom the product knows. */
+function isConfirmed(user: User | null): boolean {
+  return user !== null && user.emailConfirmedAt !== null;
+}
+
+/**
+ * A change that is mailed about once more. Without a session it counts as unknown, whatever there is: the answer must
+ * not tell of a change that somebody else asked for.
+ */
+function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
+  if (caller.role !== 'authenticated' || !isConfirmed(user) || user?.isAnonymous) return { budget: 'unknown' };
+  return { budget: 'known', isKnown: true };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
 import type { Redirects } from '../one-time-tokens/redirects.js';
-import { changeMails } from './pending-change.js';
+import { changeMails, needsBothSides } from './pending-change.js';
 import type { ConfirmAddress } from './confirm-address.js';
 import { User } from './user.entity.js';
 
@@ -42,7 +42,11 @@ export class ChangeAddress {
       if (kind === 'taken') throw new ServiceError('email_exists');
       return;
     }
-    await this.mails.keepInterval(manager, 'email_change_new', user.id);
+    const charge = needsBothSides(user)
+      ? { budget: 'known' as const, isKnown: true }
+      : // Temporary accounts can be had without end, and their mails all go to strangers.
+        { budget: 'unknown' as const };
+    await this.mails.admit(manager, { slots: ['email_change_new'], whom: user.id, address, charge }, context);
     await this.mails.noteMail(manager, 'email_change_new', address);
     // What was mailed about another address must not confirm this one.
     await this.tokens.withdraw(manager, user.id, ['email_change_new', 'email_change_current']);

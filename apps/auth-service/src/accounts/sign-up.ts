@@ -88,7 +88,9 @@ export class SignUp {
     const fresh = this.userOf(wish, now);
     Object.assign(fresh, { confirmationSentAt: now, isClaim: true });
     const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, wish.address, now);
-    await this.mails.keepInterval(manager, 'confirmation', wish.address);
+    const { address } = wish;
+    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
+    await this.mails.admit(manager, demand, context);
     // For an address that counts already everything goes on as for a new one, with an account that there is not.
     const subject = user ?? fresh;
     await this.mails.request(
@@ -96,7 +98,7 @@ export class SignUp {
       {
         userId: subject.id,
         kind: 'confirm_signup',
-        address: wish.address,
+        address,
         redirectTo: wish.redirectTo,
         flowStateId: await beginFlow(manager, subject.id, 'email/signup', wish.challenge),
         claim: user ? claimOf(wish.userMetadata, now, wish.passwordHash) : null,

@@ -3,7 +3,7 @@ import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceEr
 import type { Outbox } from '@haru/events';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import type { Claim } from './claim.js';
-import type { MailLimit } from './mail-limit.js';
+import type { MailCharge, MailLimits } from './mail-limits.js';
 import { MailRequest } from './mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from './token-kinds.js';
 
@@ -21,6 +21,19 @@ export interface NewMailRequest {
   redirectTo?: string | null | undefined;
   flowStateId?: string | null | undefined;
   claim?: Claim | null | undefined;
+  /** Leaves the same rows, and sends nothing. */
+  isHeld?: boolean | undefined;
+}
+
+/** Somebody asks for mails. */
+export interface MailDemand {
+  /** What the mails are of. */
+  slots: readonly TokenSlot[];
+  /** Whose interval counts: an address, or an account's id where only its owner can ask. */
+  whom: string;
+  /** Where the mail goes. */
+  address: string;
+  charge: MailCharge;
 }
 
 /** Asks the worker for mails, and holds people to the interval between two of a kind. */
@@ -28,17 +41,25 @@ export class MailRequests {
   constructor(
     private readonly outbox: Outbox,
     private readonly intervalSeconds: number,
-    private readonly limit: Pick<MailLimit, 'take'>,
+    private readonly limits: Pick<MailLimits, 'take'>,
   ) {}
 
   /**
-   * Leaves the request in the caller's transaction.
-   * @throws ServiceError over_email_send_rate_limit where the whole server sends too much; notices, and what the
-   * service key asks for, go out all the same
+   * Holds whoever asks to the interval and to the limits, once for each request. Not called for notices and for what the
+   * service key sends: they go out in any case.
+   * @returns whether the mails are to be held back, which the answer must not show
+   * @throws ServiceError over_email_send_rate_limit
    */
+  async admit(manager: EntityManager, demand: MailDemand, { caller }: RequestContext): Promise<{ isHeld: boolean }> {
+    for (const slot of demand.slots) await this.keepInterval(manager, slot, demand.whom);
+    if (caller.role === 'service_role') return { isHeld: false };
+    return { isHeld: !(await this.limits.take(demand.charge, caller.role === 'anon' ? demand.address : undefined)) };
+  }
+
+  /** Leaves the request in the caller's transaction. */
   async request(manager: EntityManager, mail: NewMailRequest, context: RequestContext): Promise<void> {
-    if (isTokenMail(mail.kind) && context.caller.role !== 'service_role') await this.limit.take();
     const id = randomUUID();
+    const createdAt = new Date();
     await manager.insert(MailRequest, {
       id,
       userId: mail.userId,
@@ -47,7 +68,8 @@ export class MailRequests {
       redirectTo: mail.redirectTo ?? null,
       flowStateId: mail.flowStateId ?? null,
       claim: mail.claim ?? null,
-      createdAt: new Date(),
+      createdAt,
+      ...(mail.isHeld ? { outcome: 'void' as const, settledAt: createdAt } : {}),
     });
     await this.outbox.publish(
       manager,
@@ -104,7 +126,7 @@ export class MailRequests {
    * @param whom an address, or an account's id where only its owner can ask. Known or not makes no difference.
    * @throws ServiceError over_email_send_rate_limit within the interval
    */
-  async keepInterval(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
+  private async keepInterval(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
     // The clock, not the transaction's start: it may have waited for one that asked later.
     const rows = await manager.query<unknown[]>(
       `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())

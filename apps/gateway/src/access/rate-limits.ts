@@ -37,6 +37,10 @@ export const rateLimits = {
   // all have together, and so keep an owner out.
   signInHere: { points: 60, seconds: 300, per: 'email-and-ip' },
   signInAddress: { points: 600, seconds: 300, per: 'email' },
+  // Whoever has many addresses has them in few networks.
+  networkMails: { points: 100, seconds: 3600, per: 'network' },
+  networkMails56: { points: 200, seconds: 3600, per: 'ipv6-56' },
+  networkMails48: { points: 400, seconds: 3600, per: 'ipv6-48' },
   // 15 a minute, of which 30 may come at once.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
@@ -75,8 +79,7 @@ export class RateLimits {
     this.limiters = new Map(
       (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
         const limit = rateLimits[name];
-        const configured: Partial<Record<RateLimitName, number>> = env.PUBLISH_LIMITS;
-        const points = Math.max(1, Math.round((configured[name] ?? limit.points) * env.AUTH_RATE_LIMITS));
+        const points = Math.max(1, Math.round(pointsOf(name, env) * env.AUTH_RATE_LIMITS));
         const options = { keyPrefix: `limit:${name}`, points, duration: limit.seconds };
         return [
           name,
@@ -145,6 +148,16 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 
 function addToHeader(reply: FastifyReply, name: string, item: string): void {
   void reply.header(name, [reply.getHeader(name) ?? [], item].flat().join(', '));
+}
+
+function pointsOf(name: RateLimitName, env: GatewayEnv): number {
+  const configured: Partial<Record<RateLimitName, number>> = { ...env.PUBLISH_LIMITS, ...networkMails(env) };
+  return configured[name] ?? rateLimits[name].points;
+}
+
+/** Set for the smallest network; the larger ones hold more people. */
+function networkMails({ AUTH_NETWORK_MAILS: points }: GatewayEnv) {
+  return { networkMails: points, networkMails56: 2 * points, networkMails48: 4 * points };
 }
 
 /** Whom a request is counted for; undefined where the limit does not concern it. */

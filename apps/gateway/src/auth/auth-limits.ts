@@ -1,10 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { RateLimitName } from '../access/rate-limits.js';
 
+/** Of requests that lead to a mail. */
+export const mailLimits = ['networkMails', 'networkMails56', 'networkMails48'] as const satisfies RateLimitName[];
+
 /** Without a real address a sign-up makes a temporary account, and those are counted by the hour. */
 export function limitsOfSignUp(request: FastifyRequest): RateLimitName[] {
   const email = emailOf(request);
-  return [email === undefined || email.toLowerCase().endsWith('.invalid') ? 'temporaryAccount' : 'signUp'];
+  const isTemporary = email === undefined || email.toLowerCase().endsWith('.invalid');
+  return isTemporary ? ['temporaryAccount'] : ['signUp', ...mailLimits];
+}
+
+/** A change of the address is mailed about. */
+export function limitsOfUpdate(request: FastifyRequest): RateLimitName[] {
+  return emailOf(request) === undefined ? [] : [...mailLimits];
 }
 
 /** Passwords can be tried out on one address from many others. */

@@ -15,6 +15,7 @@ import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
+import { mailLimits } from './auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 
 const linkQuerySchema = z.object({ token: queryText, type: queryText, redirect_to: queryText });
@@ -27,7 +28,7 @@ export class MailLinksHttpController {
 
   @Post('otp')
   @Access('key')
-  @RateLimit('otp')
+  @RateLimit('otp', ...mailLimits)
   @HttpCode(200)
   @Documented({
     summary: 'Mails a link and a code to sign in with.',
@@ -51,7 +52,7 @@ export class MailLinksHttpController {
 
   @Post('recover')
   @Access('key')
-  @RateLimit('recover')
+  @RateLimit('recover', ...mailLimits)
   @HttpCode(200)
   @Documented({
     summary: 'Mails a link to set a new password.',
@@ -70,7 +71,7 @@ export class MailLinksHttpController {
 
   @Post('resend')
   @Access('caller')
-  @RateLimit('resend')
+  @RateLimit('resend', ...mailLimits)
   @HttpCode(200)
   @Documented({
     summary:

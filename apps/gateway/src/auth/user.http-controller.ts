@@ -15,6 +15,7 @@ import { LiveSessions } from '../access/live-sessions.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
+import { limitsOfUpdate, mailLimits } from './auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema } from './request-parts.js';
 
 const scopeQuerySchema = z.object({
@@ -44,7 +45,7 @@ export class UserHttpController {
 
   @Put('user')
   @Access('account')
-  @RateLimit('updateUser')
+  @RateLimit('updateUser', limitsOfUpdate)
   @Documented({
     summary: 'Changes the account; a new address counts once it is confirmed.',
     query: redirectQuerySchema,
@@ -71,7 +72,7 @@ export class UserHttpController {
 
   @Get('reauthenticate')
   @Access('account')
-  @RateLimit('reauthenticate')
+  @RateLimit('reauthenticate', ...mailLimits)
   @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
   reauthenticate(@Context() context: RequestContext) {
     return this.services.call(accountMessages.reauthenticate, {}, context);
@@ -79,7 +80,7 @@ export class UserHttpController {
 
   @Post('reauthenticate')
   @Access('account')
-  @RateLimit('reauthenticate')
+  @RateLimit('reauthenticate', ...mailLimits)
   @HttpCode(200)
   @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
   reauthenticateByPost(@Context() context: RequestContext) {
