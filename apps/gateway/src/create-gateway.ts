@@ -8,6 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type RawServerDefault } from 'fastify';
 import { Redis } from 'ioredis';
+import { checkBeforeBody } from './access/before-body.js';
 import { refusePageScripts } from './access/page-scripts.js';
 import { newRequestId } from './access/request-id.js';
 import { LiveSessions } from './access/live-sessions.js';
@@ -74,6 +75,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     new FastifyAdapter(server),
     { logger: new NestLogger(logger), bodyParser: false },
   );
+  checkBeforeBody(server, app);
   app.useGlobalFilters(new ErrorFilter(logger));
   const closeBoard = await addQueueBoard(server, {
     redisUrl: env.REDIS_URL,

@@ -4,6 +4,7 @@ import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { Redis } from 'ioredis';
 import { ReportsHttpController } from './admin/reports.http-controller.js';
+import { AfterBodyGuard } from './access/after-body.guard.js';
 import { AccessGuard } from './access/access.guard.js';
 import { AccessTokenStrategy } from './access/access-token.strategy.js';
 import { ApiKeys } from './access/api-keys.js';
@@ -83,9 +84,9 @@ export class GatewayModule {
         PublishPage,
         OpenApi,
         Readiness,
-        // In this order: who calls is known before a limit counts.
-        { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
+        AccessGuard,
+        RateLimitGuard,
+        { provide: APP_GUARD, useClass: AfterBodyGuard },
       ],
     };
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { newAddress, type People, password, refused, startPeople } from './people.js';
+import { beginToPublish } from './unfinished-request.js';
 
 let people: People;
 let redis: Redis;
@@ -57,6 +58,13 @@ describe('limits per client address', () => {
     });
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+});
+
+it('a limit that is used up refuses a page before its body is read', async () => {
+  await redis.set('limit:publish:127.0.0.1', 300, 'EX', 300);
+  const { asked, answer } = beginToPublish(people.origin);
+  expect(await answer()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  asked.destroy();
 });
 
 describe('limits of who has many addresses', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSiteAnswerSchema, functionErrorSchema, limits } from '@haru/contracts';
 import { query } from '@haru/testing';
 import { type RunningSystem, startSystem } from './running-system.js';
+import { beginToPublish } from './unfinished-request.js';
 
 let system: RunningSystem;
 let token: string;
@@ -87,8 +88,8 @@ describe('POST /functions/v1/create-site', () => {
     expect((await create(json, { token: access_token })).status).toBe(200);
   });
 
-  it('takes no odd Authorization header for nobody', async () => {
-    for (const authorization of [token, 'Basic abc', 'Bearer a b']) {
+  it('rejects a malformed Authorization header with 401', async () => {
+    for (const authorization of [token, 'Basic abc', 'Bearer a b', `Bearer  ${token}`, `Bearer\t${token}`]) {
       await expectRefusal(await create({ html_content: 'x' }, { headers: { authorization } }), 401, 'TOKEN_INVALID');
     }
   });
@@ -214,6 +215,18 @@ describe('GET /functions/v1/serve-site', () => {
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+describe('a body of 6 MB', () => {
+  it.each([
+    ['a wrong key', { apikey: 'something' }, { message: 'Invalid API key' }],
+    ['a wrong token', { authorization: 'Bearer a.b.c' }, { code: 'TOKEN_INVALID' }],
+  ])('with %s is refused before it is read, and its connection ends', async (_name, headers, body) => {
+    const { asked, answer } = beginToPublish(system.origin, headers);
+    const closed = new Promise((resolve) => asked.once('close', resolve));
+    expect(await answer()).toMatchObject({ status: 401, body });
+    await closed;
   });
 });
 

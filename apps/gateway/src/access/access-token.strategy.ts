@@ -1,10 +1,11 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
-import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import { Strategy } from 'passport-jwt';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { bearerOf } from './bearer.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
@@ -18,7 +19,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
 
   constructor(@Inject(GATEWAY_ENV) env: GatewayEnv, keys: SigningKeys) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: (request: FastifyRequest) => bearerOf(request) ?? null,
       algorithms: ['ES256'],
       issuer: `${env.PUBLIC_ORIGIN}/auth/v1`,
       audience: 'authenticated',
@@ -33,18 +34,20 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   }
 
   override authenticate(...[request, options]: Parameters<Strategy['authenticate']>): void {
-    const caller = this.verified.callerOf(request.headers.authorization);
+    const token = bearerOf(request);
+    const caller = token === undefined ? undefined : this.verified.callerOf(token);
     if (caller) this.success(caller);
     else super.authenticate(request, options);
   }
 
   /** The claims of a verified token as the caller it stands for. */
-  validate(request: Pick<IncomingMessage, 'headers'>, payload: unknown): AccountCaller {
+  validate(request: Pick<FastifyRequest, 'headers' | 'url'>, payload: unknown): AccountCaller {
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) throw new ServiceError('TOKEN_INVALID', { cause: claims.error });
     const { sub, session_id, is_anonymous, exp } = claims.data;
     const caller = { role: 'authenticated', accountId: sub, sessionId: session_id, isAnonymous: is_anonymous } as const;
-    this.verified.remember(request.headers.authorization, caller, exp);
+    const token = bearerOf(request);
+    if (token !== undefined) this.verified.remember(token, caller, exp);
     return caller;
   }
 }

@@ -3,6 +3,7 @@ import { requestScope } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
 import { type Surface, surfaceOf } from '../http-errors/surfaces.js';
 import {
   ACCESS,
@@ -13,6 +14,7 @@ import {
   VISITOR_BEFORE_SECOND_STEP,
 } from './access.js';
 import { ApiKeys, type KeyRole } from './api-keys.js';
+import { bearerOf } from './bearer.js';
 import { LiveSessions, type SessionStanding } from './live-sessions.js';
 import { requestIdOf, traceparentOf } from './request-id.js';
 
@@ -32,12 +34,16 @@ class AccessTokenGuard extends AuthGuard('access-token') {
   }
 }
 
+function isIdentified(request: Partial<IdentifiedRequest>): request is IdentifiedRequest {
+  return request.context !== undefined;
+}
+
 /** A token of ours that is too old, too young or for somebody else, as the verifying library words it. */
 function isAboutClaims(info: unknown): boolean {
   return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
 }
 
-/** Establishes who calls, by key and token, and refuses who may not. Runs before every route. */
+/** Establishes who calls, by key and token, and refuses who may not. Runs before the body of any request is read. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly tokenGuard = new AccessTokenGuard();
@@ -49,12 +55,11 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(host: ExecutionContext): Promise<boolean> {
-    if (host.getType() !== 'http') return true;
     const request = host.switchToHttp().getRequest<IdentifiedRequest>();
     // Fastify answers HEAD with the GET route, and following a mail's link or asking for a code is no mere look.
     if (request.method === 'HEAD' && surfaceOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
     const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
-    if (!level) throw new Error(`${host.getClass().name}.${host.getHandler().name} states no @Access`);
+    if (!level) throw new Error(`${host.getHandler().name} states no @Access`);
     const context: RequestContext = {
       requestId: requestIdOf(request),
       traceparent: traceparentOf(request),
@@ -64,7 +69,7 @@ export class AccessGuard implements CanActivate {
     // A key that is not ours is refused even where none is needed.
     if (level === 'open' && !request.headers['apikey']) return true;
     const keyRole = this.apiKeys.roleOfRequest(request);
-    if (level === 'open' || (level === 'key' && !this.asksForCaller(host, request))) {
+    if (level === 'open' || level === 'key') {
       context.caller = { role: keyRole };
       return true;
     }
@@ -81,6 +86,14 @@ export class AccessGuard implements CanActivate {
     context.caller = await this.callerOf(host, request, keyRole);
     if (level === 'account') this.requireAccount(request, context.caller);
     return true;
+  }
+
+  /** The same where the body decides whether the caller counts. @throws ServiceError as `canActivate` */
+  async identifyByBody(host: ExecutionContext): Promise<void> {
+    const request = host.switchToHttp().getRequest<Partial<IdentifiedRequest> & FastifyRequest>();
+    if (!isIdentified(request)) throw new Error(`${host.getHandler().name} states no @Access`);
+    if (this.asksForCaller(host, request))
+      request.context.caller = await this.callerOf(host, request, this.apiKeys.roleOfRequest(request));
   }
 
   private async callerOf(host: ExecutionContext, request: IdentifiedRequest, keyRole: KeyRole): Promise<Caller> {
@@ -151,14 +164,4 @@ export class AccessGuard implements CanActivate {
     if (surfaceOf(request.url) !== 'auth') throw new ServiceError('TOKEN_INVALID');
     throw new ServiceError(bearerOf(request) === undefined ? 'no_authorization' : 'bad_jwt');
   }
-}
-
-/** Undefined without a header. One that is no bearer token must not pass as "nobody". @throws ServiceError */
-function bearerOf(request: IdentifiedRequest): string | undefined {
-  const header = request.headers.authorization;
-  if (!header) return undefined;
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
-  if (token === undefined)
-    throw new ServiceError(surfaceOf(request.url) === 'auth' ? 'no_authorization' : 'TOKEN_INVALID');
-  return token;
 }

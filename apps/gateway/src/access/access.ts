@@ -1,5 +1,6 @@
 import type { AdminRole, RequestContext } from '@haru/contracts';
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -12,12 +13,25 @@ export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service' | 'r
 
 export const ACCESS = Symbol('access');
 
-/** Every route states it; a route that does not is refused at the start. */
-export const Access = (level: Exclude<AccessLevel, 'role'>): MethodDecorator => SetMetadata(ACCESS, level);
+/** What Fastify knows of a route of ours, so that its hooks find the decorators of the handler. */
+export interface HandlerConfig {
+  handler?: (...parameters: never[]) => unknown;
+}
+
+/** The level goes to Nest's metadata, and the handler to Fastify's: access is checked before the body is read. */
+const accessLevel =
+  (level: AccessLevel): MethodDecorator =>
+  <T>(target: object, name: string | symbol, descriptor: TypedPropertyDescriptor<T>) => {
+    SetMetadata(ACCESS, level)(target, name, descriptor);
+    RouteConfig({ handler: descriptor.value })(target, name, descriptor);
+  };
+
+/** Every route states it; a route that does not answers nothing. */
+export const Access = (level: Exclude<AccessLevel, 'role'>): MethodDecorator => accessLevel(level);
 
 export const CALLER_WHEN = Symbol('caller-when');
 
-/** Beside `@Access('key')`: requests of this kind are looked at as those of `caller` routes are. */
+/** Beside `@Access('key')`: requests with such a body are looked at as those of `caller` routes are. */
 export const CallerWhen = (isKind: (request: FastifyRequest) => boolean): MethodDecorator =>
   SetMetadata(CALLER_WHEN, isKind);
 
@@ -33,9 +47,9 @@ export const NEEDED_ROLE = Symbol('needed-role');
 
 /** Instead of `@Access`: for people with this role or a higher one. Everybody else gets 403 FORBIDDEN_ROLE. */
 export const RequiresRole = (role: AdminRole): MethodDecorator =>
-  applyDecorators(SetMetadata(ACCESS, 'role' satisfies AccessLevel), SetMetadata(NEEDED_ROLE, role));
+  applyDecorators(accessLevel('role'), SetMetadata(NEEDED_ROLE, role));
 
-/** A request the access guard has let through. */
+/** A request whose caller is known. */
 export interface IdentifiedRequest extends FastifyRequest {
   context: RequestContext;
 }

@@ -199,15 +199,28 @@ export class RateLimitGuard implements CanActivate {
     private readonly limits: RateLimits,
   ) {}
 
+  /** Those that the body has no part in, before it is read. */
   async canActivate(host: ExecutionContext): Promise<boolean> {
-    const limits = this.reflector.get<RouteLimit[] | undefined>(RATE_LIMIT, host.getHandler());
-    if (host.getType() !== 'http' || !limits) return true;
+    await this.count(host, (limit) => !needsBody(limit));
+    return true;
+  }
+
+  /** The others. @throws ServiceError RATE_LIMITED */
+  async countByBody(host: ExecutionContext): Promise<void> {
+    await this.count(host, needsBody);
+  }
+
+  private async count(host: ExecutionContext, isOne: (limit: RouteLimit) => boolean): Promise<void> {
+    const limits = this.reflector.get<RouteLimit[] | undefined>(RATE_LIMIT, host.getHandler())?.filter(isOne) ?? [];
     const http = host.switchToHttp();
     const request = http.getRequest<IdentifiedRequest>();
-    if (request.context.caller.role === 'service_role') return true;
+    if (request.context.caller.role === 'service_role') return;
     const reply = http.getResponse<FastifyReply>();
     const names = limits.flatMap((limit) => (typeof limit === 'function' ? limit(request) : limit));
     for (const name of names) await this.limits.take([{ name }], request, reply);
-    return true;
   }
+}
+
+function needsBody(limit: RouteLimit): boolean {
+  return typeof limit === 'function' || rateLimits[limit].per.startsWith('email');
 }

@@ -1,33 +1,49 @@
+import { hash } from 'node:crypto';
 import type { AccountCaller } from '@haru/contracts';
+import { LRUCache } from 'lru-cache';
 
 /** A key that was withdrawn verifies nothing after this. */
 const REMEMBER_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
+/** An entry takes less than 1 KiB, however long its token is: 10 MiB at most. */
+const MAX_ENTRIES = 10_000;
 
 /**
  * Tokens whose signature was verified a moment ago: verifying is a quarter of what a publish costs the gateway. Only
  * the signature and the claims are remembered; whether the session lives is asked for as always.
  */
 export class VerifiedTokens {
-  /** By `Authorization` header, oldest first. */
-  private readonly known = new Map<string, { caller: AccountCaller; until: number }>();
+  /** By the token's SHA-256. */
+  private readonly callers: LRUCache<string, AccountCaller>;
+  private sweptAt: number;
 
-  /** @param now milliseconds since 1970 @returns undefined for what has to be verified */
-  callerOf(header: string | undefined, now = Date.now()): AccountCaller | undefined {
-    if (header === undefined) return undefined;
-    const known = this.known.get(header);
-    if (!known) return undefined;
-    if (now < known.until) return known.caller;
-    this.known.delete(header);
-    return undefined;
+  /** @param now milliseconds since 1970 */
+  constructor(private readonly now = () => Date.now()) {
+    this.callers = new LRUCache({ max: MAX_ENTRIES, ttl: REMEMBER_MS, ttlResolution: 0, perf: { now } });
+    this.sweptAt = now();
+  }
+
+  get size(): number {
+    return this.callers.size;
+  }
+
+  /** @returns undefined for a token that has to be verified */
+  callerOf(token: string): AccountCaller | undefined {
+    return this.callers.get(keyOf(token));
   }
 
   /** @param exp when the token ends, in seconds since 1970 */
-  remember(header: string | undefined, caller: AccountCaller, exp: number, now = Date.now()): void {
-    if (header === undefined) return;
-    this.known.delete(header);
-    this.known.set(header, { caller, until: Math.min(exp * 1_000, now + REMEMBER_MS) });
-    const [oldest] = this.known.keys();
-    if (this.known.size > MOST_REMEMBERED && oldest !== undefined) this.known.delete(oldest);
+  remember(token: string, caller: AccountCaller, exp: number): void {
+    this.sweep();
+    const ttl = Math.min(REMEMBER_MS, exp * 1_000 - this.now());
+    if (ttl > 0) this.callers.set(keyOf(token), caller, { ttl });
+  }
+
+  /** Entries that nobody asks for again would stay until others need their place. */
+  private sweep(): void {
+    if (this.now() - this.sweptAt < REMEMBER_MS) return;
+    this.sweptAt = this.now();
+    this.callers.purgeStale();
   }
 }
+
+const keyOf = (token: string): string => hash('sha256', token, 'base64url');

@@ -1,0 +1,29 @@
+import type { INestApplication } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import type { FastifyInstance, RawServerDefault } from 'fastify';
+import type { HandlerConfig } from './access.js';
+import { AccessGuard } from './access.guard.js';
+import { RateLimitGuard } from './rate-limits.js';
+
+/** Time for a client to read why it was refused. */
+const LINGER_MS = 2_000;
+
+/**
+ * Checks who calls, and how often, before a byte of the body is read: whoever is refused costs no memory for it.
+ * Nest's own guards run only once the body is parsed.
+ */
+export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: INestApplication): void {
+  // In this order: who calls is known before a limit counts.
+  const guards = [app.get(AccessGuard), app.get(RateLimitGuard)];
+  server.addHook('onRequest', async (request, reply) => {
+    const { handler } = request.routeOptions.config as HandlerConfig;
+    // The queues' pages check for themselves, and an address without a route has nothing to protect.
+    if (!handler) return;
+    const host = new ExecutionContextHost([request, reply], undefined, handler);
+    for (const guard of guards) await guard.canActivate(host);
+  });
+  server.addHook('onResponse', async ({ raw }) => {
+    // Node reads the rest of a refused body and throws it away, for as long as it comes.
+    if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref();
+  });
+}
