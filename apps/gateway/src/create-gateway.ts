@@ -8,7 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type RawServerDefault } from 'fastify';
 import { Redis } from 'ioredis';
-import { checkBeforeBody } from './access/before-body.js';
+import { checkBeforeBody, closeUnfinished } from './access/before-body.js';
 import { refusePageScripts } from './access/page-scripts.js';
 import { newRequestId } from './access/request-id.js';
 import { LiveSessions } from './access/live-sessions.js';
@@ -76,6 +76,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     { logger: new NestLogger(logger), bodyParser: false },
   );
   checkBeforeBody(server, app);
+  closeUnfinished(server);
   app.useGlobalFilters(new ErrorFilter(logger));
   const closeBoard = await addQueueBoard(server, {
     redisUrl: env.REDIS_URL,

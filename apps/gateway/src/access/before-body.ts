@@ -5,9 +5,6 @@ import type { HandlerConfig } from './access.js';
 import { AccessGuard } from './access.guard.js';
 import { RateLimitGuard } from './rate-limits.js';
 
-/** Time for a client to read why it was refused. */
-const LINGER_MS = 2_000;
-
 /**
  * Checks who calls, and how often, before a byte of the body is read: whoever is refused costs no memory for it.
  * Nest's own guards run only once the body is parsed.
@@ -22,8 +19,15 @@ export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: 
     const host = new ExecutionContextHost([request, reply], undefined, handler);
     for (const guard of guards) await guard.canActivate(host);
   });
+}
+
+/**
+ * Closes the connection of an answered request whose body is still on its way. Node reads the rest and throws it away,
+ * for as long as it comes; closing at once would lose the answer, because the client is still writing.
+ * @param lingerMs time for the client to end the body and read why it was refused
+ */
+export function closeUnfinished(server: FastifyInstance<RawServerDefault>, lingerMs = 5_000): void {
   server.addHook('onResponse', async ({ raw }) => {
-    // Node reads the rest of a refused body and throws it away, for as long as it comes.
-    if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref();
+    if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), lingerMs).unref();
   });
 }
