@@ -7,17 +7,15 @@ import {
   type SessionAnswer,
   sessionsEnded,
 } from '@haru/contracts';
-import { createDataSource, migrate } from '@haru/database';
 import { HandleBroadcast, RequestClient, RequestServer } from '@haru/messaging';
 import { createLogger } from '@haru/service-runtime';
-import { createTestDatabase, query, startRedis, waitFor } from '@haru/testing';
+import { createMigratedDatabase, query, startRedis, waitFor } from '@haru/testing';
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Client } from 'pg';
 import { readConfig } from '../src/config.js';
-import { appendOnlyTables, databaseOptions } from '../src/database.js';
 import { startAuthService } from '../src/start.js';
 import { makeSigningKey } from './signing-key.js';
 
@@ -49,11 +47,11 @@ export function testEnvironment(databaseUrl: string, redisUrl: string) {
 
 /** Two replicas on a database and a Redis of their own, and what a gateway would have: a caller and a listener. */
 export async function startAuthUnderTest(environment: Record<string, string> = {}) {
-  const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+  const [database, redis] = await Promise.all([
+    createMigratedDatabase(new URL('../src/migrate.ts', import.meta.url)),
+    startRedis(),
+  ]);
   const config = readConfig({ ...testEnvironment(database.serviceUrl, redis.url), ...environment });
-  const migrations = await createDataSource({ ...databaseOptions(config), url: database.url }).initialize();
-  await migrate(migrations, { serviceUrl: database.serviceUrl, appendOnly: appendOnlyTables });
-  await migrations.destroy();
 
   const logger = createLogger('auth-service', 'silent');
   const replicas = await Promise.all([startAuthService(config, logger), startAuthService(config, logger)]);

@@ -3,7 +3,7 @@ import { type AdminRole, type Caller, feedbackMessages, type RequestContext, typ
 import { RequestClient } from '@haru/messaging';
 import {
   createSmtp,
-  createTestDatabase,
+  createMigratedDatabase,
   query,
   spawnTypeScript,
   startRedis,
@@ -31,12 +31,12 @@ export interface FeedbackUnderTest {
 
 /** Two replicas of the service on a database and a Redis of their own, and a mail server. Workers are each test's own. */
 export async function startFeedback(): Promise<FeedbackUnderTest> {
-  const [database, redis, smtp] = await Promise.all([createTestDatabase(), startRedis(), createSmtp()]);
+  const [database, redis, smtp] = await Promise.all([
+    createMigratedDatabase(appFile('migrate.ts')),
+    startRedis(),
+    createSmtp(),
+  ]);
   const env = { DATABASE_URL: database.serviceUrl, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
-  const { code } = await spawnTypeScript(appFile('migrate.ts'), {
-    env: { ...env, MIGRATION_DATABASE_URL: database.url },
-  }).exited;
-  if (code !== 0) throw new Error('the migration failed');
   const replicas = [spawnTypeScript(appFile('main.ts'), { env }), spawnTypeScript(appFile('main.ts'), { env })];
   const client = new RequestClient({ redisUrl: redis.url });
   await Promise.all([client.connect(), smtp.start(), ...replicas.map((replica) => replica.waitUntilReady(30_000))]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, parseEnv, type RunningProcess } from '@haru/service-runtime';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   freePort,
   spawnTypeScript,
   startRedis,
@@ -71,9 +71,9 @@ export async function startSystem({
 }: SystemOptions = {}): Promise<RunningSystem> {
   const [redis, authDatabase, sitesDatabase, feedbackDatabase, port, viewerPort] = await Promise.all([
     startRedis(),
-    createTestDatabase(),
-    createTestDatabase(),
-    withFeedback ? createTestDatabase() : undefined,
+    createMigratedDatabase(appFile('auth-service', 'migrate.ts')),
+    createMigratedDatabase(appFile('sites-service', 'migrate.ts')),
+    withFeedback ? createMigratedDatabase(appFile('feedback-service', 'migrate.ts')) : undefined,
     freePort(),
     freePort(),
   ]);
@@ -94,26 +94,9 @@ export async function startSystem({
     AUTH_REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   };
   const sites = { ...common, DATABASE_URL: sitesDatabase.serviceUrl, HTML_STORAGE_DIR: storage };
-  await Promise.all([
-    runToEnd(
-      spawnTypeScript(appFile('auth-service', 'migrate.ts'), {
-        env: { ...auth, MIGRATION_DATABASE_URL: authDatabase.url },
-      }),
-    ),
-    runToEnd(
-      spawnTypeScript(appFile('sites-service', 'migrate.ts'), {
-        env: { ...sites, MIGRATION_DATABASE_URL: sitesDatabase.url },
-      }),
-    ),
-  ]);
   const others: Record<string, TestProcess> = {};
   if (feedbackDatabase) {
     const feedback = { ...common, DATABASE_URL: feedbackDatabase.serviceUrl };
-    await runToEnd(
-      spawnTypeScript(appFile('feedback-service', 'migrate.ts'), {
-        env: { ...feedback, MIGRATION_DATABASE_URL: feedbackDatabase.url },
-      }),
-    );
     others['feedback-service'] = spawnTypeScript(appFile('feedback-service', 'main.ts'), { env: feedback });
   }
   const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
@@ -209,9 +192,4 @@ async function startGatewayProcess(
 function signingKey(): object {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
-}
-
-async function runToEnd(process: TestProcess): Promise<void> {
-  const { code } = await process.exited;
-  if (code !== 0) throw new Error(`migration failed:\n${process.lines.join('\n')}`);
 }
