@@ -1,8 +1,12 @@
 # All images: docker build --target gateway|auth-service|sites-service|feedback-service|web|sbom .
 # Workers, the viewer and the migrations are their service's image with another command.
 
+# `npm run compose -- pin` gives these their digests.
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NGINX_IMAGE=nginx:1.28
+
 # ---- What npm reads, and nothing else: the installations below are kept until one of these files changes.
-FROM node:24-bookworm-slim AS manifests
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /haru
 COPY package.json package-lock.json ./
 COPY apps/auth-service/package.json apps/auth-service/
@@ -43,7 +47,7 @@ FROM production AS feedback-service-dependencies
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/feedback-service
 
 # ---- What all of them have in common.
-FROM node:24-bookworm-slim AS runtime
+FROM ${NODE_IMAGE} AS runtime
 ARG VERSION=local
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Haru" \
@@ -90,7 +94,7 @@ WORKDIR /haru/apps/feedback-service
 CMD ["node", "--enable-source-maps", "dist/main.js"]
 
 # ---- The built web app.
-FROM nginx:1.28 AS web
+FROM ${NGINX_IMAGE} AS web
 ARG VERSION=local
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Haru" \

@@ -38,5 +38,5 @@ it('names the project as Compose does', () => {
 
 it('replaces every process of ours, and nothing that there can be only one of', () => {
   expect(replaceable.toSorted()).toEqual([...ourContainers.filter((name) => !isMigration(name)), 'web'].sort());
-  for (const name of replaceable) expect([name, composeServices()[name]?.['ports']]).toEqual([name, undefined]);
+  for (const name of replaceable) expect([name, composeServices()[name]?.ports]).toEqual([name, []]);
 });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { makeFirstAdmin } from '../start/first-admin.js';
 import type { SystemDescription } from '../start/system.js';
-import { containerOf, docker } from './containers.js';
+import { containerOf, docker, type Container } from './containers.js';
 
 const secretsSchema = z.object({
   ANON_KEY: z.string(),
@@ -12,6 +13,10 @@ const secretsSchema = z.object({
   SITES_DATABASE_PASSWORD: z.string(),
   REDIS_PASSWORD: z.string(),
 });
+
+/** The environment file that a container has its secrets from. */
+const secretsOf = (container: Container | undefined): Promise<string> =>
+  docker('exec', container?.id ?? '', 'cat', `/run/haru/${container?.service}.env`);
 
 /** What `npm start` writes into dev.json, as far as it is the same under Compose. */
 export type ComposeDescription = Pick<
@@ -29,7 +34,7 @@ export async function describeSystem(file: string): Promise<ComposeDescription> 
   );
   const url = gateway?.environment['PUBLIC_ORIGIN'] ?? '';
   const secrets = secretsSchema.parse(
-    JSON.parse(await docker('exec', postgres?.id ?? '', 'cat', '/run/haru/secrets.json')),
+    parseEnv((await Promise.all([gateway, postgres, redis].map(secretsOf))).join('\n')),
   );
   const kept = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Partial<ComposeDescription>) : {};
   const description: ComposeDescription = {

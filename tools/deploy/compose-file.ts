@@ -12,6 +12,11 @@ const serviceSchema = z.looseObject({
   restart: z.string().optional(),
   read_only: z.boolean().default(false),
   mem_limit: z.string().optional(),
+  cap_drop: z.array(z.string()).default([]),
+  cap_add: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
 });
 export type ComposeService = z.output<typeof serviceSchema>;

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv, processEnvSchema } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { composeServices, composeVariables, exampleVariables, withDefaults } from './compose-file.js';
-import { makeSecrets, secretSets, secretsOfContainer } from './make-secrets.js';
+import { root } from '../start/settings.js';
+import { makeSecrets, secretSets, secretsOf, secretsOfContainer } from './make-secrets.js';
 import {
   isMigration,
   oneMachineOnly,
@@ -39,6 +42,44 @@ describe('Compose', () => {
     expect(services[container]?.command).toContain(`--env-file=/run/haru/${container}.env`);
   });
 
+  it('mounts into each container its own secrets, and those of others into none but the one that makes them', () => {
+    const mounted = Object.entries(services).flatMap(([name, { volumes }]) =>
+      volumes.filter((volume) => /^(?:[\w-]+-)?secrets:/.test(volume)).map((volume) => [name, volume] as const),
+    );
+    const containers = Object.keys(secretsOf);
+    expect(mounted.filter(([name]) => name !== 'secrets').sort()).toEqual(
+      containers.map((name) => [name, `${name}-secrets:/run/haru:ro`]).sort(),
+    );
+    expect(mounted.filter(([name]) => name === 'secrets').map(([, volume]) => volume)).toEqual([
+      'secrets:/run/haru',
+      ...containers.map((name) => `${name}-secrets:/run/haru/${name}`).sort(),
+    ]);
+  });
+
+  it('runs nothing with rights that it does not need', () => {
+    for (const [name, { cap_drop, security_opt }] of Object.entries(services)) {
+      expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+    }
+    const added = Object.entries(services).flatMap(([name, { cap_add }]) => (cap_add.length ? [[name, cap_add]] : []));
+    expect(Object.fromEntries(added)).toEqual({
+      postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+      redis: ['CHOWN', 'SETGID', 'SETUID'],
+    });
+  });
+
+  it('shows all mails on this machine only', () => {
+    expect(services['mailbox']?.ports).toEqual(['127.0.0.1:${MAILBOX_PORT:-8025}:8025']);
+  });
+
+  it('takes every image of others from a variable, so that it can have a digest', () => {
+    const images = Object.values(services).map(({ image }) => image);
+    const ofOthers = images.filter((image) => !image.startsWith('haru/'));
+    expect(ofOthers.filter((image) => !/^\$\{\w+_IMAGE:-[\w./-]+:[\w.-]+\}$/.test(image))).toEqual([]);
+    const bases = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^ARG (\w+_IMAGE)=(.*)$/gm)];
+    for (const [, name = '', otherwise] of bases) expect(composeVariables().get(name)).toEqual([otherwise]);
+    expect(bases).toHaveLength(2);
+  });
+
   it('takes every variable from .env that .env.example describes, with the default that it says', () => {
     const examples = exampleVariables();
     const variables = composeVariables();
@@ -57,7 +98,7 @@ describe('Compose', () => {
       const isOneShot = name === 'secrets' || name.endsWith('-migrate');
       expect([name, service.read_only]).toEqual([name, true]);
       expect([name, service.restart]).toEqual([name, isOneShot ? 'no' : 'unless-stopped']);
-      if (name !== 'secrets') expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+      expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
       for (const [other, { condition }] of Object.entries(service.depends_on)) {
         const ends = other === 'secrets' || other.endsWith('-migrate');
         expect([name, other, condition]).toEqual([

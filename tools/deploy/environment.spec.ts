@@ -1,4 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseEnv, processEnvSchema } from '@haru/service-runtime';
+import { temporaryDirectory } from '@haru/testing';
 import { describe, expect, it } from '@jest/globals';
 import { renderOverlay } from './kustomize.js';
 import {
@@ -7,6 +10,7 @@ import {
   secretSets,
   secretsOf,
   secretsOfContainer,
+  writeForCompose,
   type SecretSet,
 } from './make-secrets.js';
 import { isMigration, oneMachineOnly, ourContainers, schemas, variablesOf } from './process-schemas.js';
@@ -58,6 +62,23 @@ describe('the secrets', () => {
     const given = { REDIS_URL: 'redis://elsewhere:6379', ANON_KEY: 'x'.repeat(20) };
     expect(makeSecrets(given, first.toKeep).all).toEqual({ ...first.all, ...given });
     expect(makeSecrets({}, {}).all['AUTH_REFRESH_TOKEN_SECRET']).not.toBe(first.all['AUTH_REFRESH_TOKEN_SECRET']);
+  });
+
+  it('are in one folder for each container under Compose, and those that were kept stay', async () => {
+    const { path, remove } = await temporaryDirectory('haru-secrets-');
+    // As a release left them whose containers all mounted the same folder.
+    const kept = { AUTH_FACTOR_SECRET: 'kept since the first start, and long enough' };
+    await writeFile(join(path, 'secrets.json'), JSON.stringify(kept));
+    await writeFile(join(path, 'gateway.env'), 'ANON_KEY=old');
+    writeForCompose(path, {});
+    const names = Object.keys(secretsOf);
+    expect((await readdir(path)).sort()).toEqual([...names, 'secrets.json'].sort());
+    for (const name of names) expect(await readdir(join(path, name))).toEqual([`${name}.env`]);
+    const auth = await readFile(join(path, 'auth-service/auth-service.env'), 'utf8');
+    expect(auth).toContain(`AUTH_FACTOR_SECRET='${kept.AUTH_FACTOR_SECRET}'`);
+    writeForCompose(path, {});
+    expect(await readFile(join(path, 'auth-service/auth-service.env'), 'utf8')).toBe(auth);
+    await remove();
   });
 
   it('refuse what an environment file cannot hold', () => {

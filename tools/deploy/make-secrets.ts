@@ -1,13 +1,13 @@
 /**
  * Makes the secrets of a system in containers, once, and hands them out.
  *
- *   node tools/deploy/make-secrets.ts FOLDER          for docker-compose.yml: a file for each container, kept in FOLDER
+ *   node tools/deploy/make-secrets.ts FOLDER          for docker-compose.yml: kept in FOLDER, a file for each container in a folder below
  *   node tools/deploy/make-secrets.ts --kubernetes    for k8s/overlays/local: Secrets, to be piped to kubectl apply
  *
  * What the environment gives is taken as it is, the rest is drawn. It runs under a bare Node 24, so it imports nothing else.
  */
 import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID, sign, type JsonWebKey } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const randomText = (bytes = 24): string => randomBytes(bytes).toString('base64url');
@@ -152,11 +152,14 @@ export function kubernetesSecrets(all: Record<string, string>): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2);
 }
 
-/** @param folder a volume that only containers of this system see */
-function writeForCompose(folder: string): void {
+/**
+ * Keeps all secrets in `secrets.json` of the folder, and writes those of each container into a folder of its own below,
+ * which under Compose is a volume that no other container mounts.
+ */
+export function writeForCompose(folder: string, given: Values): void {
   const keptFile = join(folder, 'secrets.json');
   const kept = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Values) : {};
-  const { all, toKeep } = makeSecrets(process.env, kept);
+  const { all, toKeep } = makeSecrets(given, kept);
   const write = (path: string, text: string, mode: number): void => {
     writeFileSync(`${path}.new`, text, { mode });
     renameSync(`${path}.new`, path);
@@ -164,7 +167,10 @@ function writeForCompose(folder: string): void {
   write(keptFile, JSON.stringify(toKeep, null, 2), 0o400);
   // The processes run as other users than this one.
   for (const container of Object.keys(secretsOf) as Container[]) {
-    write(join(folder, `${container}.env`), environmentFile(container, all), 0o444);
+    mkdirSync(join(folder, container), { recursive: true });
+    write(join(folder, container, `${container}.env`), environmentFile(container, all), 0o444);
+    // Of a release whose containers all mounted this folder.
+    rmSync(join(folder, `${container}.env`), { force: true });
   }
 }
 
@@ -172,5 +178,5 @@ if (import.meta.main) {
   const [wish] = process.argv.slice(2);
   if (wish === undefined) throw new Error('say a folder, or --kubernetes');
   if (wish === '--kubernetes') console.log(kubernetesSecrets(makeSecrets(process.env, {}).all));
-  else writeForCompose(wish);
+  else writeForCompose(wish, process.env);
 }
