@@ -131,6 +131,8 @@ async function measure(
 
 // The limits per account would refuse what is to be measured.
 process.env['AUTH_RATE_LIMITS'] = '1000000';
+process.env['PUBLISH_LIMITS'] = JSON.stringify({ temporaryLiveBytes: 1e12, registeredLiveBytes: 1e12 });
+process.env['STORAGE_SOFT_LIMIT_BYTES'] = '0';
 const directory = await temporaryDirectory('haru-bench-');
 try {
   const generator = await findLoadGenerator(undefined, directory.path);

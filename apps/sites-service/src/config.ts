@@ -24,6 +24,15 @@ export const serviceEnv = z.object({
   SITE_POLICY: sitePolicyEnv,
   /** How much may be published, where it differs from the contracts' table. */
   PUBLISH_LIMITS: publishLimitsEnv,
+  /**
+   * Once all pages together have so many bytes of HTML, only the registered publish; 0: no limit. A page takes about 2.5
+   * times its HTML (row, artifact in three encodings, log of the database), so the default fits a disk of 80 GB.
+   */
+  STORAGE_SOFT_LIMIT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(20 * 1024 ** 3),
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 

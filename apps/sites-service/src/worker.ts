@@ -6,11 +6,13 @@ import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
 import { Schedule } from './lifetime/schedule.js';
+import { measureStorage } from './sites/storage-alarm.js';
 import { WorkerModule } from './workers/worker.module.js';
 
 /** The worker: it relays the outbox, handles the events that concern sites, and does what the clock asks for. */
 await runProcess('sites-worker', async (logger) => {
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(parseEnv(workerEnv), logger), {
+  const env = parseEnv(workerEnv);
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(env, logger), {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
@@ -24,6 +26,7 @@ await runProcess('sites-worker', async (logger) => {
     });
   const parts = [app.get(EventConsumer), app.get(OutboxRelay), app.get(Schedule)];
   watchDatabase(app.get(DataSource));
+  measureStorage(app.get(DataSource), env.STORAGE_SOFT_LIMIT_BYTES);
   for (const part of parts) await part.start();
   return {
     async close() {

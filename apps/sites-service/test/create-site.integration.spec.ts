@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, defaultSitePolicy, limits, siteMessages } from '@haru/contracts';
-import { Outbox } from '@haru/events';
+import { DAY_MS, limits, siteMessages } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CreateSite } from '../src/sites/create-site.js';
-import { SitePolicies } from '../src/sites/site-policies.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -174,7 +171,7 @@ describe('createSite', () => {
     it.each([undefined, 'key-2'])(
       'is replaced by another without a word (idempotency key: %s)',
       async (idempotencyKey) => {
-        const creation = new CreateSite(sites.dataSource, new Outbox(), new SitePolicies(defaultSitePolicy));
+        const creation = sites.newCreateSite();
         const paths = ['taken222', 'taken222', 'taken222', 'free2222'];
         creation.nextPath = () => paths.shift() ?? '';
         const accountId = randomUUID();

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import {
+  defaultPublishLimits,
+  defaultSitePolicy,
+  type PublishLimits,
   siteMessages,
   type AccountCaller,
   type PublishedSite,
@@ -8,6 +11,7 @@ import {
   type RequestOf,
 } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
+import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import {
   createTestDatabase,
@@ -25,6 +29,10 @@ import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { StoredSite } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
 import { AnnounceChanges } from '../src/sites/announce-changes.js';
+import { CreateSite } from '../src/sites/create-site.js';
+import { SitePolicies } from '../src/sites/site-policies.js';
+import { StorageAlarm } from '../src/sites/storage-alarm.js';
+import { StorageQuotas } from '../src/sites/storage-quotas.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
 
@@ -81,6 +89,17 @@ export class SitesUnderTest {
     caller: Partial<AccountCaller> = {},
   ): Promise<PublishedSite> {
     return (await this.client.call(siteMessages.createSite, request, contextOf(caller))).site;
+  }
+
+  /** Publishing as the service does it, in this process. */
+  newCreateSite(changes: Partial<PublishLimits> = {}, softLimitBytes = 0): CreateSite {
+    return new CreateSite(
+      this.dataSource,
+      new Outbox(),
+      new SitePolicies(defaultSitePolicy),
+      new StorageQuotas({ ...defaultPublishLimits, ...changes }),
+      new StorageAlarm(this.dataSource, softLimitBytes),
+    );
   }
 
   async rows<Row>(statement: string, parameters: unknown[] = []): Promise<Row[]> {

@@ -43,6 +43,8 @@ export const siteErrorCodes = [
   'REGISTRATION_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
   'EXPIRY_NOT_ALLOWED',
+  'STORAGE_QUOTA_EXCEEDED',
+  'STORAGE_FULL',
   'BUCKET_NOT_FOUND',
 ] as const;
 

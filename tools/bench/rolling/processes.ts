@@ -12,6 +12,8 @@ const replicas = Object.fromEntries(parts.map((part) => [`${part}_REPLICAS`, '2'
 export async function withProcesses(use: (system: RollingSystem) => Promise<void>): Promise<void> {
   // It is about updates, not about limits; every process reads it from our own environment.
   process.env['AUTH_RATE_LIMITS'] = '10000';
+  process.env['PUBLISH_LIMITS'] = JSON.stringify({ temporaryLiveBytes: 1e12, registeredLiveBytes: 1e12 });
+  process.env['STORAGE_SOFT_LIMIT_BYTES'] = '0';
   await withTemporarySystem(
     (line) => console.log(`  ${line}`),
     (system) => {

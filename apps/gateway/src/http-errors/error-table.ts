@@ -44,6 +44,11 @@ export const errorTable: Record<ErrorCode, WireError> = {
   REGISTRATION_REQUIRED: { status: 403, text: 'この操作には無料の登録が必要です' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'このIdempotency-Keyは別の内容で使用済みです' },
   EXPIRY_NOT_ALLOWED: { status: 400, text: '有効期限は、現在の期限から30日の延長または無期限のみ指定できます' },
+  STORAGE_QUOTA_EXCEEDED: {
+    status: 413,
+    text: '公開できる容量の上限に達しました。不要なページを削除するか、無料登録すると容量が増えます',
+  },
+  STORAGE_FULL: { status: 507, text: '現在、登録なしの公開を一時的に停止しています。無料登録すると公開できます' },
   BUCKET_NOT_FOUND: { status: 404, text: 'Bucket not found' },
 
   REPORT_BLANK: { status: 400, text: 'タイトルと詳細は必須です' },

@@ -14,6 +14,12 @@ import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { foldPublishes } from '../moderation/site-numbers.js';
+import {
+  foldAccountStorage,
+  purgeAccountStorage,
+  recountAccountStorage,
+  totalStorage,
+} from '../sites/account-storage.js';
 import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
 import { purgeReservations } from '../sites/path-claims.js';
 import type { MendStorage } from './mend-storage.js';
@@ -51,6 +57,8 @@ export class KeepHouse {
     const expired = await this.sweeping.expire(now, contextOfJob(), stop);
     await foldActiveSites(this.dataSource);
     await foldPublishes(this.dataSource);
+    await foldAccountStorage(this.dataSource);
+    await totalStorage(this.dataSource);
     if (expired > 0) this.logger.info({ expired }, 'sites expired');
   }
 
@@ -59,6 +67,7 @@ export class KeepHouse {
     const sites = await this.sweeping.purge(now, contextOfJob(), stop);
     const reservations = await purgeReservations(this.dataSource, now);
     const inbox = await purgeInbox(this.dataSource);
+    await purgeAccountStorage(this.dataSource);
     await this.dataSource.query(
       `DELETE FROM idempotent_creates WHERE created_at < $1::timestamptz - make_interval(hours => ${limits.idempotencyKeyHours})`,
       [now],
@@ -69,6 +78,8 @@ export class KeepHouse {
   /** What should agree is made to agree: the count with the rows, storage with the rows. */
   async reconcile(now: Date, stop: AbortSignal): Promise<void> {
     await recountActiveSites(this.dataSource);
+    const recounted = await recountAccountStorage(this.dataSource);
+    if (recounted > 0) this.logger.info({ accounts: recounted }, 'bytes of accounts were counted wrongly');
     const { written, removed, failures } = await this.mending.mend(now, stop);
     if (stop.aborted) return;
     // Storage is there, or we were not here. What waits behind these events goes on too.

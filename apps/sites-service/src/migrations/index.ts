@@ -1,4 +1,5 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
+import { CountBytes1795200001009 } from './count-bytes.js';
 import { CountSites1795200001005 } from './count-sites.js';
 import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js';
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
@@ -20,4 +21,5 @@ export const migrations = [
   StopSites1795200001006,
   KeepStoppedPaths1795200001007,
   NameDeletedAccountsAlike1795200001008,
+  CountBytes1795200001009,
 ];

@@ -20,6 +20,8 @@ import { earlierAnswer, type IdempotentCreate, type NewSite } from './new-site-r
 import { SitePolicies } from './site-policies.js';
 import { canBePath, randomPath } from './site-path.js';
 import { SiteWriter } from './site-writer.js';
+import { StorageAlarm } from './storage-alarm.js';
+import { StorageQuotas } from './storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 
@@ -36,6 +38,8 @@ export class CreateSite {
     private readonly dataSource: DataSource,
     outbox: Outbox,
     private readonly policies: SitePolicies,
+    private readonly quotas: StorageQuotas,
+    private readonly alarm: StorageAlarm,
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
   }
@@ -49,6 +53,7 @@ export class CreateSite {
     const caller = accountOf(context.caller);
     const html = request.htmlUtf8 ?? Buffer.from(request.htmlContent);
     checkRequest(request, html.length);
+    await this.alarm.requireSpace(caller);
     if (request.customPath !== undefined) this.policies.require('customPath', caller);
     const outline = readOutline(request.htmlContent);
     const title = titleOf(outline);
@@ -64,18 +69,28 @@ export class CreateSite {
       storagePath: storagePathOf(id, artifact),
       createdAt,
       expiresAt: firstExpiry(createdAt),
+      maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {
       const path = request.customPath ?? this.nextPath();
       const answer: PublishedSite = { id, path, title, expiresAt: site.expiresAt.toISOString() };
       const once = onceOf(request, answer);
       const isPathChosen = request.customPath !== undefined;
-      const { isMade, isKeyUsed } = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
-      if (isMade) return answer;
-      if (isKeyUsed) return this.repeat(request, caller);
+      const outcome = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
+      if (outcome.isMade) return answer;
+      if (outcome.isKeyUsed) return this.repeat(request, caller);
+      if (outcome.isOverQuota) return this.repeatOrRefuse(request, caller);
       if (isPathChosen) throw new ServiceError('PATH_TAKEN');
       if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
     }
+  }
+
+  /** A repeat needs no room: what it asks for is there. */
+  private async repeatOrRefuse(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
+    const { idempotencyKey: key } = request;
+    const isRepeat = key !== undefined && (await earlierAnswer(this.dataSource, caller.accountId, key)) !== undefined;
+    if (isRepeat) return this.repeat(request, caller);
+    throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
   }
 
   private async repeat(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {

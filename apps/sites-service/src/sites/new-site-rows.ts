@@ -13,6 +13,8 @@ export interface NewSite {
   storagePath: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Bytes that all live pages of the account may have together, this one among them. */
+  maxLiveBytes: number;
 }
 
 /** What makes a repeated create answer the first result. */
@@ -25,7 +27,7 @@ export interface IdempotentCreate {
 const COLUMNS = 'id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at';
 const VALUES = 'id, user_id, title, path, html_content, storage_path, created_at, created_at, expires_at';
 /** Of a `NewSite`'s parameters, in their order. */
-const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
+const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'bigint'];
 
 // A path given up lately is kept for its former owner, one whose page was stopped from everybody.
 const RESERVED = `(
@@ -42,17 +44,36 @@ function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${RESERVED} AS is_reserved
     FROM (VALUES ${rows.join(', ')})
-      AS given (id, user_id, title, path, html_content, storage_path, created_at, expires_at))`;
+      AS given (id, user_id, title, path, html_content, storage_path, created_at, expires_at, max_live_bytes)),
+    needed AS (
+      SELECT user_id, sum(octet_length(html_content)) AS bytes, min(max_live_bytes) AS max_live_bytes
+      FROM asked WHERE NOT is_reserved GROUP BY user_id),
+    fitting AS (${LOCK_ACCOUNTS_THAT_FIT})`;
 }
 
+// Holds the account's row until the commit, as its latest version is: of two that publish for it the second waits here,
+// and then counts what the first one published. A trigger adds the bytes. Sorted, so that two never wait crosswise.
+const LOCK_ACCOUNTS_THAT_FIT = `
+  INSERT INTO account_storage AS used
+  SELECT user_id, 0, 0 FROM needed WHERE bytes <= max_live_bytes ORDER BY user_id
+  ON CONFLICT (user_id) DO UPDATE SET live_bytes = used.live_bytes
+    WHERE used.live_bytes <= (SELECT max_live_bytes - bytes FROM needed WHERE needed.user_id = used.user_id)
+  RETURNING user_id`;
+
+const MAY_BE_MADE = 'NOT is_reserved AND user_id IN (SELECT user_id FROM fitting)';
+
 const INSERT_SITES = `
-  INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked WHERE NOT is_reserved
+  INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked WHERE ${MAY_BE_MADE}
   ON CONFLICT (path) DO NOTHING RETURNING id`;
+
+const OUTCOME = `EXISTS (SELECT FROM made WHERE made.id = asked.id) AS "isMade",
+  NOT is_reserved AND user_id NOT IN (SELECT user_id FROM fitting) AS "isOverQuota"`;
 
 // Of two calls at once the second waits here for the first to end, and then claims nothing.
 const CLAIM_KEY = `
   INSERT INTO idempotent_creates AS earlier (user_id, key, content_hash, site_id, answer, created_at)
-  SELECT user_id, $9::text, $10::text, id, $11::json, created_at FROM asked WHERE NOT is_reserved
+  SELECT user_id, $${TYPES.length + 1}::text, $${TYPES.length + 2}::text, id, $${TYPES.length + 3}::json, created_at
+  FROM asked WHERE ${MAY_BE_MADE}
   ON CONFLICT (user_id, key) DO UPDATE
     SET content_hash = EXCLUDED.content_hash, site_id = EXCLUDED.site_id, answer = EXCLUDED.answer,
         created_at = EXCLUDED.created_at
@@ -61,19 +82,21 @@ const CLAIM_KEY = `
 
 const happened = 'SELECT id::text FROM made';
 
-/** What became of a site to be. Neither: its path is taken or reserved. */
+/** What became of a site to be. None of these: its path is taken or reserved. */
 export interface SiteOutcome {
   isMade: boolean;
+  /** Its account has no bytes left for it, and the others of the account that were written with it. */
+  isOverQuota: boolean;
   /** The account used the key within the last 24 hours. */
   isKeyUsed: boolean;
 }
 
-/** The sites, to be written together with their events; answers the ids of those whose path was free. */
+/** The sites, to be written together with their events; answers each with its `SiteOutcome`. */
 export function newSites(sites: readonly NewSite[]): PublishingChange {
   return {
     steps: `${asked(sites.length)}, made AS (${INSERT_SITES})`,
     happened,
-    reply: 'SELECT id FROM made',
+    reply: `SELECT id, ${OUTCOME}, false AS "isKeyUsed" FROM asked`,
     parameters: sites.flatMap(parametersOf),
   };
 }
@@ -87,8 +110,7 @@ export function newSiteOnce(site: NewSite, once: IdempotentCreate): PublishingCh
     steps: `${asked(1)}, claimed AS (${CLAIM_KEY}),
       made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id)`,
     happened,
-    reply: `SELECT EXISTS (SELECT FROM made) AS "isMade",
-      NOT EXISTS (SELECT FROM claimed) AND NOT is_reserved AS "isKeyUsed" FROM asked`,
+    reply: `SELECT ${OUTCOME}, ${MAY_BE_MADE} AND NOT EXISTS (SELECT FROM claimed) AS "isKeyUsed" FROM asked`,
     parameters: [...parametersOf(site), once.key, once.contentHash, JSON.stringify(once.answer)],
   };
 }
@@ -110,6 +132,7 @@ function parametersOf(site: NewSite): unknown[] {
     site.storagePath,
     site.createdAt,
     site.expiresAt,
+    site.maxLiveBytes,
   ];
 }
 

@@ -10,6 +10,7 @@ import {
   type NewSite,
   type SiteOutcome,
 } from './new-site-rows.js';
+import { foldAccountStorage } from './account-storage.js';
 import { lockPaths, releasePath } from './path-claims.js';
 
 /** Pages written in one statement, in bytes: one larger than that goes alone. */
@@ -42,11 +43,22 @@ export class SiteWriter {
   ) {}
 
   async write(write: SiteWrite): Promise<SiteOutcome> {
+    const outcome = await this.tryToWrite(write, (one) => this.together.add(one));
+    if (!outcome.isOverQuota) return outcome;
+    // What was deleted lately may not be counted yet, and pages of one account are refused together.
+    await foldAccountStorage(this.dataSource, write.site.userId);
+    return this.tryToWrite(write, async (one) => onlyOf(await this.writeAll(this.dataSource, [one])));
+  }
+
+  private async tryToWrite(
+    write: SiteWrite,
+    writeWithOthers: (write: SiteWrite) => Promise<SiteOutcome>,
+  ): Promise<SiteOutcome> {
     try {
       if (write.isPathChosen) return await this.writeOnChosenPath(write);
-      return await (write.once ? this.writeOnce(this.dataSource, write, write.once) : this.together.add(write));
+      return await (write.once ? this.writeOnce(this.dataSource, write, write.once) : writeWithOthers(write));
     } catch (error) {
-      if (isPathTaken(error)) return { isMade: false, isKeyUsed: false };
+      if (isPathTaken(error)) return { isMade: false, isKeyUsed: false, isOverQuota: false };
       throw error;
     }
   }
@@ -80,14 +92,14 @@ export class SiteWriter {
   private async writeAll(database: DataSource | EntityManager, writes: readonly SiteWrite[]): Promise<SiteOutcome[]> {
     const change = newSites(writes.map(({ site }) => site));
     const happenings = writes.map(publishedBy);
-    const rows = await this.outbox.publishWith<{ id: string }, typeof sitePublished>(
+    const rows = await this.outbox.publishWith<SiteOutcome & { id: string }, typeof sitePublished>(
       database,
       change,
       sitePublished,
       happenings,
     );
-    const made = new Set(rows.map(({ id }) => id));
-    return writes.map(({ site }) => ({ isMade: made.has(site.id), isKeyUsed: false }));
+    const outcomes = new Map(rows.map((row) => [row.id, row]));
+    return writes.map(({ site }) => onlyOf([outcomes.get(site.id)].filter((row) => row !== undefined)));
   }
 }
 

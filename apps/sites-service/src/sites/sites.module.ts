@@ -4,6 +4,7 @@ import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import type { ServiceEnv } from '../config.js';
 import { typeOrmOptions } from '../database.js';
 import { ModerationMessageController } from '../moderation/moderation.message-controller.js';
@@ -21,6 +22,8 @@ import { RemoveArtifacts } from './remove-artifacts.js';
 import { ServeSite } from './serve-site.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
+import { StorageAlarm } from './storage-alarm.js';
+import { StorageQuotas } from './storage-quotas.js';
 import { UpdateSites } from './update-sites.js';
 
 @Module({})
@@ -40,6 +43,12 @@ export class SitesModule implements OnApplicationShutdown {
           useFactory: (client: RequestClient) => new AnnounceChanges(client, logger),
         },
         { provide: SitePolicies, useValue: new SitePolicies(env.SITE_POLICY) },
+        {
+          provide: StorageAlarm,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) => new StorageAlarm(dataSource, env.STORAGE_SOFT_LIMIT_BYTES),
+        },
+        { provide: StorageQuotas, useValue: new StorageQuotas(env.PUBLISH_LIMITS) },
         Outbox,
         CreateSite,
         ServeSite,

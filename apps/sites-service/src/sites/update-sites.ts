@@ -16,6 +16,7 @@ import { isReservedForOther, lockPaths, releasePath, reservePath } from './path-
 import { columnsOf, conditionsOf, requireCount, type Row, rowOf, timeOf } from './site-conditions.js';
 import { canBePath } from './site-path.js';
 import { SitePolicies } from './site-policies.js';
+import { StorageQuotas } from './storage-quotas.js';
 
 interface PresentSite {
   id: string;
@@ -23,6 +24,8 @@ interface PresentSite {
   path: string;
   expires_at: Date;
   stopped: boolean;
+  is_active: boolean;
+  bytes: number;
 }
 
 /** What to write, as values of their types. */
@@ -39,6 +42,7 @@ export class UpdateSites {
     private readonly dataSource: DataSource,
     private readonly policies: SitePolicies,
     private readonly changes: AnnounceChanges,
+    private readonly quotas: StorageQuotas,
   ) {}
 
   /**
@@ -59,10 +63,13 @@ export class UpdateSites {
       // path waits here, before holding what others wait for.
       const lock = changes.path === undefined ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
       const present = await manager.query<PresentSite[]>(
-        `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped FROM sites WHERE ${conditions.where} ORDER BY id ${lock}`,
+        `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped, is_active,
+           octet_length(html_content) AS bytes
+         FROM sites WHERE ${conditions.where} ORDER BY id ${lock}`,
         conditions.values,
       );
       requireCount(present.length, request);
+      if (changes.expires_at) await this.requireRoom(manager, present, changes, caller);
       const written: Record<string, unknown>[] = [];
       for (const site of present) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
       const newPaths = changes.path === undefined || present.length === 0 ? [] : [changes.path];
@@ -72,6 +79,21 @@ export class UpdateSites {
     });
     await this.changes.announce(paths);
     return { rows, total };
+  }
+
+  /** What had expired is live again and counts. */
+  private async requireRoom(
+    manager: EntityManager,
+    present: readonly PresentSite[],
+    changes: ParsedChanges,
+    caller: Caller,
+  ): Promise<void> {
+    const revived = present.filter((site) => !site.is_active && !site.stopped);
+    if (revived.length === 0 || caller.role !== 'authenticated') return;
+    // Whoever publishes takes the path first and the account second.
+    if (changes.path !== undefined) await lockPaths(manager, [...present.map(({ path }) => path), changes.path]);
+    const bytes = revived.reduce((sum, site) => sum + site.bytes, 0);
+    await this.quotas.requireRoom(manager, caller, bytes);
   }
 
   private requireActions(changes: ParsedChanges, caller: Caller): void {

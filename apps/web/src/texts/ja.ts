@@ -69,6 +69,8 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   IDEMPOTENCY_KEY_REUSED: '前回の公開と内容が入れ違いになりました。もう一度お試しください。',
 
   EXPIRY_NOT_ALLOWED: '有効期限が変わっていました。表示を最新の期限に更新しましたので、もう一度お試しください。',
+  STORAGE_QUOTA_EXCEEDED: `公開できる容量の上限に達しました。不要なページを削除するか、一時アカウントの場合は無料登録すると容量が増えます。${kept}`,
+  STORAGE_FULL: `現在、登録なしの公開を一時的に停止しています。無料登録すると公開できます。${kept}`,
   BUCKET_NOT_FOUND: outdated,
 
   REPORT_BLANK: 'タイトルと詳細は必須です',
@@ -179,7 +181,8 @@ export const texts = {
   mailsCrowded: (seconds: number) =>
     `現在、メールの送信が集中しています。あと${Math.ceil(seconds / 60)}分ほど待ってから、もう一度お試しください。`,
   upgraded: '登録が完了しました。公開したページは、引き続きダッシュボードで管理できます。',
-  rateLimited: (seconds: number) => `短時間に操作が多すぎます。あと${seconds}秒お待ちください。`,
+  rateLimited: (seconds: number) =>
+    `短時間に操作が多すぎます。あと${seconds < 120 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}お待ちください。`,
   tooLarge: (bytes: number) =>
     `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
   addressLost: (email: string) =>

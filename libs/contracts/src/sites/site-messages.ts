@@ -34,6 +34,8 @@ export const siteMessages = {
       'PATH_TAKEN',
       'REGISTRATION_REQUIRED',
       'IDEMPOTENCY_KEY_REUSED',
+      'STORAGE_QUOTA_EXCEEDED',
+      'STORAGE_FULL',
     ],
   }),
   /** The page behind a path, as it was pasted. */
@@ -75,7 +77,7 @@ export const siteMessages = {
     errors: [
       ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116', 'PGRST124'] as const),
       ...(['PATH_INVALID', 'PATH_TAKEN', 'EXPIRY_NOT_ALLOWED', 'REGISTRATION_REQUIRED', 'SITE_STOPPED'] as const),
-      'PAYLOAD_TOO_LARGE',
+      ...(['PAYLOAD_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'] as const),
     ],
   }),
   /** Deletes the caller's own rows that the filters match. */

@@ -1,0 +1,53 @@
+import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { Sampled } from '@haru/service-runtime';
+import type { DataSource } from 'typeorm';
+
+/** The total is counted about every 15 s, so asking for it more often finds nothing out. */
+const TRUSTED_MS = 5_000;
+
+const stored = Sampled.gauge({
+  name: 'haru_storage_bytes',
+  help: 'HTML of all pages that are kept, also of expired and stopped ones',
+  labelNames: [],
+});
+const softLimit = Sampled.gauge({
+  name: 'haru_storage_soft_limit_bytes',
+  help: 'From so many haru_storage_bytes on nobody publishes without being registered; 0 when there is no limit',
+  labelNames: [],
+});
+
+/** Stops temporary accounts from publishing while there is little room left; who is registered goes on. */
+export class StorageAlarm {
+  private storedBytes = 0;
+  private readAt = -Infinity;
+
+  /** @param softLimitBytes 0: none */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly softLimitBytes: number,
+  ) {}
+
+  /** @throws ServiceError STORAGE_FULL */
+  async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
+    if (!isAnonymous || this.softLimitBytes === 0) return;
+    if (performance.now() - this.readAt > TRUSTED_MS) {
+      this.readAt = performance.now();
+      this.storedBytes = await storedBytes(this.dataSource);
+    }
+    if (this.storedBytes >= this.softLimitBytes) throw new ServiceError('STORAGE_FULL');
+  }
+}
+
+/** Shows Prometheus what is kept and where the limit is. @returns a function that ends it */
+export function measureStorage(dataSource: DataSource, softLimitBytes: number): () => void {
+  const ends = [
+    stored.from(async () => [{ labels: {}, value: await storedBytes(dataSource) }]),
+    softLimit.from(() => [{ labels: {}, value: softLimitBytes }]),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+async function storedBytes(dataSource: DataSource): Promise<number> {
+  const [row] = await dataSource.query<{ bytes: string }[]>('SELECT stored_bytes AS bytes FROM storage_total');
+  return Number(row?.bytes ?? 0);
+}

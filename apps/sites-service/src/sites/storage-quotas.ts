@@ -1,0 +1,18 @@
+import { type AccountCaller, type PublishLimits, ServiceError } from '@haru/contracts';
+import type { EntityManager } from 'typeorm';
+import { lockedLiveBytes } from './account-storage.js';
+
+/** How many bytes of HTML an account may have live, as this deployment has it. */
+export class StorageQuotas {
+  constructor(private readonly limits: Pick<PublishLimits, 'temporaryLiveBytes' | 'registeredLiveBytes'>) {}
+
+  maxLiveBytesOf({ isAnonymous }: AccountCaller): number {
+    return isAnonymous ? this.limits.temporaryLiveBytes : this.limits.registeredLiveBytes;
+  }
+
+  /** Room for pages that come back to life in this transaction. @throws ServiceError STORAGE_QUOTA_EXCEEDED */
+  async requireRoom(manager: EntityManager, caller: AccountCaller, bytes: number): Promise<void> {
+    const live = await lockedLiveBytes(manager, caller.accountId);
+    if (live + bytes > this.maxLiveBytesOf(caller)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
+  }
+}

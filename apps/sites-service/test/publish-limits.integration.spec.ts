@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS, defaultPublishLimits, defaultSitePolicy, limits } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  foldAccountStorage,
+  purgeAccountStorage,
+  recountAccountStorage,
+  totalStorage,
+} from '../src/sites/account-storage.js';
+import { DeleteSites } from '../src/sites/delete-sites.js';
+import { SitePolicies } from '../src/sites/site-policies.js';
+import { StorageQuotas } from '../src/sites/storage-quotas.js';
+import { UpdateSites } from '../src/sites/update-sites.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+const PAGE_BYTES = 100;
+const MAX_PAGES = 50;
+const bounds = { temporaryLiveBytes: MAX_PAGES * PAGE_BYTES, registeredLiveBytes: 10 * PAGE_BYTES };
+
+describe('how much an account may have live', () => {
+  const policies = new SitePolicies(defaultSitePolicy);
+  let sites: SitesUnderTest;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+  }, 60_000);
+  afterAll(() => sites.stop());
+  beforeEach(() => sites.empty());
+
+  const page = (title: string) => `<title>${title}</title>`.padEnd(PAGE_BYTES, 'x');
+  const contextOfAccount = (accountId: string, isAnonymous = true) => contextOf({ accountId, isAnonymous });
+  async function fill(accountId: string, count = MAX_PAGES, isAnonymous = true): Promise<void> {
+    const creation = sites.newCreateSite(bounds);
+    const context = contextOfAccount(accountId, isAnonymous);
+    await Promise.all(
+      Array.from({ length: count }, (_, n) => creation.createSite({ htmlContent: page(`${n}`) }, context)),
+    );
+  }
+  const publish = (accountId: string, isAnonymous = true) =>
+    sites.newCreateSite(bounds).createSite({ htmlContent: page('one more') }, contextOfAccount(accountId, isAnonymous));
+  const livePages = async (accountId: string) =>
+    (await sites.rows('SELECT 1 FROM sites WHERE user_id = $1 AND is_active', [accountId])).length;
+  const drifted = () => recountAccountStorage(sites.dataSource);
+
+  it('is never exceeded by 200 publications at the same time, which others’ do not notice', async () => {
+    const [accountId, other] = [randomUUID(), randomUUID()];
+    const replicas = [sites.newCreateSite(bounds), sites.newCreateSite(bounds)];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) => {
+        const request = { htmlContent: page(`${n}`), ...(n % 5 === 0 ? { idempotencyKey: `key ${n}` } : {}) };
+        const creation = replicas[n % 2] ?? sites.newCreateSite(bounds);
+        return creation.createSite(request, contextOfAccount(n % 10 === 9 ? other : accountId));
+      }),
+    );
+    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+    expect(codes).toEqual(Array<string>(180 - MAX_PAGES).fill('STORAGE_QUOTA_EXCEEDED'));
+    expect(await livePages(accountId)).toBe(MAX_PAGES);
+    expect(await livePages(other)).toBe(20);
+    expect(await sites.rows('SELECT DISTINCT aggregate_id FROM outbox')).toHaveLength(MAX_PAGES + 20);
+    expect(await drifted()).toBe(0);
+  }, 60_000);
+
+  it('is another bound for the registered, also on a chosen path', async () => {
+    const accountId = randomUUID();
+    await fill(accountId, 10, false);
+    await expect(publish(accountId, false)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+    const chosen = sites
+      .newCreateSite(bounds)
+      .createSite({ htmlContent: page('x'), customPath: 'chosen' }, contextOfAccount(accountId, false));
+    await expect(chosen).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+  });
+
+  it('a repeat with the same key answers the first result when nothing fits any more', async () => {
+    const accountId = randomUUID();
+    const creation = sites.newCreateSite(bounds);
+    const request = { htmlContent: page('once'), idempotencyKey: 'key' };
+    const first = await creation.createSite(request, contextOfAccount(accountId));
+    await fill(accountId, MAX_PAGES - 1);
+    expect(await creation.createSite(request, contextOfAccount(accountId))).toEqual(first);
+    const other = creation.createSite({ ...request, idempotencyKey: 'other' }, contextOfAccount(accountId));
+    await expect(other).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+    expect(await sites.rows('SELECT 1 FROM idempotent_creates')).toHaveLength(1);
+  });
+
+  it('deleting gives room at once', async () => {
+    const accountId = randomUUID();
+    await fill(accountId);
+    await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+    const [row] = await sites.rows<{ id: string }>('SELECT id FROM sites LIMIT 1');
+    const deletion = new DeleteSites(sites.dataSource, new Outbox(), policies, sites.changes);
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [row?.id ?? ''] }];
+    await deletion.deleteSites({ filters, single: false }, contextOfAccount(accountId));
+    await publish(accountId);
+    await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+  });
+
+  it('expiry gives room, and an expired page comes back only where there is room', async () => {
+    const accountId = randomUUID();
+    await fill(accountId);
+    await sites.rows(
+      `UPDATE sites SET is_active = false, expires_at = date_trunc('second', now()) WHERE id IN (SELECT id FROM sites LIMIT 1)`,
+    );
+    const [expired] = await sites.rows<{ id: string; expires_at: Date }>(
+      'SELECT id, expires_at FROM sites WHERE NOT is_active',
+    );
+    const extended = new Date((expired?.expires_at.getTime() ?? 0) + limits.extensionDays * DAY_MS);
+    const changing = new UpdateSites(
+      sites.dataSource,
+      policies,
+      sites.changes,
+      new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
+    );
+    const extend = () =>
+      changing.updateSites(
+        {
+          filters: [{ column: 'id', operator: 'eq', values: [expired?.id ?? ''] }],
+          single: false,
+          changes: { expires_at: extended.toISOString() },
+        },
+        contextOfAccount(accountId),
+      );
+    await publish(accountId);
+    await expect(extend()).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+    await sites.rows('DELETE FROM sites WHERE id = (SELECT id FROM sites WHERE is_active LIMIT 1)');
+    await extend();
+    await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+    expect(await livePages(accountId)).toBe(MAX_PAGES);
+    expect(await drifted()).toBe(0);
+  });
+
+  it('a count that is wrong is put right, and rows of accounts without pages go', async () => {
+    const [accountId, gone] = [randomUUID(), randomUUID()];
+    await fill(accountId, 3);
+    await fill(gone, 1);
+    await sites.rows('DELETE FROM sites WHERE user_id = $1', [gone]);
+    await sites.rows('UPDATE account_storage SET live_bytes = 7 WHERE user_id = $1', [accountId]);
+    expect(await drifted()).toBe(1);
+    expect(await drifted()).toBe(0);
+    await foldAccountStorage(sites.dataSource);
+    await purgeAccountStorage(sites.dataSource);
+    expect(await sites.rows('SELECT * FROM account_storage')).toEqual([
+      { user_id: accountId, live_bytes: '300', stored_bytes: '300' },
+    ]);
+  });
+
+  it('over the soft limit only the registered publish, until there is room again', async () => {
+    const accountId = randomUUID();
+    await fill(accountId, 3);
+    expect(await totalStorage(sites.dataSource)).toBe(3 * PAGE_BYTES);
+    const publishWith = (softLimit: number, isAnonymous: boolean) =>
+      sites
+        .newCreateSite(bounds, softLimit)
+        .createSite({ htmlContent: page('more') }, contextOfAccount(randomUUID(), isAnonymous));
+    await expect(publishWith(3 * PAGE_BYTES, true)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    await publishWith(3 * PAGE_BYTES, false);
+    await publishWith(3 * PAGE_BYTES + 1, true);
+    await publishWith(0, true);
+  });
+});
