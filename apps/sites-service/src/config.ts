@@ -1,4 +1,5 @@
 import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
+import { envSwitch } from '@haru/service-runtime';
 import { z } from 'zod';
 import { htmlStorageEnv } from './html-storage/storage-env.js';
 
@@ -59,6 +60,16 @@ const viewerProcessEnv = z.object({
     .int()
     .min(8 * 1024 * 1024)
     .default(128 * 1024 * 1024),
+  /** How much the pages may take that clients have asked for and not taken yet. */
+  VIEWER_MAX_UNSENT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(4 * 1024 * 1024)
+    .default(64 * 1024 * 1024),
+  /** Of one IPv4 address, or one /64 of IPv6. Does not count behind a proxy, which holds the connections of all. */
+  VIEWER_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
+  /** How many proxies in front of it add to X-Forwarded-For, as the gateway has it. 0: the socket's address counts. */
+  TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(10), envSwitch.transform(Number)]).default(0),
   ...pageAddressesEnv,
 });
 

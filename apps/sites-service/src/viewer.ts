@@ -6,8 +6,9 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { viewerEnv } from './config.js';
 import { PageCache } from './viewer/page-cache.js';
+import { UnsentAnswers } from './viewer/unsent-answers.js';
 import { ViewerServer } from './viewer/viewer-server.js';
-import { measurePageCache } from './viewer/viewer-traffic.js';
+import { measureConnections, measurePageCache } from './viewer/viewer-traffic.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
 /** The viewer: it answers share links. */
@@ -22,6 +23,7 @@ await runProcess('sites-viewer', async (logger) => {
   await app.listen();
   measurePageCache(app.get(PageCache));
   const server = app.get(ViewerServer);
+  measureConnections(app.get(UnsentAnswers), server);
   const port = await server.listen(env.HOST, env.PORT);
   logger.info({ host: env.HOST, port }, 'listening');
   return {

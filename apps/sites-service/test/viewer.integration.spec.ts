@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
+import { storagePathOf } from '../src/html-storage/artifact.js';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import { PAGE_SANDBOX } from '../src/viewer/page-security.js';
 import { ask, type Answer } from './http.js';
+import { floodWith, p99Of, residentMib } from './pipelined-flood.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
 const PAGE = `<!doctype html><h1>やあ</h1>${'<p>こんにちは</p>'.repeat(200)}`;
@@ -248,5 +252,53 @@ describe('viewer', () => {
     expect(await viewer.exited).toEqual({ code: 0, signal: null });
     expect(Date.now() - asked).toBeLessThan(5_000);
     agent.destroy();
+  });
+
+  describe('floods', () => {
+    const MIB = 1024 * 1024;
+    const open: Socket[] = [];
+    afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
+
+    /** Pages of 1 MiB, no two alike, that storage has. @returns their addresses */
+    async function publishLarge(name: string, count: number): Promise<string[]> {
+      const [storage, few] = [new DiskHtmlStorage(sites.storageDirectory), Buffer.alloc(1024)];
+      const paths = Array.from({ length: count }, (_, index) => `${name}-${index}-large`);
+      const publish = async (path: string): Promise<void> => {
+        const [id, identity] = [randomUUID(), Buffer.alloc(MIB, `${path} `)];
+        const storagePath = storagePathOf(id, identity);
+        await sites.rows(
+          `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at)
+           VALUES ($1, gen_random_uuid(), 'large', $2, 'large', $3, now(), now(), now() + interval '10 days')`,
+          [id, path, storagePath],
+        );
+        await storage.write(storagePath, { identity, gzip: few, br: few });
+      };
+      await Promise.all(paths.map(publish));
+      return paths.map((path) => `/share/${path}`);
+    }
+
+    it('of pipelined requests whose answers nobody takes cost other clients no time', async () => {
+      const [[large = ''], small] = [await publishLarge('one', 1), `/share/${await published()}`];
+      await ask(port, large);
+      const before = await p99Of(1_000, port, small);
+      open.push(...(await floodWith(port, 20, Array<string>(150).fill(large))));
+      const during = await p99Of(1_000, port, small);
+      expect(during).toBeLessThan(2 * Math.max(before, 20));
+    });
+
+    it('of pipelined requests for many pages keep few of them in memory', async () => {
+      const { viewer, port: own } = await sites.startViewer({
+        VIEWER_CACHE_BYTES: String(8 * MIB),
+        VIEWER_MAX_UNSENT_BYTES: String(8 * MIB),
+      });
+      const [large, small] = [await publishLarge('many', 110), `/share/${await published()}`];
+      // What loading pages leaves behind is no flood's.
+      for (const path of large) await ask(own, path);
+      const before = residentMib(viewer.pid);
+      open.push(...(await floodWith(own, 20, large)));
+      await p99Of(400, own, small);
+      const during = residentMib(viewer.pid);
+      expect(during).toBeLessThan(before + 75);
+    });
   });
 });

@@ -6,13 +6,15 @@ import { screensOf } from './error-screen.js';
 import type { PageCache } from './page-cache.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { DatabaseAway } from './site-state.js';
+import { UnsentAnswers } from './unsent-answers.js';
 
 describe('a share link whose page cannot be had', () => {
   const screenAfter = (error: Error) =>
     new Promise<string>((resolve) => {
       const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;
       const addresses = new PageAddresses({ appOrigin: 'https://haru.example', pagesOrigin: 'https://pages.example' });
-      const links = new ShareLinks(pages, screensOf(addresses.appOrigin), createLogger('spec', 'silent'), addresses);
+      const [screens, logger] = [screensOf(addresses.appOrigin), createLogger('spec', 'silent')];
+      const links = new ShareLinks(pages, screens, logger, addresses, new UnsentAnswers(1024, 0));
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };

@@ -9,6 +9,7 @@ import { securityHeaders } from './page-security.js';
 import type { ReadyPage } from './ready-page.js';
 import { ownHostRoute, shareRoute } from './share-route.js';
 import { DatabaseAway } from './site-state.js';
+import type { UnsentAnswers } from './unsent-answers.js';
 import { ViewerTraffic } from './viewer-traffic.js';
 
 const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
@@ -25,6 +26,7 @@ export class ShareLinks {
     private readonly screens: { app: ErrorScreens; own: ErrorScreens },
     private readonly logger: Logger,
     private readonly addresses: PageAddresses,
+    private readonly unsent: UnsentAnswers,
   ) {}
 
   /** @returns false when the target is not a share link's. */
@@ -100,6 +102,9 @@ export class ShareLinks {
     } else {
       // For HEAD Node leaves the body out.
       response.writeHead(200, variant.headers).end(variant.body);
+      if (request.socket.writableLength > 0 && request.method === 'GET') {
+        this.unsent.add(request, response, variant.body);
+      }
     }
   }
 

@@ -1,15 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from './site-state.js';
-import { ViewerServer } from './viewer-server.js';
+import { ViewerServer, type ServerBounds } from './viewer-server.js';
 
-const SILENT_MS = 300;
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+const WRITE_TIMEOUT_MS = 300;
+const REQUEST = 'GET /share/abc HTTP/1.1\r\nHost: a\r\n\r\n';
 
 describe('the viewer’s server', () => {
   const undo: (() => unknown)[] = [];
@@ -17,21 +20,33 @@ describe('the viewer’s server', () => {
     for (const step of undo.splice(0).reverse()) await step();
   });
 
-  /** A server that answers everything in one way, and a client that has asked it for a page. */
-  async function clientOf(answer: (response: ServerResponse) => void): Promise<Socket> {
+  /** A server that answers everything in one way. @returns its port */
+  async function serverOf(answer: Answer, bounds: Partial<ServerBounds> = {}): Promise<number> {
     const links = {
-      handle: (_request: unknown, response: ServerResponse) => {
-        answer(response);
+      handle: (request: IncomingMessage, response: ServerResponse) => {
+        answer(response, request);
         return true;
       },
     } as unknown as ShareLinks;
-    const server = new ViewerServer(links, {} as SiteStates, pino({ level: 'silent' }), SILENT_MS);
-    const port = await server.listen('127.0.0.1', 0);
+    const server = new ViewerServer(links, {} as SiteStates, pino({ level: 'silent' }), {
+      maxConnectionsPerClient: undefined,
+      ...bounds,
+    });
     undo.push(() => server.close());
+    return server.listen('127.0.0.1', 0);
+  }
+
+  function connectTo(port: number): Socket {
     const socket = connect(port, '127.0.0.1');
     undo.push(() => socket.destroy());
     socket.on('error', () => undefined);
-    socket.write('GET /share/abc HTTP/1.1\r\nHost: a\r\n\r\n');
+    return socket;
+  }
+
+  /** A client that has asked such a server for a page. */
+  async function clientOf(answer: Answer): Promise<Socket> {
+    const socket = connectTo(await serverOf(answer, { writeTimeoutMs: WRITE_TIMEOUT_MS }));
+    socket.write(REQUEST);
     return socket;
   }
 
@@ -43,7 +58,7 @@ describe('the viewer’s server', () => {
     });
     client.pause();
     await once(client, 'connect');
-    await waitFor(() => sockets[0]?.destroyed, { timeoutMs: 20 * SILENT_MS, what: 'the server to give it up' });
+    await waitFor(() => sockets[0]?.destroyed, { timeoutMs: 20 * WRITE_TIMEOUT_MS, what: 'the server to give it up' });
     expect(sockets[0]?.writableFinished).toBe(false);
   });
 
@@ -51,8 +66,65 @@ describe('the viewer’s server', () => {
     const client = await clientOf((response) => response.writeHead(200, ['Content-Length', '2']).end('ok'));
     await once(client, 'data');
     const closed = once(client, 'close').then(() => 'closed');
-    expect(await Promise.race([closed, delay(2 * SILENT_MS, 'open')])).toBe('open');
-    client.write('GET /share/abc HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await Promise.race([closed, delay(2 * WRITE_TIMEOUT_MS, 'open')])).toBe('open');
+    client.write(REQUEST);
     await once(client, 'data');
+  });
+
+  it('looks at a pipelined request only when the answer before it is taken, and answers all in order', async () => {
+    const asked: string[] = [];
+    const port = await serverOf((response, { url = '' }) => {
+      asked.push(url);
+      const isLarge = url === '/share/0';
+      response.writeHead(200).end(isLarge ? Buffer.alloc(16 * 1024 * 1024) : url);
+    });
+    const client = connectTo(port);
+    client.pause();
+    const urls = Array.from({ length: 150 }, (_, index) => `/share/${index}`);
+    client.write(urls.map((url) => REQUEST.replace('/share/abc', url)).join(''));
+    await waitFor(() => asked.length > 0, { what: 'the first request' });
+    // Answered by the same process, so what was written before was seen by then.
+    expect(await (await fetch(`http://127.0.0.1:${port}/share/other`)).text()).toBe('/share/other');
+    expect(asked).toEqual(['/share/0', '/share/other']);
+
+    let [length, end] = [0, ''];
+    client.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      end = (end + chunk.toString('latin1')).slice(-100_000);
+    });
+    client.resume();
+    await waitFor(() => end.includes('/share/149'), { what: 'the last answer' });
+    expect(length).toBeGreaterThan(16 * 1024 * 1024);
+    expect(end.match(/\/share\/\d+/g)).toEqual(urls.slice(1));
+  });
+
+  it('closes a connection on which too many requests wait', async () => {
+    const port = await serverOf((response) => response.writeHead(200).end(Buffer.alloc(16 * 1024 * 1024)));
+    const client = connectTo(port);
+    client.pause();
+    const closed = once(client, 'close');
+    client.write(REQUEST.repeat(300));
+    await waitFor(() => client.bytesWritten > 0, { what: 'the requests' });
+    client.resume();
+    await closed;
+    expect(client.bytesRead).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  it('closes the connections that one client has too many of, and takes new ones once others are closed', async () => {
+    const port = await serverOf((response) => response.writeHead(200).end('ok'), { maxConnectionsPerClient: 2 });
+    const connection = () => {
+      const socket = connectTo(port);
+      socket.write(REQUEST);
+      const isAnswered = new Promise<boolean>((resolve) => {
+        socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+      });
+      return { socket, isAnswered };
+    };
+    const { socket: first, isAnswered } = connection();
+    expect(await isAnswered).toBe(true);
+    expect(await connection().isAnswered).toBe(true);
+    expect(await connection().isAnswered).toBe(false);
+    first.destroy();
+    await waitFor(() => connection().isAnswered, { what: 'a connection in the place of the closed one' });
   });
 });

@@ -1,7 +1,8 @@
 import { readiness, type Logger } from '@haru/service-runtime';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { ConnectionLimit } from './connection-limit.js';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from './site-state.js';
 
@@ -13,7 +14,9 @@ const timeouts = {
   connectionsCheckingInterval: 5_000,
 } as const;
 /** How long a client may take nothing of an answer. */
-const SILENT_SOCKET_MS = 70_000;
+const WRITE_TIMEOUT_MS = 60_000;
+/** Requests of one connection that wait for an earlier answer; browsers and proxies do not pipeline at all. */
+const MAX_PIPELINED = 256;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const options = {
@@ -23,6 +26,12 @@ const options = {
   optimizeEmptyRequests: true,
 } as const;
 
+export interface ServerBounds {
+  /** Undefined behind a proxy, whose connections are everybody's. */
+  maxConnectionsPerClient: number | undefined;
+  writeTimeoutMs?: number;
+}
+
 /** How long `close` waits for answers that are being sent. */
 const DRAIN_MS = 10_000;
 
@@ -30,18 +39,30 @@ const DRAIN_MS = 10_000;
 export class ViewerServer {
   private readonly server: Server;
   private closing = false;
+  private readonly writeTimeoutMs: number;
+  /** How many requests of a connection wait for an earlier answer. */
+  private readonly pipelined = new WeakMap<Socket, number>();
+  /** Connections closed since the start, by reason. */
+  readonly dropped = { connections: 0, pipeline: 0 };
 
   constructor(
     private readonly links: ShareLinks,
     private readonly sites: SiteStates,
     private readonly logger: Logger,
-    private readonly silentSocketMs = SILENT_SOCKET_MS,
+    { maxConnectionsPerClient, writeTimeoutMs = WRITE_TIMEOUT_MS }: ServerBounds,
   ) {
+    this.writeTimeoutMs = writeTimeoutMs;
     this.server = createServer(options, (request, response) => {
-      this.handle(request, response);
-      // What went out in one go waits for nobody, and a timer for it would cost as much as finding the page.
-      const isSent = response.writableEnded && request.socket.writableLength === 0;
-      if (!isSent) request.socket.setTimeout(this.silentSocketMs);
+      // It has no socket yet where an earlier answer of the connection is still being sent.
+      if (response.socket === null) this.answerInTurn(request, response);
+      else this.answer(request, response);
+    });
+    if (maxConnectionsPerClient === undefined) return;
+    const limit = new ConnectionLimit(maxConnectionsPerClient);
+    this.server.on('connection', (socket) => {
+      if (limit.admit(socket)) return;
+      this.dropped.connections += 1;
+      socket.resetAndDestroy();
     });
   }
 
@@ -52,39 +73,66 @@ export class ViewerServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Takes no more connections, finishes the answers in hand and closes the connections that are then idle. */
+  /** Takes no more connections, finishes the answers in flight and closes the connections that are then idle. */
   async close(): Promise<void> {
     this.closing = true;
     const closed = once(this.server, 'close');
     this.server.close();
     const sweep = setInterval(() => this.server.closeIdleConnections(), 50);
-    const impatience = setTimeout(() => this.server.closeAllConnections(), DRAIN_MS);
+    const drainTimer = setTimeout(() => this.server.closeAllConnections(), DRAIN_MS);
     await closed;
     clearInterval(sweep);
-    clearTimeout(impatience);
+    clearTimeout(drainTimer);
+  }
+
+  /**
+   * Node hands over all requests of a pipeline as they come. Each is looked at only when the answers before it are sent:
+   * a client that takes nothing has one page waiting, not one for each request.
+   */
+  private answerInTurn(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const waiting = (this.pipelined.get(socket) ?? 0) + 1;
+    if (waiting > MAX_PIPELINED) {
+      if (!socket.destroyed) this.dropped.pipeline += 1;
+      socket.destroy();
+      return;
+    }
+    this.pipelined.set(socket, waiting);
+    response.once('socket', () => {
+      this.pipelined.set(socket, (this.pipelined.get(socket) ?? 1) - 1);
+      // Not in the middle of Node's own turning to this answer.
+      process.nextTick(() => this.answer(request, response));
+    });
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    this.handle(request, response);
+    // What went out in one go waits for nobody, and a timer for it would cost as much as finding the page.
+    const isSent = response.writableEnded && request.socket.writableLength === 0;
+    if (!isSent) request.socket.setTimeout(this.writeTimeoutMs);
   }
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
     if (this.closing || readiness.isStopping) response.shouldKeepAlive = false;
     if (this.links.handle(request, response)) return;
-    if (request.url === '/healthz') return answer(response, 200, 'ok');
+    if (request.url === '/healthz') return sendText(response, 200, 'ok');
     if (request.url === '/readyz') return this.readiness(response);
-    answer(response, 404, 'not found');
+    sendText(response, 404, 'not found');
   }
 
   private readiness(response: ServerResponse): void {
-    if (this.closing || readiness.isStopping) return answer(response, 503, 'closing');
+    if (this.closing || readiness.isStopping) return sendText(response, 503, 'closing');
     this.sites.ping().then(
-      () => answer(response, 200, 'ready'),
+      () => sendText(response, 200, 'ready'),
       (error: unknown) => {
         this.logger.warn({ err: error }, 'not ready: the database cannot be asked');
-        answer(response, 503, 'database away');
+        sendText(response, 503, 'database away');
       },
     );
   }
 }
 
-function answer(response: ServerResponse, status: number, text: string): void {
+function sendText(response: ServerResponse, status: number, text: string): void {
   const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'];
   response.writeHead(status, [...headers, 'X-Content-Type-Options', 'nosniff']).end(`${text}\n`);
 }

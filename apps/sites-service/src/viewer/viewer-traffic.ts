@@ -1,5 +1,7 @@
 import { httpDurations, methodLabel, Sampled, type DurationSeries } from '@haru/service-runtime';
 import type { PageCache } from './page-cache.js';
+import type { UnsentAnswers } from './unsent-answers.js';
+import type { ViewerServer } from './viewer-server.js';
 
 /** Share links under either prefix and on hosts of their own. Paths are people's, and there is no end of them. */
 const ROUTE = '/share/{path}';
@@ -40,4 +42,25 @@ export function measurePageCache(cache: PageCache): void {
   ]);
   bytes.from(() => [{ labels: {}, value: cache.size.bytes }]);
   pages.from(() => [{ labels: {}, value: cache.size.pages }]);
+}
+
+const unsentBytes = Sampled.gauge({
+  name: 'haru_unsent_bytes',
+  help: 'What the pages take that clients have asked for and not taken yet',
+  labelNames: [],
+});
+
+const dropped = Sampled.counter({
+  name: 'haru_dropped_connections_total',
+  help: 'Connections closed because a client had too many (connections), asked for too much (pipeline) or took too little (unsent)',
+  labelNames: ['reason'],
+});
+
+export function measureConnections(unsent: UnsentAnswers, server: ViewerServer): void {
+  unsentBytes.from(() => [{ labels: {}, value: unsent.bytes }]);
+  dropped.from(() => [
+    { labels: { reason: 'unsent' }, value: unsent.dropped },
+    { labels: { reason: 'connections' }, value: server.dropped.connections },
+    { labels: { reason: 'pipeline' }, value: server.dropped.pipeline },
+  ]);
 }

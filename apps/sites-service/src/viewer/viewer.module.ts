@@ -12,6 +12,7 @@ import { PageCache } from './page-cache.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
 import { SiteStates } from './site-state.js';
+import { UnsentAnswers } from './unsent-answers.js';
 import { ViewerServer } from './viewer-server.js';
 
 @Module({})
@@ -36,16 +37,20 @@ export class ViewerModule {
           useFactory: (sites: SiteStates, artifacts: ArtifactLoader) =>
             new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger, addresses.ownOrigins),
         },
+        { provide: UnsentAnswers, useFactory: () => new UnsentAnswers(env.VIEWER_MAX_UNSENT_BYTES, env.TRUST_PROXY) },
         {
           provide: ShareLinks,
-          inject: [PageCache],
-          useFactory: (pages: PageCache) =>
-            new ShareLinks(pages, screensOf(addresses.appOrigin, addresses.ownOrigins), logger, addresses),
+          inject: [PageCache, UnsentAnswers],
+          useFactory: (pages: PageCache, unsent: UnsentAnswers) =>
+            new ShareLinks(pages, screensOf(addresses.appOrigin, addresses.ownOrigins), logger, addresses, unsent),
         },
         {
           provide: ViewerServer,
           inject: [ShareLinks, SiteStates],
-          useFactory: (links: ShareLinks, sites: SiteStates) => new ViewerServer(links, sites, logger),
+          useFactory: (links: ShareLinks, sites: SiteStates) =>
+            new ViewerServer(links, sites, logger, {
+              maxConnectionsPerClient: env.TRUST_PROXY > 0 ? undefined : env.VIEWER_MAX_CONNECTIONS_PER_CLIENT,
+            }),
         },
       ],
     };

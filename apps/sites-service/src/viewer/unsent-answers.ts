@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addressOf, clientNetwork } from './client-network.js';
+
+interface Unsent {
+  body: Buffer;
+  client: string;
+}
+
+/**
+ * Answers whose clients have yet to take them. They keep pages in memory that the cache may have dropped, so the bytes
+ * are bounded; a page that many clients wait for is there once and counts once. Over the bound the client with the most
+ * unsent answers loses its oldest connection: a flood from one place pushes out itself, not a slow phone.
+ */
+export class UnsentAnswers {
+  /** Oldest first. */
+  private readonly unsent = new Map<ServerResponse, Unsent>();
+  private readonly readers = new Map<Buffer, number>();
+  private readonly perClient = new Map<string, number>();
+  private heldBytes = 0;
+  /** Connections closed since the start. */
+  dropped = 0;
+
+  constructor(
+    private readonly maxBytes: number,
+    private readonly proxies: number,
+  ) {}
+
+  get bytes(): number {
+    return this.heldBytes;
+  }
+
+  /** Counts the answer until its client has all of it, or is gone. */
+  add(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    // Gone while its page was loaded: it would not say so again.
+    if (response.destroyed) return;
+    const client = clientNetwork(addressOf(request, this.proxies));
+    this.unsent.set(response, { body, client });
+    this.perClient.set(client, (this.perClient.get(client) ?? 0) + 1);
+    const readers = this.readers.get(body) ?? 0;
+    this.readers.set(body, readers + 1);
+    if (readers === 0) this.heldBytes += body.length;
+    response.once('close', () => this.remove(response));
+    while (this.heldBytes > this.maxBytes) this.dropOne();
+  }
+
+  private remove(response: ServerResponse): void {
+    const removed = this.unsent.get(response);
+    if (!removed) return;
+    const { body, client } = removed;
+    this.unsent.delete(response);
+    if (!decrement(this.perClient, client)) this.perClient.delete(client);
+    if (!decrement(this.readers, body)) {
+      this.readers.delete(body);
+      this.heldBytes -= body.length;
+    }
+  }
+
+  private dropOne(): void {
+    const most = Math.max(...this.perClient.values());
+    for (const [response, { client }] of this.unsent) {
+      if (this.perClient.get(client) !== most) continue;
+      this.remove(response);
+      this.dropped += 1;
+      response.destroy();
+      return;
+    }
+  }
+}
+
+/** @returns what is left */
+function decrement<Key>(counts: Map<Key, number>, key: Key): number {
+  const left = (counts.get(key) ?? 1) - 1;
+  counts.set(key, left);
+  return left;
+}
