@@ -7,8 +7,12 @@ import {
   numbersAnswerSchema,
 } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { decodeJwt } from 'jose';
+import { errorSchemas } from '../src/http-errors/error-schemas.js';
+import { surfaceOf } from '../src/http-errors/surfaces.js';
 import { makeAccount, signedIn } from './accounts-of-tests.js';
+import { callEveryRoute, type OpenApiDocument } from './generated-client.js';
 import { type RunningSystem, startSystem } from './running-system.js';
 
 const reason = '利用規約に反するページを公開したため';
@@ -41,6 +45,44 @@ async function grant(id: string, role: 'moderator' | 'admin' | null) {
   const answer = await send('PUT', `accounts/${id}/role`, { role, reason: 'a test' }, system.serviceRoleKey);
   expect(answer.status).toBe(200);
 }
+
+describe('the OpenAPI document', () => {
+  const read = async () => (await (await fetch(`${system.origin}/openapi.json`)).json()) as OpenApiDocument;
+
+  it('is a valid one', async () => {
+    expect(await new Validator().validate({ ...(await read()) })).toEqual({ valid: true });
+  });
+
+  it('declares path parameters, filters, headers and each surface’s errors', async () => {
+    const { paths } = await read();
+    expect(Object.keys(paths).filter((path) => path.includes(':'))).toEqual([]);
+    const namesOf = (path: string, method: string) => paths[path]?.[method]?.parameters?.map(({ name }) => name);
+    expect(namesOf('/auth/v1/factors/{factorId}/verify', 'post')).toEqual(['factorId', 'X-Supabase-Api-Version']);
+    expect(namesOf('/rest/v1/sites', 'get')).toEqual(
+      expect.arrayContaining(['select', 'order', 'limit', 'offset', 'id', 'is_active', 'Prefer', 'Range']),
+    );
+    expect(namesOf('/functions/v1/create-site', 'post')).toEqual(['Idempotency-Key']);
+    const errorOf = (path: string, method: string) => JSON.stringify(paths[path]?.[method]?.responses['default']);
+    expect(errorOf('/rest/v1/sites', 'patch')).toContain('"hint"');
+    expect(errorOf('/auth/v1/token', 'post')).toContain('"error_code"');
+    expect(errorOf('/storage/v1/object/{bucket}', 'delete')).toContain('"statusCode"');
+    expect(errorOf('/functions/v1/create-site', 'post')).toContain('"success"');
+  });
+
+  it('makes a client that reaches every route', async () => {
+    const document = await read();
+    const calls = await callEveryRoute(system, document);
+    expect(calls.length).toBeGreaterThan(50);
+    for (const { name, path, sent, status, documented, error } of calls) {
+      expect({ name, isFilledIn: !/[:{}]/.test(sent) }).toEqual({ name, isFilledIn: true });
+      if (documented.includes(String(status))) continue;
+      const isRefusal = status >= 400 && status < 500 && status !== 405;
+      const hasItsShape = typeof error !== 'object' || errorSchemas[surfaceOf(path)].safeParse(error).success;
+      expect({ name, status, error, isRefusal, hasItsShape }).toMatchObject({ isRefusal: true, hasItsShape: true });
+      expect(JSON.stringify(error)).not.toMatch(/ROUTE_NOT_FOUND|feature_disabled|PGRST205/);
+    }
+  });
+});
 
 describe('who may use the admin routes', () => {
   const id = '0b4ae1a5-7a57-4b8e-bd5c-5f1b43f2b2c2';

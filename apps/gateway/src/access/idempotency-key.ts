@@ -1,6 +1,16 @@
 import { limits, ServiceError } from '@haru/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+/** As `/openapi.json` has it. */
+export const idempotencyHeadersSchema = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(limits.idempotencyKeyMaxLength)
+    .optional()
+    .describe('A repeat answers the first result.'),
+});
 
 /** The `Idempotency-Key` header, with which a repeat answers the first result. @throws ServiceError VALIDATION_FAILED */
 export const IdempotencyKey = createParamDecorator((_: unknown, host: ExecutionContext): string | undefined => {

@@ -35,7 +35,7 @@ export class AdminUsersHttpController {
   @Get('admin/users')
   @Access('service')
   @Documented({ summary: 'Accounts, newest first.', query: listQuerySchema, answer: userPageSchema })
-  async list(
+  async adminListUsers(
     @Query() query: Record<string, unknown>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -51,7 +51,7 @@ export class AdminUsersHttpController {
   @Access('service')
   @HttpCode(200)
   @Documented({ summary: 'Makes an account.', body: adminUserBodySchema, answer: userAnswerSchema })
-  create(
+  adminCreateUser(
     @Body(new ZodPipe(adminUserBodySchema)) body: z.output<typeof adminUserBodySchema>,
     @Context() context: RequestContext,
   ) {
@@ -61,14 +61,14 @@ export class AdminUsersHttpController {
   @Get('admin/users/:accountId')
   @Access('service')
   @Documented({ summary: 'An account.', answer: userAnswerSchema })
-  get(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
+  adminGetUser(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
     return this.services.call(adminMessages.adminGetUser, { accountId }, context);
   }
 
   @Put('admin/users/:accountId')
   @Access('service')
   @Documented({ summary: 'Changes or bans an account.', body: adminUserBodySchema, answer: userAnswerSchema })
-  update(
+  adminUpdateUser(
     @UuidParam('accountId') accountId: string,
     @Body(new ZodPipe(adminUserBodySchema)) changes: z.output<typeof adminUserBodySchema>,
     @Context() context: RequestContext,
@@ -79,7 +79,7 @@ export class AdminUsersHttpController {
   @Delete('admin/users/:accountId')
   @Access('service')
   @Documented({ summary: 'Deletes an account.', body: adminDeleteBodySchema, answer: z.object({}) })
-  delete(
+  adminDeleteUser(
     @UuidParam('accountId') accountId: string,
     @Body(new ZodPipe(adminDeleteBodySchema)) body: z.output<typeof adminDeleteBodySchema>,
     @Context() context: RequestContext,
@@ -91,14 +91,14 @@ export class AdminUsersHttpController {
   @Get('admin/users/:accountId/factors')
   @Access('service')
   @Documented({ summary: 'The factors of an account.', answer: z.array(factorAnswerSchema) })
-  listFactors(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
+  adminListFactors(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
     return this.services.call(adminMessages.adminListFactors, { accountId }, context);
   }
 
   @Delete('admin/users/:accountId/factors/:factorId')
   @Access('service')
   @Documented({ summary: 'Removes a factor of an account.', answer: factorAnswerSchema })
-  deleteFactor(
+  adminDeleteFactor(
     @UuidParam('accountId') accountId: string,
     @UuidParam('factorId') factorId: string,
     @Context() context: RequestContext,
@@ -115,7 +115,7 @@ export class AdminUsersHttpController {
     body: generateLinkBodySchema,
     answer: linkAnswerSchema,
   })
-  generateLink(
+  adminGenerateLink(
     @Body(new ZodPipe(generateLinkBodySchema)) body: z.output<typeof generateLinkBodySchema>,
     @Query(new ZodPipe(redirectQuerySchema)) query: z.output<typeof redirectQuerySchema>,
     @Context() context: RequestContext,
@@ -140,7 +140,7 @@ export class AdminUsersHttpController {
     body: inviteBodySchema,
     answer: userAnswerSchema,
   })
-  invite(
+  adminInviteUser(
     @Body(new ZodPipe(inviteBodySchema)) body: z.output<typeof inviteBodySchema>,
     @Query(new ZodPipe(redirectQuerySchema)) query: z.output<typeof redirectQuerySchema>,
     @Context() context: RequestContext,

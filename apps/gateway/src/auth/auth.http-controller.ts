@@ -2,11 +2,16 @@ import {
   accountMessages,
   authMessages,
   authSettingsAnswerSchema,
+  idTokenBodySchema,
   jwksAnswerSchema,
+  passwordBodySchema,
+  pkceBodySchema,
+  refreshTokenBodySchema,
   type RequestContext,
   sessionAnswerSchema,
   signUpAnswerSchema,
   signUpBodySchema,
+  web3BodySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
@@ -21,6 +26,14 @@ import { linksIdentity } from './third-party-grants.js';
 import { TokenGrants } from './token-grants.js';
 
 const grantQuerySchema = z.object({ grant_type: queryText });
+/** One for each `grant_type`: password, refresh_token, pkce, id_token, web3. */
+const grantBodySchema = z.union([
+  passwordBodySchema,
+  refreshTokenBodySchema,
+  pkceBodySchema,
+  idTokenBodySchema,
+  web3BodySchema,
+]);
 
 /** Ways to a session, and what everybody may know. */
 @Controller('auth/v1')
@@ -64,6 +77,7 @@ export class AuthHttpController {
   @Documented({
     summary: 'A session for a password, a refresh token, or another proof.',
     query: grantQuerySchema,
+    body: grantBodySchema,
     answer: sessionAnswerSchema,
   })
   token(

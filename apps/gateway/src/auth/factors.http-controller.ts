@@ -26,7 +26,7 @@ export class FactorsHttpController {
   @Access('account')
   @HttpCode(200)
   @Documented({ summary: 'Makes an authenticator-app factor.', body: enrolBodySchema, answer: enrolAnswerSchema })
-  enrol(
+  enrolFactor(
     @Body(new ZodPipe(enrolBodySchema)) body: z.output<typeof enrolBodySchema>,
     @Context() context: RequestContext,
   ) {
@@ -43,7 +43,7 @@ export class FactorsHttpController {
   @RateLimit('factorChallenge')
   @HttpCode(200)
   @Documented({ summary: 'Begins a check of a factor.', answer: challengeAnswerSchema })
-  challenge(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
+  challengeFactor(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
     return this.services.call(factorMessages.challengeFactor, { factorId }, context);
   }
 
@@ -56,7 +56,7 @@ export class FactorsHttpController {
     body: verifyFactorBodySchema,
     answer: sessionAnswerSchema,
   })
-  verify(
+  verifyFactor(
     @UuidParam('factorId') factorId: string,
     @Body(new ZodPipe(verifyFactorBodySchema)) body: z.output<typeof verifyFactorBodySchema>,
     @Context() context: RequestContext,
@@ -69,7 +69,7 @@ export class FactorsHttpController {
   @Delete(':factorId')
   @Access('account')
   @Documented({ summary: 'Removes a factor.', answer: factorIdAnswerSchema })
-  unenrol(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
+  unenrolFactor(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
     return this.services.call(factorMessages.unenrolFactor, { factorId }, context);
   }
 }

@@ -96,7 +96,7 @@ export class MailLinksHttpController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })
-  verify(
+  verifyToken(
     @Body(new ZodPipe(verifyBodySchema)) body: z.output<typeof verifyBodySchema>,
     @Context() context: RequestContext,
   ) {
@@ -117,7 +117,7 @@ export class MailLinksHttpController {
   @Header('cache-control', 'no-store')
   @Header('referrer-policy', 'no-referrer')
   @Documented({ summary: 'Follows a mailed link; leads on in any case.', query: linkQuerySchema, status: 303 })
-  async follow(
+  async followLink(
     @Query(new ZodPipe(linkQuerySchema)) query: z.output<typeof linkQuerySchema>,
     @Headers('referer') referer: string | undefined,
     @Context() context: RequestContext,

@@ -12,7 +12,7 @@ import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
 import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
-import { IdempotencyKey } from '../access/idempotency-key.js';
+import { IdempotencyKey, idempotencyHeadersSchema } from '../access/idempotency-key.js';
 import { networkOf } from '../access/network-of.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
@@ -20,7 +20,11 @@ import { Documented } from '../system/documented.js';
 
 type ReportBody = z.output<typeof submitReportBodySchema>;
 
-const documented = { body: submitReportBodySchema, answer: submitReportAnswerSchema };
+const documented = {
+  headers: idempotencyHeadersSchema,
+  body: submitReportBodySchema,
+  answer: submitReportAnswerSchema,
+};
 
 /** What anybody may send: reports and likes. */
 @Controller('functions/v1')

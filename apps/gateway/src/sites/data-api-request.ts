@@ -16,7 +16,7 @@ export interface DataRequest {
   maxAffected: number | undefined;
 }
 
-const objectType = 'application/vnd.pgrst.object+json';
+export const objectType = 'application/vnd.pgrst.object+json';
 const listTypes = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json'];
 
 /** @throws ServiceError PGRST100 and the like */

@@ -1,4 +1,4 @@
-import { type RequestContext, ServiceError, siteMessages, siteRowSchema } from '@haru/contracts';
+import { type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
 import { RateLimit, type RateLimitName } from '../access/rate-limits.js';
 import { Documented } from '../system/documented.js';
+import { changeDocument, countDocument, listDocument } from './data-api-documents.js';
 import {
   answerChange,
   contentRange,
@@ -15,16 +16,7 @@ import {
   sendRows,
 } from './data-api-request.js';
 
-const siteQuerySchema = z.object({
-  select: z.string().optional(),
-  order: z.string().optional(),
-  limit: z.string().optional(),
-  offset: z.string().optional(),
-  id: z.string().optional(),
-  user_id: z.string().optional(),
-});
 const changesSchema = z.record(z.string(), z.unknown());
-const rowsSchema = z.array(siteRowSchema);
 
 /** The table `sites`, as the public client's data part speaks. */
 @Controller('rest/v1')
@@ -35,7 +27,7 @@ export class DataApiHttpController {
   @Head('sites')
   @Access('caller')
   @VisitorBeforeSecondStep()
-  @Documented({ summary: 'The count of active sites, in Content-Range.', query: siteQuerySchema })
+  @Documented({ summary: 'The count of active sites, in Content-Range.', ...countDocument })
   async countSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,
@@ -50,7 +42,7 @@ export class DataApiHttpController {
 
   @Get('sites')
   @Access('caller')
-  @Documented({ summary: 'Own sites.', query: siteQuerySchema, answer: rowsSchema })
+  @Documented({ summary: 'Own sites.', ...listDocument })
   async listSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,
@@ -66,12 +58,7 @@ export class DataApiHttpController {
   @Patch('sites')
   @Access('caller')
   @RateLimit(limitsOfChange)
-  @Documented({
-    summary: 'Changes own sites: path, noindex, expires_at.',
-    query: siteQuerySchema,
-    body: changesSchema,
-    status: 204,
-  })
+  @Documented({ summary: 'Changes own sites: path, noindex, expires_at.', ...changeDocument, body: changesSchema })
   async updateSites(
     @Req() request: FastifyRequest,
     @Body() body: unknown,
@@ -91,7 +78,7 @@ export class DataApiHttpController {
 
   @Delete('sites')
   @Access('caller')
-  @Documented({ summary: 'Deletes own sites.', query: siteQuerySchema, status: 204 })
+  @Documented({ summary: 'Deletes own sites.', ...changeDocument })
   async deleteSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,
@@ -104,14 +91,14 @@ export class DataApiHttpController {
   @Post('sites')
   @Access('caller')
   @Documented({ summary: 'Refused: sites are made by create-site.', status: 403 })
-  insert(@Context() context: RequestContext): never {
+  insertSites(@Context() context: RequestContext): never {
     refuseInsert(context);
   }
 
   @Put('sites')
   @Access('caller')
   @Documented({ summary: 'Refused: sites are made by create-site.', status: 403 })
-  upsert(@Context() context: RequestContext): never {
+  upsertSites(@Context() context: RequestContext): never {
     refuseInsert(context);
   }
 

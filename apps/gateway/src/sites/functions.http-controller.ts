@@ -16,7 +16,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, type IdentifiedRequest, VisitorBeforeSecondStep } from '../access/access.js';
-import { IdempotencyKey } from '../access/idempotency-key.js';
+import { IdempotencyKey, idempotencyHeadersSchema } from '../access/idempotency-key.js';
 import { LiveSessions } from '../access/live-sessions.js';
 import { type Charge, RateLimit, RateLimits } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
@@ -39,7 +39,12 @@ export class FunctionsHttpController {
   @Access('caller')
   @RateLimit('publish')
   @HttpCode(200)
-  @Documented({ summary: 'Publishes a page.', body: createSiteBodySchema, answer: createSiteAnswerSchema })
+  @Documented({
+    summary: 'Publishes a page.',
+    headers: idempotencyHeadersSchema,
+    body: createSiteBodySchema,
+    answer: createSiteAnswerSchema,
+  })
   createSite(
     @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
     @IdempotencyKey() idempotencyKey: string | undefined,

@@ -6,10 +6,16 @@ export interface RouteDocument {
   summary: string;
   body?: z.ZodType;
   query?: z.ZodType;
+  /** Headers beside those that every route of the surface takes. */
+  headers?: z.ZodType;
   /** The JSON of the success answer; absent where it has no body. */
   answer?: z.ZodType;
   /** Status of success, 200 if absent. */
   status?: number;
+  /** Other statuses of success. */
+  otherAnswers?: Record<number, z.ZodType>;
+  /** Media types that `Accept` may choose for the answers, `application/json` if absent. */
+  mediaTypes?: readonly string[];
 }
 
 export const DOCUMENT = Symbol('route-document');

@@ -1,18 +1,10 @@
-import { functionErrorSchema } from '@haru/contracts';
 import { Inject, Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { z } from 'zod';
 import { ACCESS, type AccessLevel } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { DOCUMENT, type RouteDocument } from './documented.js';
-
-interface Route {
-  path: string;
-  method: string;
-  access: AccessLevel;
-  document: RouteDocument;
-}
+import { operationOf, type Route, templateOf } from './operation.js';
 
 /** `/openapi.json`: walks the controllers and describes each route by the schemas that check it. */
 @Injectable()
@@ -25,7 +17,12 @@ export class OpenApi {
 
   document(): object {
     const paths: Record<string, Record<string, object>> = {};
-    for (const route of this.routes()) (paths[route.path] ??= {})[route.method] = describe(route);
+    const names = new Set<string>();
+    for (const route of this.routes()) {
+      if (names.has(route.name)) throw new Error(`two routes are named ${route.name}`);
+      names.add(route.name);
+      (paths[templateOf(route.path)] ??= {})[route.method] = operationOf(route);
+    }
     return {
       openapi: '3.1.0',
       info: { title: this.env.PRODUCT_NAME, version: '1' },
@@ -61,6 +58,7 @@ export class OpenApi {
               .filter(Boolean)
               .join('/')}`,
             method: RequestMethod[method].toLowerCase(),
+            name,
             access: Reflect.getMetadata(ACCESS, handler) as AccessLevel,
             document,
           },
@@ -68,45 +66,4 @@ export class OpenApi {
       });
     });
   }
-}
-
-const apikey = { apikey: [] };
-const bearer = { bearer: [] };
-/** What goes along with a request; of several, one is enough. */
-const security: Record<AccessLevel, object[]> = {
-  open: [],
-  key: [apikey],
-  caller: [apikey, { ...apikey, ...bearer }],
-  account: [{ ...apikey, ...bearer }],
-  // Here the key in `apikey` counts for nothing.
-  service: [bearer],
-  role: [bearer],
-};
-
-function describe({ access, document }: Route): object {
-  const { summary, body, query, answer, status = 200 } = document;
-  return {
-    summary,
-    security: security[access],
-    ...(query ? { parameters: parametersOf(query) } : {}),
-    ...(body ? { requestBody: { required: true, content: jsonOf(body, 'input') } } : {}),
-    responses: {
-      [status]: { description: 'Success', ...(answer ? { content: jsonOf(answer, 'output') } : {}) },
-      default: { description: 'Refused', content: jsonOf(functionErrorSchema, 'output') },
-    },
-  };
-}
-
-function jsonOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  return { 'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } };
-}
-
-function parametersOf(query: z.ZodType): object[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' });
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }));
 }

@@ -1,0 +1,23 @@
+import { authErrorSchema, functionErrorSchema } from '@haru/contracts';
+import { z } from 'zod';
+import type { Surface } from './surfaces.js';
+
+/** Every surface refuses a key that is not ours alike. */
+const keyErrorSchema = z.object({ message: z.string() });
+
+const text = z.string().nullable();
+
+/** The shape of a refusal on each surface. */
+export const errorSchemas: Record<Surface, z.ZodType> = {
+  auth: z.union([
+    authErrorSchema,
+    // Without `X-Supabase-Api-Version`.
+    z.object({ code: z.int(), error_code: z.string(), msg: z.string() }),
+    z.object({ error: z.string(), error_description: z.string() }),
+    keyErrorSchema,
+  ]),
+  rest: z.union([z.object({ code: z.string(), message: z.string(), details: text, hint: text }), keyErrorSchema]),
+  storage: z.union([z.object({ statusCode: z.string(), error: z.string(), message: z.string() }), keyErrorSchema]),
+  functions: z.union([functionErrorSchema, keyErrorSchema]),
+  plain: z.union([functionErrorSchema, keyErrorSchema]),
+};
