@@ -12,7 +12,8 @@ import {
   sessionIn,
   signOut,
 } from './account-steps.js';
-import { desktop, phone, publishFromApp, screenshot, startFlows } from './browser.js';
+import { makeAccount } from './as-service.js';
+import { desktop, phone, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
 import { linkMailedTo } from './mail.js';
 import { totp } from './totp.js';
 
@@ -81,9 +82,9 @@ describe('an account', () => {
     await page.getByText('もう一方に届いたメールのリンクも開いてください。').waitFor();
     await page.getByRole('button', { name: email }).waitFor();
     await page.goto(await linkMailedTo(system, email, 'メールアドレスの変更の確認'));
-    await page.getByText('メールアドレスの確認が済み、ログインしました。').waitFor();
+    await page.getByText('メールアドレスの確認が済みました。').waitFor();
     await page.getByRole('button', { name: next }).waitFor();
-    expect(new URL(page.url()).hash).toBe('');
+    expect(page.url()).toBe(`${system.url}/`);
   }, 90_000);
 
   it('goes with its pages when DELETE is typed', async () => {
@@ -143,7 +144,8 @@ describe('an account', () => {
     const phoneContext = await browser.newContext(phone);
     const onPhone = await phoneContext.newPage();
     await onPhone.goto(await linkMailedTo(system, email, '確認'));
-    await onPhone.getByText('メールアドレスの確認が済み、ログインしました。').waitFor();
+    await onPhone.getByText(/^メールのリンクを受け付けました。このブラウザではログインしていません。/).waitFor();
+    expect(await sessionIn(onPhone)).toBeNull();
     await phoneContext.close();
 
     await page.getByRole('button', { name: email }).waitFor();
@@ -239,6 +241,68 @@ describe('an account', () => {
     await page.getByText('メールアドレスの確認が完了していません').waitFor();
     await dialog(page, 'ログイン').getByRole('button', { name: '確認メールを再送信' }).click();
     await page.getByText(/^メールは先ほど送信しました。.*あと\d+秒/).waitFor();
+  }, 90_000);
+});
+
+describe('a link in a browser that did not ask for it', () => {
+  const askedAbout = (on: Page, email: string) => dialog(on, `${email} として続けますか？`);
+
+  it.each([
+    ['1280', desktop],
+    ['390', phone],
+  ])(
+    'confirms the address and signs in only whoever agrees, at %s px',
+    async (width, device) => {
+      const email = newAddress();
+      await page.goto(system.url);
+      await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+      await dialog(page, '無料で登録').waitFor();
+      await sendRegistration(page, email, password);
+      const elsewhere = await browser.newContext(device);
+      const other = await elsewhere.newPage();
+      await other.goto(await linkMailedTo(system, email, 'メールアドレスの確認'));
+      await askedAbout(other, email).waitFor();
+      expect(other.url()).not.toContain('token');
+      expect(await seriousFaults(other)).toEqual([]);
+      await screenshot(other, `continue-as-${width}`);
+      await other.waitForURL(`${system.url}/`);
+      expect(await sessionIn(other)).toBeNull();
+      await askedAbout(other, email).getByRole('button', { name: '続ける' }).click();
+      await askedAbout(other, email).waitFor({ state: 'detached' });
+      await waitFor(async () => (await sessionIn(other))?.email === email, { what: 'the session' });
+      await elsewhere.close();
+      // Confirmed there, so that the password is enough here.
+      await page.keyboard.press('Escape');
+      await sendLogin(page, email, password);
+      await page.getByRole('button', { name: email }).waitFor();
+    },
+    90_000,
+  );
+
+  it("asks before it signs in to a stranger's account, and stays out otherwise", async () => {
+    const email = newAddress();
+    await makeAccount(system, email, password);
+    const answer = await fetch(`${system.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: system.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const theirs = (await answer.json()) as { access_token: string; refresh_token: string };
+    const fragment = `#access_token=${theirs.access_token}&refresh_token=${theirs.refresh_token}&type=magiclink`;
+    await page.goto(`${system.url}/${fragment}`);
+    await askedAbout(page, email).getByRole('button', { name: 'ログインしない' }).click();
+    await page.getByText(/^リンクのアカウントにはログインしていません。/).waitFor();
+    await screenshot(page, 'continue-declined');
+    expect(await sessionIn(page)).toBeNull();
+    expect(page.url()).toBe(`${system.url}/`);
+    await page.reload();
+    await page.getByRole('button', { name: 'ログイン' }).waitFor();
+    expect(await dialog(page, `${email} として続けますか？`).count()).toBe(0);
+    // The session that the link brought has ended.
+    const used = await fetch(`${system.url}/auth/v1/user`, {
+      headers: { apikey: system.anonKey, authorization: `Bearer ${theirs.access_token}` },
+    });
+    expect(used.status).toBe(403);
   }, 90_000);
 });
 

@@ -12,21 +12,37 @@ export interface LinkFacts {
   origin: string;
 }
 
-/** The product's own pages take the token themselves; a PKCE flow goes on at whoever began it. */
+/** The product's own pages take the token themselves. */
 const productPages: Partial<Record<TokenMailKind, string>> = {
   confirm_signup: '/auth/confirm',
   recovery: '/auth/reset-password',
 };
 
-/** Where the button leads; undefined where only the code is of use. */
+/** Which of its flows a PKCE client is to go on with; it adds this to the address it asks to be sent back to. */
+const FLOW_ID_PARAMETER = 'sb_flow_id';
+
+/**
+ * Where the button leads; undefined where only the code is of use. A PKCE flow goes on at whoever began it: that is
+ * the product itself where its page is asked for.
+ */
 export function linkOfMail({ kind, tokenHash, redirectTo, isPkce, origin }: LinkFacts): string | undefined {
   if (kind === 'reauthentication') return undefined;
-  const page = isPkce ? undefined : productPages[kind];
+  const page = productPages[kind];
   const query = new URLSearchParams({ token: tokenHash, type: tokenOfMail[kind].kind });
-  if (page !== undefined) {
+  if (page !== undefined && !isPkce) {
     if (redirectTo !== null) query.set('redirect_to', redirectTo);
+    return `${origin}${page}?${query.toString()}`;
+  }
+  if (page !== undefined && redirectTo !== null && isSamePage(redirectTo, `${origin}${page}`)) {
+    const flowId = new URL(redirectTo).searchParams.get(FLOW_ID_PARAMETER);
+    if (flowId !== null) query.set(FLOW_ID_PARAMETER, flowId);
     return `${origin}${page}?${query.toString()}`;
   }
   query.set('redirect_to', redirectTo ?? origin);
   return `${origin}/auth/v1/verify?${query.toString()}`;
+}
+
+function isSamePage(address: string, page: string): boolean {
+  const [one, other] = [new URL(address), new URL(page)];
+  return one.origin === other.origin && one.pathname === other.pathname;
 }

@@ -1,8 +1,8 @@
 import type { Factor as ClientFactor, Session, User } from '@supabase/auth-js';
 import type { ApiEnvironment } from './api.js';
 import { CallError } from './app-config.js';
-import { redeemApart, takeUpSession } from './arrived-session.js';
 import { call, type CallRequest } from './call.js';
+import { createMailLinkCalls } from './mail-link-calls.js';
 
 /** What the set-up of a second factor shows once, and never again. */
 export interface NewFactor {
@@ -24,7 +24,8 @@ export type AuthCalls = ReturnType<typeof createAuthCalls>;
 
 /** Every call of accounts and sessions. All reject with {@link CallError}. */
 export function createAuthCalls(environment: ApiEnvironment) {
-  const { session, loadConfig, leaving } = environment;
+  const { session, loadConfig } = environment;
+  const mailLinks = createMailLinkCalls(environment);
   const allFactors = async () => (await session.ask((client) => client.mfa.listFactors())).all;
   const removeFactor = (factorId: string): Promise<object> =>
     session.ask((client) => client.mfa.unenroll({ factorId }));
@@ -32,58 +33,27 @@ export function createAuthCalls(environment: ApiEnvironment) {
   const listFactors = async (): Promise<Factor[]> =>
     (await allFactors()).filter(({ status }) => status === 'verified').map(factorOf);
 
+  const changeUser = async (attributes: { email: string; password?: string }) => {
+    const emailRedirectTo = await mailLinks.addressOf('/');
+    return session.ask((client) => client.updateUser(attributes, { emailRedirectTo }));
+  };
+
   return {
+    ...mailLinks,
+
     signIn: (email: string, password: string): Promise<{ session: Session }> =>
       session.ask((client) => client.signInWithPassword({ email, password })),
 
     /** Without a session in the answer the address waits for its confirmation. */
-    signUp: (email: string, password: string): Promise<{ session: Session | null }> =>
-      session.ask((client) => client.signUp({ email, password })),
+    signUp: async (email: string, password: string): Promise<{ session: Session | null }> => {
+      const emailRedirectTo = await mailLinks.addressOf('/auth/confirm');
+      return session.ask((client) => client.signUp({ email, password, options: { emailRedirectTo } }));
+    },
 
     /** Gives the temporary account an address and a password; it keeps its id and its pages. */
-    upgrade: (email: string, password: string): Promise<{ user: User | null }> =>
-      session.ask((client) => client.updateUser({ email, password })),
+    upgrade: (email: string, password: string): Promise<{ user: User | null }> => changeUser({ email, password }),
 
-    sendPasswordReset: (email: string): Promise<object> => session.ask((client) => client.resetPasswordForEmail(email)),
-
-    /** The client's own call leaves the session out, and then nobody can tell whose change of address is meant. */
-    resend: async (type: 'signup' | 'email_change', email: string): Promise<void> => {
-      const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.tokenIfAny()]);
-      const request: CallRequest = {
-        path: '/auth/v1/resend',
-        method: 'POST',
-        body: { type, email },
-        // Without it the code of a refusal is no more than its status.
-        headers: { 'x-supabase-api-version': '2024-01-01' },
-        anonKey,
-      };
-      const result = accessToken
-        ? await session.callAs(accessToken, (token) => call({ ...request, accessToken: token }))
-        : await call(request);
-      if (!result.success) throw new CallError(result);
-      // The server says the same of an address that has gone to somebody else meanwhile.
-      if (accessToken) await session.followPending();
-    },
-
-    /**
-     * Redeems the token of a mail link; it works once. Whoever is signed in here as somebody else is asked first: a
-     * temporary account before the token is used, for its pages may still be registered instead; a registered one
-     * when it is known whose the link is.
-     */
-    redeem: async (type: 'signup' | 'recovery', tokenHash: string): Promise<void> => {
-      const { kind } = await session.account();
-      if (kind === 'registered' || kind === 'secondStep') {
-        await takeUpSession(environment, await redeemApart(environment, type, tokenHash));
-        return;
-      }
-      if (!(await leaving.mayReplace())) {
-        throw new CallError({ success: false, error: '', code: 'TEMPORARY_ACCOUNT_KEPT' });
-      }
-      await session.ask((client) => client.verifyOtp({ type, token_hash: tokenHash }));
-    },
-
-    changeEmail: (email: string): Promise<{ user: User | null }> =>
-      session.ask((client) => client.updateUser({ email })),
+    changeEmail: (email: string): Promise<{ user: User | null }> => changeUser({ email }),
 
     /** `nonce` is the code from a mail, where the server asks for one. */
     changePassword: (password: string, nonce?: string): Promise<{ user: User | null }> =>

@@ -44,6 +44,9 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
       autoRefreshToken: true,
       persistSession: true,
       detectSessionInUrl: false,
+      // A followed link then signs in without a question only the browser that asked for the mail.
+      flowType: 'pkce',
+      experimental: { appendPkceFlowIdToRedirects: true },
       fetch: notingFetch,
     });
     client.onAuthStateChange((event, session) => {

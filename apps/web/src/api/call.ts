@@ -19,6 +19,8 @@ export interface CallSuccess {
   data: unknown;
   message?: string;
   headers: Headers;
+  /** Where the answer came from: another address than was asked after a redirect. */
+  url: string;
 }
 
 export type CallResult = CallSuccess | CallFailure;
@@ -62,7 +64,7 @@ async function readAnswer(response: Response): Promise<CallResult> {
   const data = parseJson(await response.text());
   if (response.ok) {
     const message = stringMember(data, 'message');
-    return { success: true, data, headers: response.headers, ...(message ? { message } : {}) };
+    return { success: true, data, headers: response.headers, url: response.url, ...(message ? { message } : {}) };
   }
   const details = faultsOf(data);
   const retryAfterSeconds = retryAfterOf(response.headers);

@@ -66,6 +66,7 @@ describe('a stored session without the settings at the start', () => {
     const { access_token: accessToken } = sessionOf(registered);
     window.history.replaceState(null, '', `/#access_token=${accessToken}&refresh_token=r-1&type=email_change`);
     server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
     storeSession(registered);
     await renderApp();
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();

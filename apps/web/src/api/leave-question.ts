@@ -1,18 +1,22 @@
+import { idOf } from './account.js';
 import type { SessionKeeper } from './session.js';
 
-/** Who would take the place of whoever is signed in, as far as the link tells. */
+/** Whose session a link brought. */
 export interface Arriving {
-  id?: string | undefined;
+  id: string;
   email?: string | undefined;
 }
 
 /**
- * Asks before another account takes the place of the one here: nobody can come back to a temporary one, and whoever
- * is registered would go on, unaware, in the account of a stranger who sent the link.
+ * Asks before a link signs in to an account. Links come from strangers too: a visitor would go on, unaware, in the
+ * stranger's account, whoever is registered would leave their own for it, and nobody can come back to a temporary one.
  */
 export interface LeaveQuestion {
-  /** Whether the session may be replaced; at once where nobody would be left, or only by their own next session. */
-  mayReplace(arriving?: Arriving): Promise<boolean>;
+  /**
+   * Whether the session here may give way to that of `arriving`; without a question where it is the same account.
+   * Without `arriving` this browser asked for the link itself, so that only an account signed in here is asked about.
+   */
+  confirmAccountSwitch(arriving?: Arriving): Promise<boolean>;
   /** What the person chose. */
   answer(leave: boolean): void;
 }
@@ -20,13 +24,12 @@ export interface LeaveQuestion {
 /** `show` puts the question on the screen; {@link LeaveQuestion.answer} ends it. */
 export function createLeaveQuestion(
   session: Pick<SessionKeeper, 'account'>,
-  show: (arriving: Arriving) => void,
+  show: (arriving: Arriving | undefined) => void,
 ): LeaveQuestion {
   let settle: (leave: boolean) => void = () => undefined;
   return {
-    async mayReplace(arriving = {}) {
-      const account = await session.account();
-      if (!('id' in account) || account.id === arriving.id) return true;
+    async confirmAccountSwitch(arriving) {
+      if (idOf(await session.account()) === arriving?.id) return true;
       // The screen holds one question: who waits for an earlier one stays.
       settle(false);
       return new Promise((resolve) => {

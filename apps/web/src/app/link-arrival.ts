@@ -1,12 +1,14 @@
+import { FLOW_ID_PARAMETER } from '../api/started-flows.js';
+
 /** What a followed mail link left in the address, whichever of the app's screens it led to. */
 export type LinkArrival =
-  | { kind: 'session'; accessToken: string; refreshToken: string; recovery: boolean }
-  | { kind: 'code'; code: string }
+  | { kind: 'session'; refreshToken: string; recovery: boolean }
+  | { kind: 'code'; code: string; flowId?: string }
   | { kind: 'halfway' }
   | { kind: 'fault'; code: string };
 
 /** The members of the query that are the link's; the others say which screen it is. */
-const linkMembers = ['code', 'error', 'error_code', 'error_description', 'sb'];
+const linkMembers = ['code', 'error', 'error_code', 'error_description', 'message', 'sb', FLOW_ID_PARAMETER];
 
 /** The address without what {@link readLinkArrival} reads: no session stays where it is copied or bookmarked. */
 export function addressWithoutArrival({ pathname, search }: { pathname: string; search: string }): string {
@@ -19,15 +21,16 @@ export function addressWithoutArrival({ pathname, search }: { pathname: string; 
 export function readLinkArrival(location: { search: string; hash: string }): LinkArrival | undefined {
   const hash = new URLSearchParams(location.hash.slice(1));
   const query = new URLSearchParams(location.search);
-  const [accessToken, refreshToken] = [hash.get('access_token'), hash.get('refresh_token')];
-  if (accessToken && refreshToken) {
-    return { kind: 'session', accessToken, refreshToken, recovery: hash.get('type') === 'recovery' };
+  const refreshToken = hash.get('refresh_token');
+  if (hash.has('access_token') && refreshToken) {
+    return { kind: 'session', refreshToken, recovery: hash.get('type') === 'recovery' };
   }
   const fault = hash.has('error') || hash.has('error_code') ? hash : query;
   if (fault.has('error') || fault.has('error_code')) {
     return { kind: 'fault', code: fault.get('error_code') ?? fault.get('error') ?? '' };
   }
   const code = query.get('code');
-  if (code) return { kind: 'code', code };
+  const flowId = query.get(FLOW_ID_PARAMETER);
+  if (code) return { kind: 'code', code, ...(flowId ? { flowId } : {}) };
   return hash.has('message') ? { kind: 'halfway' } : undefined;
 }

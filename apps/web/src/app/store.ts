@@ -5,6 +5,7 @@ import {
   accountSlice,
   deletedAccountSlice,
   endedSessionSlice,
+  selectAccount,
   selectEndedSession,
   sessionEnded,
   type Account,
@@ -16,6 +17,7 @@ import { noticeClosed, noticeShown, noticeSlice } from '../api/app-notice.js';
 import { dialogOpened, dialogSlice } from '../api/dialog.js';
 import { createLeaveQuestion } from '../api/leave-question.js';
 import { createSessionKeeper } from '../api/session.js';
+import { accountOfStored, storedSession } from '../api/stored-session.js';
 import { texts } from '../texts/ja.js';
 import { followLinkArrival, takeLinkArrival } from './take-link-arrival.js';
 
@@ -43,8 +45,8 @@ export function createAppStore() {
       store.dispatch(noticeShown({ kind: 'fault', text, ...action }));
     },
   });
-  const leaving = createLeaveQuestion(session, ({ email }) =>
-    store.dispatch(dialogOpened({ name: 'leaveAccount', arrivingEmail: email })),
+  const leaving = createLeaveQuestion(session, (arriving) =>
+    store.dispatch(dialogOpened({ name: 'leaveAccount', arrivingEmail: arriving?.email })),
   );
   const environment: ApiEnvironment = {
     loadConfig,
@@ -65,14 +67,25 @@ export function createAppStore() {
   });
   const begin = async () => {
     const arrival = takeLinkArrival();
+    const before = accountOfStored(storedSession());
     await session.resume();
-    if (arrival) await followLinkArrival(arrival, environment, store.dispatch);
+    if (arrival) await followLinkArrival(arrival, environment, store.dispatch, before);
+  };
+  /** A link that is opened over the app in the same tab changes no more than the fragment. */
+  const followFragment = () => {
+    const arrival = takeLinkArrival();
+    if (arrival) void followLinkArrival(arrival, environment, store.dispatch, selectAccount(store.getState()));
   };
   return {
     store,
     start: (): (() => void) => {
       void begin();
-      return setupListeners(store.dispatch);
+      window.addEventListener('hashchange', followFragment);
+      const stopListeners = setupListeners(store.dispatch);
+      return () => {
+        window.removeEventListener('hashchange', followFragment);
+        stopListeners();
+      };
     },
   };
 }

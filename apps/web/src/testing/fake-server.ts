@@ -110,6 +110,11 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }
 
+/** The app's page as `fetch` has it after a redirect to `address`. */
+export function redirectedTo(address: string): Response {
+  return Object.defineProperty(new Response('<!doctype html>'), 'url', { value: new URL(address, ORIGIN).href });
+}
+
 /** A refusal of `/functions/v1` in the contract's shape. */
 export function refusal(status: number, code: ErrorCode | '23505', headers: Record<string, string> = {}): Response {
   return json(status, functionErrorSchema.parse({ success: false, error: 'refused', code }), headers);

@@ -5,15 +5,24 @@ import { createAppStore } from '../app/store.js';
 import { SESSION_STORAGE_KEY } from '../api/stored-session.js';
 import { sessionOf, type AccountOfTest } from './fake-accounts.js';
 
+let stopLast = (): void => undefined;
+
 /** The whole app as `main.tsx` starts it, with a user in front of it. */
 export async function renderApp(options: Parameters<typeof userEvent.setup>[0] = {}): Promise<UserEvent> {
   const user = userEvent.setup(options);
   const { store, start } = createAppStore();
+  // The app of the test before would hear of the address too.
+  stopLast();
   await act(async () => {
-    start();
+    stopLast = start();
     render(<App store={store} />);
   });
   return user;
+}
+
+/** A mail that this browser has asked for, as the auth client keeps it; `started-flows.spec.ts` holds it to that. */
+export function storeFlow(flowId: string): void {
+  window.localStorage.setItem(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`, JSON.stringify('v'.repeat(112)));
 }
 
 /** A session of an earlier visit. */

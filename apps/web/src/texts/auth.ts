@@ -89,6 +89,11 @@ export const authTexts = {
     register: '登録してページを引き継ぐ',
     stay: 'キャンセル',
     leave: 'ログインする',
+    continueTitle: (arriving = 'リンクのアカウント') => `${arriving} として続けますか？`,
+    continueHint:
+      '続けると、このブラウザでログインします。ほかの人のアカウントや、心当たりのないリンクの場合は、ログインしないでください。',
+    decline: 'ログインしない',
+    proceed: '続ける',
   },
   secondStep: {
     title: '二段階認証',
@@ -107,8 +112,6 @@ export const authTexts = {
     invalidHint: 'メールのリンクが途中で切れていないか確認し、もう一度開いてください。',
     done: 'メールアドレスを確認しました',
     doneHint: '登録が完了しました。まもなくホームへ移動します。',
-    stayedHint: (email: string) =>
-      `${email}のまま続けています。確認したアカウントには、いつでもログインできます。まもなくホームへ移動します。`,
     toLogin: 'ログインへ',
     again: '再試行',
     kept: 'メールアドレスはまだ確認していません',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@haru/contracts';
 
 /** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session somebody kept. */
-export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'TEMPORARY_ACCOUNT_KEPT';
+export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'SIGN_IN_DECLINED' | 'TEMPORARY_ACCOUNT_KEPT';
 
 const tryLater = '時間をおいて再度お試しください。';
 const kept = '入力した内容は残っています。';
@@ -27,6 +27,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   NETWORK_ERROR: `ネットワークに接続できません。接続を確認して再試行してください。${kept}`,
 
   SESSION_KEPT: 'これまでのアカウントのまま続けています。リンクのアカウントにはログインしていません。',
+  SIGN_IN_DECLINED: 'リンクのアカウントにはログインしていません。',
   TEMPORARY_ACCOUNT_KEPT:
     '一時アカウントのまま続けています。メールのリンクは使用していないので、あとからもう一度開けます。',
 
@@ -279,6 +280,11 @@ export const texts = {
   arrival: {
     signedIn: 'メールアドレスの確認が済み、ログインしました。',
     halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
+    changed: 'メールアドレスの確認が済みました。',
+    unchanged: 'メールのリンクを受け付けました。このままお使いいただけます。',
+    startedElsewhere:
+      'メールのリンクを受け付けました。このブラウザではログインしていません。操作を始めたブラウザに戻るか、ここでログインしてください。',
+    declined: 'リンクのアカウントにはログインしていません。ご自分のアカウントの場合は、いつでもログインできます。',
     stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
     stayedAs: (email: string) => `${email}のまま続けています。リンクのアカウントにはログインしていません。`,
     failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,

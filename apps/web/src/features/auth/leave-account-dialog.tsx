@@ -15,10 +15,7 @@ interface LeaveAccountDialogProps {
   onClose: () => void;
 }
 
-/**
- * Before a mail link signs in to another account: a temporary one here, and its pages, would be out of reach, and a
- * registered one would be left without its owner having chosen to.
- */
+/** Before a mail link signs in: it may be a stranger's, and what is here would be left. */
 export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialogProps) {
   const account = useSelector(selectAccount);
   const { leaving } = useApiEnvironment();
@@ -27,23 +24,24 @@ export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialo
     onClose();
     leaving.answer(leave);
   };
+  const visits = account.kind === 'visitor';
   return (
     <Modal
       actions={
         <>
-          <Button onClick={() => answer(false)}>{text.stay}</Button>
-          <Button onClick={() => answer(true)} variant="danger">
-            {text.leave}
+          <Button onClick={() => answer(false)}>{visits ? text.decline : text.stay}</Button>
+          <Button onClick={() => answer(true)} variant={visits ? 'primary' : 'danger'}>
+            {visits ? text.proceed : text.leave}
           </Button>
         </>
       }
       onClose={() => answer(false)}
-      title={text.title}
+      title={visits ? text.continueTitle(arrivingEmail) : text.title}
       width="sm"
     >
-      {'email' in account ? (
-        <p className={styles['warning']}>{text.switching(account.email, arrivingEmail)}</p>
-      ) : (
+      {visits && <p className={styles['warning']}>{text.continueHint}</p>}
+      {'email' in account && <p className={styles['warning']}>{text.switching(account.email, arrivingEmail)}</p>}
+      {account.kind === 'temporary' && (
         <>
           <p className={styles['warning']}>{text.warning(arrivingEmail)}</p>
           <Button

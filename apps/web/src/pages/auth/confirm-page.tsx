@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { selectAccount } from '../../api/account.js';
+import { useApiEnvironment } from '../../api/api.js';
 import { CallError } from '../../api/app-config.js';
+import { noticeShown } from '../../api/app-notice.js';
+import { noticeOfRefusedArrival } from '../../api/arrival-notice.js';
+import type { MailLinkToken } from '../../api/mail-link-calls.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
@@ -18,12 +22,12 @@ const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', '
 
 /** `/auth/confirm?token=…&type=signup`, from the mail after registering. */
 export function ConfirmPage() {
-  const { token, used, markUsed } = useMailToken('signup');
+  const { link, used, markUsed } = useMailToken('signup');
   return (
     <LinkPage title={text.title}>
-      {token && <Confirmation onUsed={markUsed} token={token} />}
-      {!token && used && <UsedLink />}
-      {!token && !used && (
+      {link && <Confirmation link={link} onUsed={markUsed} />}
+      {!link && used && <UsedLink />}
+      {!link && !used && (
         <Outcome good={false} text={text.invalid}>
           <p>{text.invalidHint}</p>
         </Outcome>
@@ -34,14 +38,13 @@ export function ConfirmPage() {
 
 interface ConfirmationState {
   done: boolean;
-  /** It is confirmed, and whoever was signed in here would rather stay. */
-  stayed?: boolean;
   refusal?: Refusal;
 }
 
-function Confirmation({ token, onUsed }: { token: string; onUsed: () => void }) {
-  const { redeem } = useAuthCalls();
-  const account = useSelector(selectAccount);
+function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => void }) {
+  const { confirmAddress } = useAuthCalls();
+  const { session } = useApiEnvironment();
+  const dispatch = useDispatch();
   const [state, setState] = useState<ConfirmationState>({ done: false });
   const begun = useRef(false);
   useRedirectHome(state.done);
@@ -49,16 +52,13 @@ function Confirmation({ token, onUsed }: { token: string; onUsed: () => void }) 
   const begin = async () => {
     setState({ done: false });
     try {
-      await redeem('signup', token);
+      const { signingIn } = await confirmAddress(link);
+      // The address is confirmed whatever the person answers, who may be asked for longer than this page stays.
+      signingIn.catch(async (error: unknown) => dispatch(noticeShown(await noticeOfRefusedArrival(error, session))));
       onUsed();
       setState({ done: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.failure.code === 'SESSION_KEPT') {
-        onUsed();
-        setState({ done: true, stayed: true });
-        return;
-      }
       const refusal = refusalOf(error.failure, text);
       if (finalCodes.has(refusal.code)) onUsed();
       setState({ done: false, refusal });
@@ -75,7 +75,7 @@ function Confirmation({ token, onUsed }: { token: string; onUsed: () => void }) 
   if (state.done) {
     return (
       <Outcome good text={text.done}>
-        <p>{state.stayed && 'email' in account ? text.stayedHint(account.email) : text.doneHint}</p>
+        <p>{text.doneHint}</p>
       </Outcome>
     );
   }

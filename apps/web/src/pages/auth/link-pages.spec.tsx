@@ -1,14 +1,36 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { SESSION_STORAGE_KEY } from '../../api/stored-session.js';
 import { authRefusal, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
-import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
-import { renderApp, storeSession } from '../../testing/render-app.js';
+import { json, noNetwork, redirectedTo, useFakeServer, type FakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeFlow, storeSession } from '../../testing/render-app.js';
 
 const verify = 'POST /auth/v1/verify';
+const follow = 'GET /auth/v1/verify';
+const exchange = 'POST /auth/v1/token';
 const update = 'PUT /auth/v1/user';
+
+const storedSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY);
 
 function visit(address: string): void {
   window.history.replaceState(null, '', address);
+}
+
+const flowId = '0123456789abcdef0123456789abcdef';
+
+/** The link of a mail that this browser asked for; following it brings the code of the flow. */
+function visitOwnLink(server: FakeServer, page: 'confirm' | 'reset-password', account = registered): void {
+  storeFlow(flowId);
+  server.answer(follow, () => redirectedTo('/?code=code-1'));
+  server.answer(exchange, () => json(200, sessionOf(account)));
+  visit(`/auth/${page}?token=pkce_abc&type=${page === 'confirm' ? 'signup' : 'recovery'}&sb_flow_id=${flowId}`);
+}
+
+/** What a visitor is asked about a link that somebody else may have sent. */
+async function answerQuestion(user: UserEvent, button: '続ける' | 'ログインしない'): Promise<void> {
+  const question = await screen.findByRole('dialog', { name: 'haru@example.jp として続けますか？' });
+  await user.click(within(question).getByRole('button', { name: button }));
 }
 
 const withTimers = { advanceTimers: (ms: number) => jest.advanceTimersByTime(ms) };
@@ -18,7 +40,6 @@ async function homeAfterThreeSeconds(): Promise<void> {
   expect(window.location.pathname).toMatch(/^\/auth\//);
   await act(() => jest.advanceTimersByTimeAsync(200));
   await waitFor(() => expect(window.location.pathname).toBe('/'));
-  expect(screen.getByRole('main')).toHaveFocus();
 }
 
 describe('/auth/confirm', () => {
@@ -38,21 +59,64 @@ describe('/auth/confirm', () => {
     },
   );
 
-  it('confirms, signs in, and goes home after three seconds', async () => {
+  it('confirms, goes home after three seconds, and signs in whoever agrees', async () => {
     jest.useFakeTimers();
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
     let finish = (_response: Response): void => undefined;
     server().answer(verify, () => new Promise((resolve) => (finish = resolve)));
     visit('/auth/confirm?token=abc123&type=signup');
-    await renderApp(withTimers);
+    const user = await renderApp(withTimers);
     expect(await screen.findByText('メールアドレスを確認しています…')).toBeVisible();
     await waitFor(() => expect(server().to(verify)).toHaveLength(1));
     expect(window.location.search).toBe('');
     expect(server().to(verify)[0]?.body).toMatchObject({ type: 'signup', token_hash: 'abc123' });
     finish(json(200, sessionOf(registered)));
     expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     await homeAfterThreeSeconds();
+    expect(storedSession()).toBeNull();
+    await answerQuestion(user, '続ける');
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'HTML' })).toBeVisible();
+  });
+
+  it('confirms, and signs nobody in who declines', async () => {
+    server().answer(verify, () => json(200, sessionOf(registered)));
+    visit('/auth/confirm?token=abc123&type=signup');
+    const user = await renderApp();
+    await answerQuestion(user, 'ログインしない');
+    expect(await screen.findByText(/^リンクのアカウントにはログインしていません。/)).toBeVisible();
+    expect(screen.getByText('メールアドレスを確認しました')).toBeVisible();
+    expect(storedSession()).toBeNull();
+    expect(server().to('POST /auth/v1/logout')).toHaveLength(1);
+  });
+
+  it('does not ask the browser that asked for the mail', async () => {
+    visitOwnLink(server(), 'confirm');
+    await renderApp();
+    expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server().to(follow)[0]?.query.get('token')).toBe('pkce_abc');
+    expect(server().to(exchange)[0]?.body).toEqual({ auth_code: 'code-1', code_verifier: 'v'.repeat(112) });
+    expect(server().to(verify)).toHaveLength(0);
+  });
+
+  it('asks about the link of a flow that began in another browser', async () => {
+    server().answer(verify, () => json(200, sessionOf(registered)));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    visit(`/auth/confirm?token=pkce_abc&type=signup&sb_flow_id=${flowId}`);
+    const user = await renderApp();
+    expect(window.location.search).toBe('');
+    await answerQuestion(user, '続ける');
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(server().to(verify)[0]?.body).toMatchObject({ token_hash: 'pkce_abc' });
+  });
+
+  it('says that the own link is used up', async () => {
+    visitOwnLink(server(), 'confirm');
+    server().answer(follow, () => redirectedTo('/?error=access_denied&error_code=otp_expired'));
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent('リンクまたはコードが無効か、期限が切れています。');
   });
 
   it.each([
@@ -113,12 +177,11 @@ describe('/auth/confirm beside a temporary account', () => {
   const server = useFakeServer();
 
   async function openQuestion() {
-    server().answer(verify, () => json(200, sessionOf({ ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11' })));
     storeSession(temporary);
-    visit('/auth/confirm?token=abc123&type=signup');
+    visitOwnLink(server(), 'confirm', { ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11' });
     const user = await renderApp();
     await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
-    expect(server().to(verify)).toHaveLength(0);
+    expect(server().to(follow)).toHaveLength(0);
     return user;
   }
 
@@ -136,7 +199,20 @@ describe('/auth/confirm beside a temporary account', () => {
     expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: '確認してログイン' }));
     await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
-    expect(server().to(verify)).toHaveLength(0);
+    expect(server().to(follow)).toHaveLength(0);
+  });
+
+  it('names the account of a link that began elsewhere', async () => {
+    const other = { ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11' };
+    server().answer(verify, () => json(200, sessionOf(other)));
+    storeSession(temporary);
+    visit('/auth/confirm?token=abc123&type=signup');
+    const user = await renderApp();
+    const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
+    expect(question).toHaveTextContent('このリンクはharu@example.jpのものです。');
+    await user.click(within(question).getByRole('button', { name: 'キャンセル' }));
+    expect(await screen.findByText(/^一時アカウントのまま続けています。/)).toBeVisible();
+    expect(screen.getByText('メールアドレスを確認しました')).toBeVisible();
   });
 });
 
@@ -151,8 +227,8 @@ describe('/auth/reset-password', () => {
     again: screen.getByLabelText('新しいパスワード（確認）'),
   });
 
-  async function openReset() {
-    visit('/auth/reset-password?token=abc123&type=recovery');
+  async function openReset(account = registered) {
+    visitOwnLink(server(), 'reset-password', account);
     const user = await renderApp();
     await screen.findByRole('button', { name: 'パスワードを設定' });
     return user;
@@ -168,6 +244,7 @@ describe('/auth/reset-password', () => {
   it('sets the password and goes home after three seconds', async () => {
     jest.useFakeTimers();
     server().answer(verify, () => json(200, sessionOf(registered)));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
     server().answer(update, () => json(200, userOf(registered)));
     visit('/auth/reset-password?token=abc123&type=recovery');
     const user = await renderApp(withTimers);
@@ -176,10 +253,36 @@ describe('/auth/reset-password', () => {
     expect(fields().password).toHaveAttribute('autocomplete', 'new-password');
     await user.type(fields().password, 'secret-2');
     await user.type(fields().again, 'secret-2{Enter}');
+    await answerQuestion(user, '続ける');
     expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
     expect(server().to(verify)[0]?.body).toMatchObject({ type: 'recovery', token_hash: 'abc123' });
     expect(server().to(update)[0]?.body).toMatchObject({ password: 'secret-2' });
     await homeAfterThreeSeconds();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('does not ask the browser that asked for the mail', async () => {
+    server().answer(update, () => json(200, userOf(registered)));
+    const user = await openReset();
+    expect(server().to(follow)).toHaveLength(0);
+    await user.type(fields().password, 'secret-2');
+    await user.type(fields().again, 'secret-2{Enter}');
+    expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
+    expect(server().to(follow)[0]?.query.get('type')).toBe('recovery');
+    expect(server().to(verify)).toHaveLength(0);
+  });
+
+  it('sets no password for who declines, says so, and offers another mail', async () => {
+    server().answer(verify, () => json(200, sessionOf(registered)));
+    visit('/auth/reset-password?token=abc123&type=recovery');
+    const user = await renderApp();
+    await user.type(await screen.findByLabelText('新しいパスワード'), 'secret-2');
+    await user.type(fields().again, 'secret-2{Enter}');
+    await answerQuestion(user, 'ログインしない');
+    expect(await screen.findByRole('alert')).toHaveTextContent('リンクのアカウントにはログインしていません。');
+    expect(screen.getByRole('button', { name: '再設定メールをもう一度送る' })).toBeVisible();
+    expect(server().to(update)).toHaveLength(0);
+    expect(storedSession()).toBeNull();
   });
 
   it('checks length and equality before the link is used up', async () => {
@@ -191,12 +294,12 @@ describe('/auth/reset-password', () => {
     await user.type(fields().again, '7{Enter}');
     expect(fields().again).toHaveAccessibleDescription('パスワードが一致しません');
     expect(fields().again).toHaveFocus();
-    expect(server().to(verify)).toHaveLength(0);
+    expect(server().to(follow)).toHaveLength(0);
   });
 
   it('of a used link offers another mail', async () => {
-    server().answer(verify, () => authRefusal(403, 'otp_expired'));
     const user = await openReset();
+    server().answer(follow, () => redirectedTo('/?error=access_denied&error_code=otp_expired'));
     await user.type(fields().password, 'secret-2');
     await user.type(fields().again, 'secret-2{Enter}');
     const alert = await screen.findByRole('alert');
@@ -223,7 +326,6 @@ describe('/auth/reset-password', () => {
   });
 
   it('uses the link once, also when the password is refused at first', async () => {
-    server().answer(verify, () => json(200, sessionOf(registered)));
     server().answer(update, () => authRefusal(422, 'same_password'));
     const user = await openReset();
     await user.type(fields().password, 'secret-1');
@@ -233,13 +335,12 @@ describe('/auth/reset-password', () => {
     await user.type(fields().password, '2');
     await user.type(fields().again, '2{Enter}');
     expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
-    expect(server().to(verify)).toHaveLength(1);
+    expect(server().to(exchange)).toHaveLength(1);
   });
 
   it('asks for the second factor where there is one', async () => {
     const factor = factorOf();
     const secured = { ...registered, factors: [factor] };
-    server().answer(verify, () => json(200, sessionOf(secured)));
     server().answer(update, () => authRefusal(401, 'insufficient_aal'));
     server().answer('GET /auth/v1/user', () => json(200, userOf(secured)));
     server().answer(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
@@ -249,7 +350,7 @@ describe('/auth/reset-password', () => {
       server().answer(update, () => json(200, userOf(secured)));
       return json(200, sessionOf({ ...secured, level: 'aal2' }));
     });
-    const user = await openReset();
+    const user = await openReset(secured);
     await user.type(fields().password, 'secret-2');
     await user.type(fields().again, 'secret-2{Enter}');
     const code = await screen.findByLabelText('認証コード');
@@ -264,14 +365,13 @@ describe('/auth/reset-password', () => {
     const factor = factorOf();
     const secured = { ...registered, factors: [factor] };
     const verifyFactor = `POST /auth/v1/factors/${factor.id}/verify`;
-    server().answer(verify, () => json(200, sessionOf(secured)));
     server().answer(update, () => authRefusal(401, 'insufficient_aal'));
     server().answer('GET /auth/v1/user', () => json(200, userOf(secured)));
     server().answer(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
       json(200, { id: 'a1b2c3d4-0000-4000-8000-000000000000', type: 'totp', expires_at: 2_000_000_000 }),
     );
     server().answer(verifyFactor, () => authRefusal(422, 'mfa_verification_failed'));
-    const user = await openReset();
+    const user = await openReset(secured);
     await user.type(fields().password, 'secret-1');
     await user.type(fields().again, 'secret-1{Enter}');
     const code = await screen.findByLabelText('認証コード');
@@ -295,7 +395,6 @@ describe('/auth/reset-password', () => {
   });
 
   it('offers another mail when the session of the link has ended', async () => {
-    server().answer(verify, () => json(200, sessionOf(registered)));
     server().answer(update, () => authRefusal(403, 'session_not_found'));
     const user = await openReset();
     await user.type(fields().password, 'secret-2');

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { CallError } from '../../api/app-config.js';
+import type { MailLinkToken } from '../../api/mail-link-calls.js';
 import { useAuthCalls } from '../../api/use-auth-calls.js';
 import { Button } from '../../components/button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
@@ -20,6 +21,7 @@ const { resetPage: text, fields, rules } = authTexts;
 const deadEndCodes: ReadonlySet<string> = new Set([
   'otp_expired',
   'SESSION_KEPT',
+  'SIGN_IN_DECLINED',
   'session_not_found',
   'session_expired',
   'refresh_token_not_found',
@@ -27,11 +29,11 @@ const deadEndCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Refusals after which the link has done what it can do. */
-const usedUpCodes: ReadonlySet<string> = new Set(['otp_expired', 'SESSION_KEPT']);
+const usedUpCodes: ReadonlySet<string> = new Set(['otp_expired', 'SESSION_KEPT', 'SIGN_IN_DECLINED']);
 
 /** `/auth/reset-password?token=…&type=recovery`, from the mail for a forgotten password. */
 export function ResetPasswordPage() {
-  const { token, used, markUsed } = useMailToken('recovery');
+  const { link, used, markUsed } = useMailToken('recovery');
   const [done, setDone] = useState(false);
   useRedirectHome(done);
   return (
@@ -41,14 +43,14 @@ export function ResetPasswordPage() {
           <p>{text.doneHint}</p>
         </Outcome>
       )}
-      {!done && token && <NewPasswordForm onDone={() => setDone(true)} onUsed={markUsed} token={token} />}
-      {!done && !token && used && (
+      {!done && link && <NewPasswordForm link={link} onDone={() => setDone(true)} onUsed={markUsed} />}
+      {!done && !link && used && (
         <Outcome good={false} text={text.used}>
           <p>{text.usedHint}</p>
           <AgainButton />
         </Outcome>
       )}
-      {!done && !token && !used && (
+      {!done && !link && !used && (
         <Outcome good={false} text={text.invalid}>
           <p>{text.invalidHint}</p>
         </Outcome>
@@ -58,19 +60,19 @@ export function ResetPasswordPage() {
 }
 
 interface NewPasswordFormProps {
-  token: string;
+  link: MailLinkToken;
   onUsed: () => void;
   onDone: () => void;
 }
 
-function NewPasswordForm({ token, onUsed, onDone }: NewPasswordFormProps) {
-  const { redeem, changePassword } = useAuthCalls();
+function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
+  const { redeemRecovery, changePassword } = useAuthCalls();
   const secondStep = useSecondStep();
   /** The token works once; what the server then refuses of the password is tried again without it. */
   const redeemed = useRef(false);
   const redeemOnce = async () => {
     try {
-      await redeem('recovery', token);
+      await redeemRecovery(link);
       redeemed.current = true;
       onUsed();
     } catch (error) {

@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { MailLinkToken } from '../../api/mail-link-calls.js';
+import { FLOW_ID_PARAMETER } from '../../api/started-flows.js';
 
 /** What the page keeps with its entry in the browser's history, so that a reload finds it again. */
 interface Kept {
   token?: string;
+  flowId?: string;
   used?: boolean;
 }
 
-export interface MailToken extends Kept {
+export interface MailToken {
+  link?: MailLinkToken;
+  used?: boolean;
   /** The token has done what it can do, or never will. */
   markUsed: () => void;
 }
@@ -18,18 +23,31 @@ export function useMailToken(type: 'signup' | 'recovery'): MailToken {
   const location = useLocation();
   const navigate = useNavigate();
   const given = query.get('type') === type ? query.get('token') : null;
-  const [arrived] = useState<Kept>(() => (given ? { token: given } : keptIn(location.state)));
+  const [arrived] = useState<Kept>(() => (given ? readLink(given, query) : keptIn(location.state)));
 
   const keep = (kept: Kept) => void navigate(location.pathname, { replace: true, state: kept });
   const cleanAddress = useEffectEvent(() => {
     if (given) keep(arrived);
   });
   useEffect(() => cleanAddress(), []);
-  return { ...arrived, markUsed: () => keep({ used: true }) };
+  const { token, flowId, used } = arrived;
+  return {
+    ...(token ? { link: { tokenHash: token, flowId } } : { used: used === true }),
+    markUsed: () => keep({ used: true }),
+  };
+}
+
+function readLink(token: string, query: URLSearchParams): Kept {
+  const flowId = query.get(FLOW_ID_PARAMETER);
+  return { token, ...(flowId ? { flowId } : {}) };
 }
 
 function keptIn(state: unknown): Kept {
   if (typeof state !== 'object' || state === null) return {};
-  const { token, used } = state as Record<keyof Kept, unknown>;
-  return { ...(typeof token === 'string' ? { token } : {}), used: used === true };
+  const { token, flowId, used } = state as Record<keyof Kept, unknown>;
+  return {
+    ...(typeof token === 'string' ? { token } : {}),
+    ...(typeof flowId === 'string' ? { flowId } : {}),
+    used: used === true,
+  };
 }

@@ -1,0 +1,88 @@
+import type { ApiEnvironment } from './api.js';
+import { CallError } from './app-config.js';
+import { followPkceLink, offerSession, redeemApart, type MailTokenType } from './arrived-session.js';
+import { call, type CallRequest } from './call.js';
+import { startedHere } from './started-flows.js';
+
+/** What a mail link carries. */
+export interface MailLinkToken {
+  tokenHash: string;
+  /** Of the PKCE flow that the mail belongs to. */
+  flowId?: string | undefined;
+}
+
+/** Asking for mails with links, and following those that lead to a page of the app. All reject with {@link CallError}. */
+export function createMailLinkCalls(environment: ApiEnvironment) {
+  const { session, loadConfig, leaving } = environment;
+  /** Where the mail's link leads, in the one origin that the service takes for the product's. */
+  const addressOf = async (path: string): Promise<string> => `${(await loadConfig()).origin}${path}`;
+
+  /** The client's own call leaves the session out, and then nobody can tell whose change of address is meant. */
+  const resendChange = async (email: string): Promise<void> => {
+    const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.tokenIfAny()]);
+    const request: CallRequest = {
+      path: '/auth/v1/resend',
+      method: 'POST',
+      body: { type: 'email_change', email },
+      // Without it the code of a refusal is no more than its status.
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      anonKey,
+    };
+    const result = accessToken
+      ? await session.callAs(accessToken, (token) => call({ ...request, accessToken: token }))
+      : await call(request);
+    if (!result.success) throw new CallError(result);
+    // The server says the same of an address that has gone to somebody else meanwhile.
+    if (accessToken) await session.followPending();
+  };
+
+  /**
+   * Whether the link's code may be exchanged for a session here: this browser asked for the mail, and nobody registered
+   * is signed in. A temporary account is asked about before the token is used: its pages may be registered instead.
+   */
+  const mayExchange = async ({ flowId }: MailLinkToken): Promise<boolean> => {
+    const { kind } = await session.account();
+    if (!startedHere(flowId) || kind === 'registered' || kind === 'secondStep') return false;
+    if (await leaving.confirmAccountSwitch()) return true;
+    throw new CallError({ success: false, error: '', code: 'TEMPORARY_ACCOUNT_KEPT' });
+  };
+
+  const exchange = async (type: MailTokenType, { tokenHash, flowId }: MailLinkToken): Promise<void> => {
+    const code = await followPkceLink(environment, type, tokenHash);
+    await session.ask((client) => client.exchangeCodeForSession(code, flowId === undefined ? {} : { flowId }));
+  };
+
+  return {
+    addressOf,
+
+    sendPasswordReset: async (email: string): Promise<object> => {
+      const redirectTo = await addressOf('/auth/reset-password');
+      return session.ask((client) => client.resetPasswordForEmail(email, { redirectTo }));
+    },
+
+    resend: async (type: 'signup' | 'email_change', email: string): Promise<void> => {
+      if (type === 'email_change') return resendChange(email);
+      const options = { emailRedirectTo: await addressOf('/auth/confirm') };
+      await session.ask((client) => client.resend({ type, email, options }));
+    },
+
+    /**
+     * Confirms the address with the token of a mail link; it works once. Resolves when that is done. `signingIn`
+     * settles after the person has been asked, where somebody is to be asked: see {@link offerSession}.
+     */
+    confirmAddress: async (link: MailLinkToken): Promise<{ signingIn: Promise<unknown> }> => {
+      if (await mayExchange(link)) {
+        await exchange('signup', link);
+        return { signingIn: Promise.resolve() };
+      }
+      const arrived = await redeemApart(environment, 'signup', link.tokenHash);
+      return { signingIn: offerSession(environment, arrived) };
+    },
+
+    /** Signs in with the token of a mail for a forgotten password; it works once. */
+    redeemRecovery: async (link: MailLinkToken): Promise<void> => {
+      if (await mayExchange(link)) return exchange('recovery', link);
+      await offerSession(environment, await redeemApart(environment, 'recovery', link.tokenHash));
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { SESSION_STORAGE_KEY } from './stored-session.js';
+
+/** The parameter with which the auth client marks the links of its PKCE flows. */
+export const FLOW_ID_PARAMETER = 'sb_flow_id';
+
+/**
+ * Whether this browser asked for the mail: it then holds the verifier of the flow, where the auth client keeps it.
+ * Nobody else knows the id of a flow, and the server checks the verifier itself.
+ */
+export function startedHere(flowId: string | undefined): flowId is string {
+  if (flowId === undefined || !/^[0-9a-f]{32}$/.test(flowId)) return false;
+  try {
+    return window.localStorage.getItem(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`) !== null;
+  } catch {
+    // A browser that forbids storage: the flow is unknown, and the person is asked.
+    return false;
+  }
+}
