@@ -208,6 +208,27 @@ describe('viewer', () => {
     expect((await ask(port, '/share/?x=1')).body.toString()).toContain('パスが指定されていません');
   });
 
+  it('answers a missing file of a page with a line of text, and what is shown to people with the screen', async () => {
+    const missing = async (target: string, destination: string) =>
+      ask(port, target, { headers: { 'sec-fetch-dest': destination } });
+    for (const target of ['/share/style.css', '/share/nothing-here/style.css', '/share/']) {
+      for (const destination of ['style', 'script', 'image', 'font', 'empty', 'worker', 'manifest']) {
+        const answer = await missing(target, destination);
+        expect(answer.status).toBe(404);
+        expect(answer.headers).toMatchObject({
+          'content-type': 'text/plain; charset=utf-8',
+          'content-security-policy': PAGE_SANDBOX,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        });
+        expect(answer.body.toString()).toBe('SITE_NOT_FOUND: サイトが見つかりません\n');
+      }
+      for (const destination of ['document', 'iframe', 'frame', 'embed', 'object']) {
+        expectScreen(await missing(target, destination), 404, 'SITE_NOT_FOUND');
+      }
+    }
+  });
+
   it('refuses other methods and service workers, sandboxed all the same', async () => {
     const path = await published();
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
@@ -299,6 +320,6 @@ describe('viewer', () => {
       await p99Of(400, own, small);
       const during = residentMib(viewer.pid);
       expect(during).toBeLessThan(before + 75);
-    });
+    }, 60_000);
   });
 });

@@ -9,6 +9,8 @@ export interface ErrorScreen {
   status: number;
   headers: string[];
   body: Buffer;
+  /** The same for what is no navigation, such as a page's missing image or style sheet. */
+  brief: { headers: string[]; body: Buffer };
 }
 
 export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE', ErrorScreen>;
@@ -27,15 +29,21 @@ export function screensOf(origin: string, ownOrigins?: OwnOrigins): { app: Error
 export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScreens {
   const screen = (status: number, code: ScreenCode, text = screenTexts[code]): ErrorScreen => {
     const body = Buffer.from(page(origin, code, text, ownOrigins));
-    const headers = [
-      ...['Content-Type', 'text/html; charset=utf-8'],
-      ...['Content-Length', String(body.length)],
+    const brief = Buffer.from(`${code}: ${text.title}\n`);
+    const headersOf = (type: string, { length }: Buffer): string[] => [
+      ...['Content-Type', `text/${type}; charset=utf-8`],
+      ...['Content-Length', String(length)],
       ...['Cache-Control', 'no-store'],
       ...['X-Robots-Tag', 'noindex'],
       ...(status === 503 ? ['Retry-After', '5'] : []),
       ...(ownOrigins ? ownOriginHeaders : securityHeaders),
     ];
-    return { status, headers, body };
+    return {
+      status,
+      headers: headersOf('html', body),
+      body,
+      brief: { headers: headersOf('plain', brief), body: brief },
+    };
   };
   return {
     SITE_NOT_FOUND: screen(404, 'SITE_NOT_FOUND'),

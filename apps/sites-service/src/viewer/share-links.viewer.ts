@@ -53,7 +53,7 @@ export class ShareLinks {
     } else if (route.kind === 'page') {
       this.show(route.path, screens, request, response, startedAt);
     } else {
-      this.showError(response, route.kind === 'path-missing' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND);
+      this.showError(request, response, route.kind === 'path-missing' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND);
     }
     if (response.writableEnded) this.traffic.note(request.method, response.statusCode, startedAt);
     return true;
@@ -77,7 +77,7 @@ export class ShareLinks {
           'a page could not be shown',
         );
         if (response.headersSent) response.destroy();
-        else this.showError(response, screens[isPassing(error) ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
+        else this.showError(request, response, screens[isPassing(error) ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
       })
       .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
   }
@@ -88,14 +88,14 @@ export class ShareLinks {
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    if (found === 'not-found') return this.showError(response, screens.SITE_NOT_FOUND);
-    if (found === 'stopped') return this.showError(response, screens.SITE_STOPPED);
+    if (found === 'not-found') return this.showError(request, response, screens.SITE_NOT_FOUND);
+    if (found === 'stopped') return this.showError(request, response, screens.SITE_STOPPED);
     // To the moment, however long ago the state was read.
     if (found === 'expired' || found.state.expiresAt.getTime() <= Date.now()) {
-      return this.showError(response, screens.SITE_EXPIRED);
+      return this.showError(request, response, screens.SITE_EXPIRED);
     }
     const encoding = chooseEncoding(header(request.headers['accept-encoding']));
-    if (encoding === undefined) return this.showError(response, screens.NOT_ACCEPTABLE);
+    if (encoding === undefined) return this.showError(request, response, screens.NOT_ACCEPTABLE);
     const variant = found.variants[encoding];
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, variant.notModifiedHeaders).end();
@@ -108,9 +108,17 @@ export class ShareLinks {
     }
   }
 
-  private showError(response: ServerResponse, screen: ErrorScreen): void {
-    response.writeHead(screen.status, screen.headers).end(screen.body);
+  private showError(request: IncomingMessage, response: ServerResponse, screen: ErrorScreen): void {
+    const { headers, body } = isNavigation(request) ? screen : screen.brief;
+    response.writeHead(screen.status, headers).end(body);
   }
+}
+
+/** What shows its answer to a person. Old browsers, and whoever is none, do not say what they ask for. */
+const navigations = new Set<unknown>([undefined, 'document', 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
+
+function isNavigation({ headers }: IncomingMessage): boolean {
+  return navigations.has(headers['sec-fetch-dest']);
 }
 
 /** Whether it is likely to go well in a moment. */
