@@ -40,6 +40,8 @@ const mailLimits = {
   /** Mails to one address that callers without a session may ask for, in an hour and in a day. */
   AUTH_MAIL_ADDRESS_HOURLY: z.coerce.number().int().min(1).default(5),
   AUTH_MAIL_ADDRESS_DAILY: z.coerce.number().int().min(1).default(10),
+  /** Other addresses an hour that one account may name as its new one. */
+  AUTH_NAMED_ADDRESSES: z.coerce.number().int().min(1).default(3),
 };
 
 const sessionLimits = {

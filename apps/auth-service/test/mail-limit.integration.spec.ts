@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountMessages, adminMessages, type Caller, ServiceError } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { anon, type AuthUnderTest, contextOf, startAuthUnderTest } from './auth-under-test.js';
+import { anon, type AuthUnderTest, callerOf, contextOf, startAuthUnderTest } from './auth-under-test.js';
 
 const service: Caller = { role: 'service_role' };
 const password = 'harunohi-1';
@@ -12,13 +12,14 @@ let redis: Redis;
 
 beforeAll(async () => {
   // Over two replicas, in the hour: four about known addresses, six to recover, eight to unknown addresses, and to one
-  // address four; in the day six.
+  // address four; in the day six. An account names four addresses an hour.
   auth = await startAuthUnderTest({
     AUTH_MAIL_LIMIT: '2',
     AUTH_MAIL_LIMIT_RECOVERY: '3',
     AUTH_MAIL_LIMIT_UNKNOWN: '4',
     AUTH_MAIL_ADDRESS_HOURLY: '2',
     AUTH_MAIL_ADDRESS_DAILY: '3',
+    AUTH_NAMED_ADDRESSES: '2',
     AUTH_RATE_LIMITS: '2',
     AUTH_MAIL_INTERVAL: '0',
     AUTH_ARGON2_MEMORY_KIB: '1024',
@@ -154,4 +155,30 @@ it('keeps back neither what the service key sends nor notices', async () => {
     `SELECT kind FROM mail_requests WHERE kind <> 'confirm_signup' ORDER BY kind`,
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(['invite', 'notice_password_changed']);
+});
+
+it('an account names so many addresses an hour; over them known and unknown ones are refused alike, unlooked at', async () => {
+  const [known, own] = [await makeAccount(), await makeAccount()];
+  const [{ id } = { id: '' }] = await auth.sql<{ id: string }>('SELECT id FROM users WHERE email = $1', [own]);
+  await auth.client.call(adminMessages.adminUpdateUser, { accountId: id, changes: { password } }, contextOf(service));
+  const signIn = { email: own, password };
+  const session = await auth.client.call(accountMessages.signInWithPassword, signIn, contextOf(anon));
+  const name = (email: string) => auth.client.call(accountMessages.updateUser, { email }, contextOf(callerOf(session)));
+  // One's own is nobody else's.
+  await name(own);
+  await expect(name(known)).rejects.toMatchObject({ code: 'email_exists' });
+  await expect(name(known)).rejects.toMatchObject({ code: 'email_exists' });
+  await name(address());
+  await name(address());
+  const [ofKnown, ofUnknown] = await refusals([name(known), name(address())]);
+  for (const refusal of [ofKnown, ofUnknown]) {
+    expect(refusal).toMatchObject({ code: 'over_request_rate_limit', message: 'over_request_rate_limit' });
+    expect((refusal as ServiceError).retryAfterSeconds).toBeGreaterThan(3_500);
+  }
+  // The owner is told, once a day.
+  expect(await mailsTo(known)).toEqual([{ kind: 'notice_address_named', outcome: null }]);
+  await auth.sql(`UPDATE mail_intervals SET requested_at = requested_at - interval '1 day'`);
+  await forget('limit:named-addresses*');
+  await expect(name(known)).rejects.toMatchObject({ code: 'email_exists' });
+  expect(await mailsTo(known)).toHaveLength(2);
 });

@@ -26,6 +26,8 @@ const environment = z.object({
   PUBLISH_LIMITS: publishLimitsEnv,
   /** Mails an hour that one network (IPv4 /24, IPv6 /64) may ask for; an IPv6 /56 twice, a /48 four times as many. */
   AUTH_NETWORK_MAILS: z.coerce.number().int().min(1).max(10_000_000).default(100),
+  /** Addresses an hour that one network may ask about where the answer shows whether they are known; larger ones alike. */
+  AUTH_NETWORK_ADDRESSES: z.coerce.number().int().min(1).max(10_000_000).default(10),
   /** Who may do what with sites, as the sites service has it. */
   SITE_POLICY: sitePolicyEnv,
   ...pageAddressesEnv,

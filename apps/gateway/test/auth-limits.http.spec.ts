@@ -132,6 +132,36 @@ describe('limits of the network that mails are asked from', () => {
   );
 });
 
+describe('limits of who asks whether addresses are known', () => {
+  const put = async (email: string, token: string, from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    const answer = await people.call('/auth/v1/user', { method: 'PUT', json: { email }, token, headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const otp = async (email: string, from: string) => {
+    const answer = await post('otp', { email, create_user: false }, from);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const limited = { status: 429, body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } };
+
+  it('10 an hour from one network, by both ways together, then the same answer for known and unknown ones', async () => {
+    const { email: known } = await people.register();
+    for (let turn = 0; turn < 5; turn++) {
+      const { access_token: token } = await people.signUp();
+      expect((await put(known, token, `203.0.113.${turn}`)).body).toMatchObject({ code: 'email_exists' });
+      expect((await otp(newAddress(), `203.0.113.${turn}`)).body).toMatchObject({ code: 'otp_disabled' });
+    }
+    const { access_token: token } = await people.signUp();
+    for (const email of [known, newAddress()]) {
+      expect(await put(email, token, '203.0.113.77')).toEqual(limited);
+      expect(await otp(email, '203.0.113.78')).toEqual(limited);
+    }
+    expect((await put(newAddress(), token, '198.51.100.1')).status).toBe(200);
+    expect((await people.mailbox.to(known, 2)).subject).toContain('別のアカウント');
+    expect(people.mailbox.mails.filter(({ to }) => to === known)).toHaveLength(2);
+  });
+});
+
 describe('limits per mail address', () => {
   it('whoever tries passwords on one has to stop, its owner elsewhere is not concerned, nor are other addresses', async () => {
     const email = newAddress();

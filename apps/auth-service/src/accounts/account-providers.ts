@@ -19,6 +19,7 @@ import { ChangeAddress } from './change-address.js';
 import { ConfirmAddress } from './confirm-address.js';
 import { DeleteAccount } from './delete-account.js';
 import { Identities } from './identities.js';
+import { NamedAddresses } from './named-addresses.js';
 import { Passwords } from './passwords.js';
 import { SignIn } from './sign-in.js';
 import { SignUp } from './sign-up.js';
@@ -97,10 +98,34 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
         new ChangeAddress(...parts, { autoconfirm, temporaryDomain }),
     },
     {
+      provide: NamedAddresses,
+      inject: [DataSource, MailRequests, Counters],
+      useFactory: (...parts: [DataSource, MailRequests, Counters]) =>
+        new NamedAddresses(...parts, config.AUTH_NAMED_ADDRESSES),
+    },
+    {
       provide: UpdateUser,
-      inject: [DataSource, Sessions, Passwords, OneTimeTokens, MailRequests, ChangeAddress, EndedSessions],
+      inject: [
+        DataSource,
+        Sessions,
+        Passwords,
+        OneTimeTokens,
+        MailRequests,
+        ChangeAddress,
+        NamedAddresses,
+        EndedSessions,
+      ],
       useFactory: (
-        ...parts: [DataSource, Sessions, Passwords, OneTimeTokens, MailRequests, ChangeAddress, EndedSessions]
+        ...parts: [
+          DataSource,
+          Sessions,
+          Passwords,
+          OneTimeTokens,
+          MailRequests,
+          ChangeAddress,
+          NamedAddresses,
+          EndedSessions,
+        ]
       ) => new UpdateUser(...parts, { reauthenticationRequired: config.AUTH_REAUTH_REQUIRED }),
     },
     {

@@ -6,7 +6,7 @@ import {
   ServiceError,
   type UserAnswer,
 } from '@haru/contracts';
-import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { type DataSource, type EntityManager, IsNull } from 'typeorm';
 import { needsSecondStep } from '../factors/needs-second-step.js';
 import type { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
@@ -16,6 +16,7 @@ import type { Sessions } from '../sessions/sessions.js';
 import { parseEmail } from './email-address.js';
 import type { ChangeAddress } from './change-address.js';
 import { changePassword } from './change-password.js';
+import type { NamedAddresses } from './named-addresses.js';
 import { checkNewPassword } from './password-rules.js';
 import type { Passwords } from './passwords.js';
 import { userAnswerOf } from './user-answer.js';
@@ -37,6 +38,7 @@ export class UpdateUser {
     private readonly tokens: OneTimeTokens,
     private readonly mails: MailRequests,
     private readonly addresses: ChangeAddress,
+    private readonly named: NamedAddresses,
     private readonly endedSessions: EndedSessions,
     private readonly settings: { reauthenticationRequired: boolean },
   ) {}
@@ -56,7 +58,7 @@ export class UpdateUser {
       });
     }
     const newAddress = address === known.email ? undefined : address;
-    if (newAddress !== undefined) await this.refuseTaken(newAddress, id);
+    if (newAddress !== undefined) await this.named.requireFree(newAddress, id, context);
     await this.checkNonce(request, known, caller);
     const newHash = await this.newPasswordHash(request, known);
 
@@ -77,15 +79,6 @@ export class UpdateUser {
   private async requireAssurance({ email, password }: UpdateRequest, caller: AccountCaller): Promise<void> {
     if (email === undefined && password === undefined) return;
     if (await needsSecondStep(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
-  }
-
-  private async refuseTaken(email: string, userId: string): Promise<void> {
-    const isTaken = await this.dataSource.manager.existsBy(User, {
-      email,
-      id: Not(userId),
-      emailConfirmedAt: Not(IsNull()),
-    });
-    if (isTaken) throw new ServiceError('email_exists');
   }
 
   private async checkNonce(request: UpdateRequest, user: User, caller: AccountCaller): Promise<void> {

@@ -117,6 +117,14 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
     ],
     note: 'ご自身で変更した場合は、何もする必要はありません。心当たりがない場合は、すぐに運営者へ連絡してください。',
   }),
+  notice_address_named: ({ productName, happenedAt }) => ({
+    subject: `${productName}：メールアドレスが別のアカウントで入力されました`,
+    heading: 'メールアドレスが別のアカウントで入力されました',
+    paragraphs: [
+      `${when.format(happenedAt)}（日本時間）に、別のアカウントがこのメールアドレスを自分のアドレスとして登録しようとしました。このアドレスは登録済みのため、登録されていません。`,
+    ],
+    note: 'アカウントは変更されていません。ご自身で入力した場合は、すでに登録済みのアカウントにログインしてお使いください。心当たりがない場合は、何もする必要はありません。',
+  }),
   notice_factor_removed: ({ productName, happenedAt }) => ({
     subject: `${productName}：二段階認証が解除されました`,
     heading: '二段階認証が解除されました',

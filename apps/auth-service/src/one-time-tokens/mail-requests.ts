@@ -147,6 +147,17 @@ export class MailRequests {
     });
   }
 
+  /** Whether no such notice has gone to the address within a day; notes that one goes now. */
+  async isFirstOfDay(manager: EntityManager, kind: MailKind, address: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())
+       ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()
+       WHERE known.requested_at <= clock_timestamp() - interval '1 day' RETURNING 1`,
+      [keyOf(kind, address)],
+    );
+    return rows.length > 0;
+  }
+
   /** Notes it without refusing: who is held to the interval here is somebody else. */
   async noteMail(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
     await manager.query(
@@ -162,6 +173,6 @@ export class MailRequests {
   }
 }
 
-function keyOf(slot: TokenSlot, whom: string): Buffer {
+function keyOf(slot: TokenSlot | MailKind, whom: string): Buffer {
   return createHash('sha256').update(`${slot}\0${whom}`).digest();
 }

@@ -41,6 +41,9 @@ export const rateLimits = {
   networkMails: { points: 100, seconds: 3600, per: 'network' },
   networkMails56: { points: 200, seconds: 3600, per: 'ipv6-56' },
   networkMails48: { points: 400, seconds: 3600, per: 'ipv6-48' },
+  networkAddresses: { points: 10, seconds: 3600, per: 'network' },
+  networkAddresses56: { points: 20, seconds: 3600, per: 'ipv6-56' },
+  networkAddresses48: { points: 40, seconds: 3600, per: 'ipv6-48' },
   // 15 a minute, of which 30 may come at once.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
@@ -151,13 +154,20 @@ function addToHeader(reply: FastifyReply, name: string, item: string): void {
 }
 
 function pointsOf(name: RateLimitName, env: GatewayEnv): number {
-  const configured: Partial<Record<RateLimitName, number>> = { ...env.PUBLISH_LIMITS, ...networkMails(env) };
+  const configured: Partial<Record<RateLimitName, number>> = { ...env.PUBLISH_LIMITS, ...networkLimits(env) };
   return configured[name] ?? rateLimits[name].points;
 }
 
 /** Set for the smallest network; the larger ones hold more people. */
-function networkMails({ AUTH_NETWORK_MAILS: points }: GatewayEnv) {
-  return { networkMails: points, networkMails56: 2 * points, networkMails48: 4 * points };
+function networkLimits({ AUTH_NETWORK_MAILS: mails, AUTH_NETWORK_ADDRESSES: addresses }: GatewayEnv) {
+  return {
+    networkMails: mails,
+    networkMails56: 2 * mails,
+    networkMails48: 4 * mails,
+    networkAddresses: addresses,
+    networkAddresses56: 2 * addresses,
+    networkAddresses48: 4 * addresses,
+  };
 }
 
 /** Whom a request is counted for; undefined where the limit does not concern it. */

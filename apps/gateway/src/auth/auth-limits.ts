@@ -4,6 +4,13 @@ import type { RateLimitName } from '../access/rate-limits.js';
 /** Of requests that lead to a mail. */
 export const mailLimits = ['networkMails', 'networkMails56', 'networkMails48'] as const satisfies RateLimitName[];
 
+/** Of requests whose answer shows whether an address is known. */
+const addressLimits = [
+  'networkAddresses',
+  'networkAddresses56',
+  'networkAddresses48',
+] as const satisfies RateLimitName[];
+
 /** Without a real address a sign-up makes a temporary account, and those are counted by the hour. */
 export function limitsOfSignUp(request: FastifyRequest): RateLimitName[] {
   const email = emailOf(request);
@@ -11,9 +18,14 @@ export function limitsOfSignUp(request: FastifyRequest): RateLimitName[] {
   return isTemporary ? ['temporaryAccount'] : ['signUp', ...mailLimits];
 }
 
-/** A change of the address is mailed about. */
+/** A change of the address is mailed about, or answers that somebody else has it. */
 export function limitsOfUpdate(request: FastifyRequest): RateLimitName[] {
-  return emailOf(request) === undefined ? [] : [...mailLimits];
+  return emailOf(request) === undefined ? [] : [...mailLimits, ...addressLimits];
+}
+
+/** A mail to sign in with, for known addresses only, answers whether they are. */
+export function limitsOfOtp({ body }: Pick<FastifyRequest, 'body'>): RateLimitName[] {
+  return memberOf(body, 'create_user') === false ? [...mailLimits, ...addressLimits] : [...mailLimits];
 }
 
 /** Passwords can be tried out on one address from many others. */

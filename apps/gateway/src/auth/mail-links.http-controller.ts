@@ -15,7 +15,7 @@ import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';
-import { mailLimits } from './auth-limits.js';
+import { limitsOfOtp, mailLimits } from './auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 
 const linkQuerySchema = z.object({ token: queryText, type: queryText, redirect_to: queryText });
@@ -28,7 +28,7 @@ export class MailLinksHttpController {
 
   @Post('otp')
   @Access('key')
-  @RateLimit('otp', ...mailLimits)
+  @RateLimit('otp', limitsOfOtp)
   @HttpCode(200)
   @Documented({
     summary: 'Mails a link and a code to sign in with.',

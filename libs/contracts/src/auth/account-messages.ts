@@ -134,6 +134,7 @@ export const accountMessages = {
       'reauthentication_not_valid',
       'current_password_invalid',
       'same_password',
+      'over_request_rate_limit',
       'over_email_send_rate_limit',
       'SERVICE_BUSY',
     ],

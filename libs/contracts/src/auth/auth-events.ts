@@ -12,6 +12,7 @@ export const mailKinds = [
   'reauthentication',
   'notice_password_changed',
   'notice_email_changed',
+  'notice_address_named',
   'notice_factor_removed',
   'notice_session_stolen',
 ] as const;

@@ -1,0 +1,47 @@
+import { type RequestContext, ServiceError } from '@haru/contracts';
+import { type DataSource, IsNull, Not } from 'typeorm';
+import type { Counter, Counters } from '../counters.js';
+import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { User } from './user.entity.js';
+
+/**
+ * Accounts that name the address of somebody else, and so learn whether it has an account: they may do so a few times
+ * an hour, and its owner is told.
+ */
+export class NamedAddresses {
+  private readonly counter: Counter;
+
+  /** @param perHour addresses that one account may name */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mails: MailRequests,
+    counters: Counters,
+    perHour: number,
+  ) {
+    this.counter = counters.counter({ name: 'named-addresses', points: perHour, seconds: 3_600 });
+  }
+
+  /**
+   * Counted before the address is looked up: over the limit known and unknown ones are refused alike.
+   * @throws ServiceError over_request_rate_limit; email_exists for an address that another account has confirmed
+   */
+  async requireFree(address: string, accountId: string, context: RequestContext): Promise<void> {
+    const wait = await this.counter.take(accountId);
+    if (wait !== undefined) throw new ServiceError('over_request_rate_limit', { retryAfterSeconds: wait });
+    const owner = await this.dataSource.manager.findOneBy(User, {
+      email: address,
+      id: Not(accountId),
+      emailConfirmedAt: Not(IsNull()),
+    });
+    if (owner === null) return;
+    if (!owner.isAnonymous && owner.deletedAt === null) await this.tell(owner.id, address, context);
+    throw new ServiceError('email_exists');
+  }
+
+  private tell(userId: string, address: string, context: RequestContext): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      if (!(await this.mails.isFirstOfDay(manager, 'notice_address_named', address))) return;
+      await this.mails.request(manager, { userId, kind: 'notice_address_named', address }, context);
+    });
+  }
+}
