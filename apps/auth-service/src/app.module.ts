@@ -76,7 +76,10 @@ export class AppModule implements OnApplicationShutdown {
         {
           provide: Sessions,
           inject: [DataSource, EndedSessions],
-          useFactory: (dataSource: DataSource, ended: EndedSessions) => new Sessions(dataSource, ended),
+          useFactory: (dataSource: DataSource, ended: EndedSessions) =>
+            new Sessions(dataSource, ended, {
+              staffNeedsFactor: config.STAFF_SECOND_FACTOR === 'required',
+            }),
         },
         ...accountProviders(config),
         ...factorProviders(config),

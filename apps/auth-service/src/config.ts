@@ -85,6 +85,8 @@ export const configSchema = commonSchema
     AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
     /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
     AUTH_REAUTH_REQUIRED: envSwitch.default(false),
+    /** Whether a role counts only where a second factor is set up. Optional suits a machine of one's own. */
+    STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).default('required'),
     /** On: people may unlink ways of signing in. */
     AUTH_MANUAL_LINKING: envSwitch.default(false),
     /** On: people may sign in with the signed message of an Ethereum or Solana wallet. */

@@ -25,7 +25,8 @@ beforeAll(async () => {
     withFeedback: true,
     withViewer: true,
     withAuthWorker: true,
-    env: { AUTH_RATE_LIMITS: '1000' },
+    // The factor that roles need has tests of its own.
+    env: { AUTH_RATE_LIMITS: '1000', STAFF_SECOND_FACTOR: 'optional' },
   });
 }, 120_000);
 afterAll(() => system.close());

@@ -9,7 +9,9 @@ import { type RunningSystem, startSystem } from './running-system.js';
 
 let system: RunningSystem;
 beforeAll(async () => {
-  system = await startSystem({ withViewer: true, withAuthWorker: true, env: { AUTH_RATE_LIMITS: '1000' } });
+  // The factor that roles need has tests of its own.
+  const env = { AUTH_RATE_LIMITS: '1000', STAFF_SECOND_FACTOR: 'optional' };
+  system = await startSystem({ withViewer: true, withAuthWorker: true, env });
 }, 120_000);
 afterAll(() => system.close());
 

@@ -17,7 +17,7 @@ let ownerToken: string;
 let moderatorToken: string;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
+  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', STAFF_SECOND_FACTOR: 'optional' } });
   const [one, other] = await Promise.all([makeAccount(system), makeAccount(system)]);
   await query(system.authDatabaseUrl, `UPDATE users SET haru_role = 'moderator' WHERE id = $1`, [other.id]);
   ownerEmail = String(one.email);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '@haru/testing';
+import { randomUUID } from 'node:crypto';
+import { query, waitFor } from '@haru/testing';
 import { makeAccount, signedIn, type TestClient } from './accounts-of-tests.js';
 import { type CallInit, type RunningSystem, startSystem } from './running-system.js';
 import { codeOf, previousCodeOf } from './totp-codes.js';
@@ -101,5 +102,60 @@ describe('with the second step', () => {
     expect(await (await call('/rest/v1/sites?select=path')).json()).toEqual([{ path }]);
     expect((await call(`/rest/v1/sites?path=eq.${path}`, { method: 'DELETE' })).status).toBe(204);
     expect(await sites()).toEqual([]);
+  });
+});
+
+describe('whoever has a role', () => {
+  const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+  /** Every admin route that there is, from the API's own description. */
+  async function adminRoutes(): Promise<[method: string, path: string][]> {
+    const { paths } = (await (await fetch(`${system.origin}/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    return Object.entries(paths)
+      .filter(([path]) => path.startsWith('/admin/v1/'))
+      .flatMap(([path, verbs]) =>
+        Object.keys(verbs)
+          .filter((verb) => methods.includes(verb))
+          .map((verb): [string, string] => [verb.toUpperCase(), path.replaceAll(/\{\w+\}|:\w+/g, randomUUID())]),
+      );
+  }
+
+  it('is refused on every admin route and by the queues until a second factor is set up, and then goes on at once', async () => {
+    const { email, id } = await makeAccount(system);
+    const grant = { method: 'PUT', json: { role: 'admin', reason: 'a test' }, token: system.serviceRoleKey };
+    expect((await system.call(`/admin/v1/accounts/${id}/role`, grant)).status).toBe(200);
+    client = await signedIn(system, email);
+
+    const routes = await adminRoutes();
+    expect(routes.length).toBeGreaterThan(15);
+    for (const [method, url] of routes) {
+      const answer = await call(url, { method, ...(method === 'GET' ? {} : { json: {} }) });
+      expect({ method, url, status: answer.status, body: await answer.json() }).toEqual({
+        method,
+        url,
+        status: 403,
+        body: {
+          success: false,
+          code: 'STAFF_SECOND_FACTOR_REQUIRED',
+          error: '運営の操作には二段階認証が必要です。設定で二段階認証を有効にしてください',
+        },
+      });
+    }
+
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    if (error) throw error;
+    await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(data.totp.secret) });
+    expect((await call('/admin/v1/role')).status).toBe(200);
+    const opened = await call('/admin/v1/queues/session', { method: 'POST', json: {} });
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const look = () => fetch(`${system.origin}/admin/queues/api/queues`, { headers: { cookie } });
+    expect((await look()).status).toBe(200);
+
+    // Without the factor the session is worth its password again.
+    expect((await client.auth.mfa.unenroll({ factorId: data.id })).error).toBeNull();
+    await waitFor(async () => (await look()).status === 403, { what: 'the queues to close' });
+    expect(await (await look()).json()).toMatchObject({ code: 'STAFF_SECOND_FACTOR_REQUIRED' });
   });
 });

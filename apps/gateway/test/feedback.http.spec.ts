@@ -15,7 +15,10 @@ let system: RunningSystem;
 let limited: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem({ withFeedback: true, env: { AUTH_RATE_LIMITS: '1000', TRUST_PROXY: 'on' } });
+  system = await startSystem({
+    withFeedback: true,
+    env: { AUTH_RATE_LIMITS: '1000', TRUST_PROXY: 'on', STAFF_SECOND_FACTOR: 'optional' },
+  });
 }, 60_000);
 afterAll(() => system.close(), 60_000);
 

@@ -23,6 +23,7 @@ export const accessErrorCodes = [
   'SESSION_ENDED',
   'ORIGIN_NOT_ALLOWED',
   'FORBIDDEN_ROLE',
+  'STAFF_SECOND_FACTOR_REQUIRED',
   'ROLE_NOT_ALLOWED',
   'ACCOUNT_NOT_FOUND',
 ] as const;

@@ -12,6 +12,8 @@ export const callerSchema = z.discriminatedUnion('role', [
     isAnonymous: z.boolean(),
     /** What the auth service said of this session within the last second; absent for almost everybody. */
     haruRole: z.enum(adminRoles).optional(),
+    /** Has a role, which does not count before a second factor is set up. */
+    roleNeedsFactor: z.literal(true).optional(),
   }),
 ]);
 export type Caller = z.infer<typeof callerSchema>;

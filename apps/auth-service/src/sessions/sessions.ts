@@ -1,4 +1,11 @@
-import { type AccountCaller, type authMessages, type ReplyOf, ServiceError, type SignOutScope } from '@haru/contracts';
+import {
+  type AccountCaller,
+  type AdminRole,
+  type authMessages,
+  type ReplyOf,
+  ServiceError,
+  type SignOutScope,
+} from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
 import { roleInSession } from '../admin/role-in-session.js';
@@ -15,6 +22,7 @@ export class Sessions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly endedSessions: EndedSessions,
+    private readonly settings: { staffNeedsFactor: boolean },
   ) {}
 
   async check(owner: SessionOwner): Promise<ReplyOf<typeof authMessages.checkSession>> {
@@ -25,8 +33,14 @@ export class Sessions {
       state,
       isAnonymous: user.isAnonymous,
       ...((await this.needsSecondStep(user, aal)) ? { needsSecondStep: true } : {}),
-      ...(haruRole === null ? {} : { haruRole }),
+      ...this.roleAnswer(haruRole, aal),
     };
+  }
+
+  /** Where a factor is set up the role counts only at aal2, so at aal1 there is none. */
+  private roleAnswer(haruRole: AdminRole | null, aal: AssuranceLevel) {
+    if (haruRole === null) return {};
+    return this.settings.staffNeedsFactor && aal !== 'aal2' ? { roleNeedsFactor: true as const } : { haruRole };
   }
 
   /** The account behind a live session. @throws ServiceError saying why it is not live. */

@@ -109,8 +109,8 @@ export class AccessGuard implements CanActivate {
     const standing = await this.requireLiveSession(request, caller);
     if (standing.needsSecondStep && pageSurfaces.has(surfaceOf(request.url)))
       return this.beforeSecondStep(host, keyRole);
-    const { isAnonymous = caller.isAnonymous, haruRole } = standing;
-    return { ...caller, isAnonymous, haruRole };
+    const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = standing;
+    return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
   }
 
   /** A password alone is not the account's owner: what is theirs stays closed, and what is everybody's open. */

@@ -22,10 +22,10 @@ export class LiveSessions {
     const known = this.known.get(sessionId);
     if (known && now - known.askedAt < rememberMs) return known.standing;
     const standing = this.services.call(authMessages.checkSession, { accountId, sessionId }, context);
-    // A failed look-up is no answer to remember. Nor is a missing second step: it may be taken at any gateway, and
-    // whoever took it goes on at once.
+    // A failed look-up is no answer to remember. Nor is a missing second step or factor: it may be taken or set up at
+    // any gateway, and whoever did so goes on at once.
     standing.then(
-      ({ needsSecondStep }) => needsSecondStep && this.drop(sessionId, standing),
+      ({ needsSecondStep, roleNeedsFactor }) => (needsSecondStep || roleNeedsFactor) && this.drop(sessionId, standing),
       () => this.drop(sessionId, standing),
     );
     this.known.delete(sessionId);

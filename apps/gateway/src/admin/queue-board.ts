@@ -116,7 +116,7 @@ function withQueues(answer: BoardAnswer, change: (queue: object) => object): Boa
 /**
  * By the cookie alone, and by what its session is worth now.
  * @returns who asks
- * @throws ServiceError FORBIDDEN_ROLE
+ * @throws ServiceError FORBIDDEN_ROLE, STAFF_SECOND_FACTOR_REQUIRED
  */
 async function admit(request: FastifyRequest, reply: FastifyReply, options: QueueBoardOptions): Promise<AccountCaller> {
   void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -124,9 +124,16 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   if (session === undefined) throw new ServiceError('FORBIDDEN_ROLE');
   const { accountId, sessionId } = session;
   const context = { requestId: requestIdOf(request), caller: { role: 'anon' as const } };
-  const { state, haruRole } = await options.sessions.stateOf(accountId, sessionId, context);
+  const { state, haruRole, roleNeedsFactor } = await options.sessions.stateOf(accountId, sessionId, context);
   if (state !== 'live') throw new ServiceError('FORBIDDEN_ROLE');
-  const caller: AccountCaller = { role: 'authenticated', accountId, sessionId, isAnonymous: false, haruRole };
+  const caller: AccountCaller = {
+    role: 'authenticated',
+    accountId,
+    sessionId,
+    isAnonymous: false,
+    haruRole,
+    roleNeedsFactor,
+  };
   requireRole(caller, 'moderator');
   if (request.method === 'GET' || request.method === 'HEAD') return caller;
   requireRole(caller, 'admin');

@@ -26,6 +26,10 @@ export const errorTable: Record<ErrorCode, WireError> = {
   SESSION_ENDED: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
   ORIGIN_NOT_ALLOWED: { status: 403, text: '公開されたページからこの操作は利用できません' },
   FORBIDDEN_ROLE: { status: 403, text: 'この操作を行う権限がありません' },
+  STAFF_SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    text: '運営の操作には二段階認証が必要です。設定で二段階認証を有効にしてください',
+  },
   ROLE_NOT_ALLOWED: { status: 409, text: 'このアカウントにこの操作は行えません' },
   ACCOUNT_NOT_FOUND: { status: 404, text: 'アカウントが見つかりません' },
 

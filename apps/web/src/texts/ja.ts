@@ -49,6 +49,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   SESSION_ENDED: sessionEnded,
   ORIGIN_NOT_ALLOWED: '公開されたページからこの操作は利用できません。',
   FORBIDDEN_ROLE: 'この操作を行う権限がありません',
+  STAFF_SECOND_FACTOR_REQUIRED: '運営の操作には二段階認証が必要です。設定で二段階認証を有効にしてください',
   ROLE_NOT_ALLOWED: 'このアカウントにこの操作は行えません',
   ACCOUNT_NOT_FOUND: 'アカウントが見つかりません',
 

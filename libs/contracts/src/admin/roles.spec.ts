@@ -27,6 +27,9 @@ describe('roles', () => {
     expect(() => requireRole(account('moderator'), 'admin')).toThrow(
       expect.objectContaining({ code: 'FORBIDDEN_ROLE' }),
     );
+    expect(() => requireRole({ ...account(), roleNeedsFactor: true } as Caller, 'moderator')).toThrow(
+      expect.objectContaining({ code: 'STAFF_SECOND_FACTOR_REQUIRED' }),
+    );
     expect(() => requireRole(account('admin'), 'moderator')).not.toThrow();
   });
 });

@@ -15,7 +15,12 @@ export function hasRole(caller: Caller, needed: AdminRole): boolean {
   return adminRoles.indexOf(caller.haruRole) >= adminRoles.indexOf(needed);
 }
 
-/** Services check the caller's role again, whatever the gateway did. @throws ServiceError FORBIDDEN_ROLE */
+/**
+ * Services check the caller's role again, whatever the gateway did.
+ * @throws ServiceError FORBIDDEN_ROLE, STAFF_SECOND_FACTOR_REQUIRED
+ */
 export function requireRole(caller: Caller, needed: AdminRole): void {
-  if (!hasRole(caller, needed)) throw new ServiceError('FORBIDDEN_ROLE');
+  if (hasRole(caller, needed)) return;
+  const lacksFactor = caller.role === 'authenticated' && caller.roleNeedsFactor === true;
+  throw new ServiceError(lacksFactor ? 'STAFF_SECOND_FACTOR_REQUIRED' : 'FORBIDDEN_ROLE');
 }

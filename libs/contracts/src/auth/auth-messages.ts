@@ -60,6 +60,8 @@ export const authMessages = {
       needsSecondStep: z.literal(true).optional(),
       /** The role that counts in this session: granted, and where there is a second factor, shown. */
       haruRole: z.enum(adminRoles).optional(),
+      /** Instead of `haruRole`: a role was granted, and counts once the account has a second factor. */
+      roleNeedsFactor: z.literal(true).optional(),
     }),
     errors: [],
   }),

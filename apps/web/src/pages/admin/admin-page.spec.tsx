@@ -56,6 +56,20 @@ describe('the admin screens', () => {
     });
   });
 
+  it('tells whoever has a role and no second factor where to set one up, and goes on after that', async () => {
+    window.history.replaceState(null, '', '/admin');
+    storeSession({ email: 'admin@haru.invalid', isAnonymous: false, role: 'admin' });
+    server().answer('GET /admin/v1/role', () => refusal(403, 'STAFF_SECOND_FACTOR_REQUIRED'));
+    const user = await renderApp();
+    expect(await screen.findByRole('heading', { name: '二段階認証を設定してください' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: '設定を開く' }));
+    const settings = await screen.findByRole('dialog');
+    expect(await within(settings).findByRole('tab', { name: 'セキュリティ', selected: true })).toBeVisible();
+    serveAdmin(server(), 'admin');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('heading', { name: '運営' })).toBeVisible();
+  });
+
   it('is in the menu of whoever has a role, also with an address that gets no mail', async () => {
     storeSession({ email: 'admin@haru.invalid', isAnonymous: false, role: 'admin' });
     serveAdmin(server(), 'admin');

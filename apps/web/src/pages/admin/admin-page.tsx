@@ -53,6 +53,7 @@ function ForRole() {
   const { data: role, error, refetch } = useGetOwnRoleQuery({ account: useAdminAccount() });
   const code = callFailureOf(error)?.code;
   if (code === 'FORBIDDEN_ROLE') return <Forbidden />;
+  if (code === 'STAFF_SECOND_FACTOR_REQUIRED') return <NeedsFactor onSettingsClosed={refetch} />;
   if (role !== undefined) return <Screens isAdmin={role === 'admin'} />;
   return error === undefined ? (
     <p role="status">{adminTexts.loading}</p>
@@ -85,9 +86,35 @@ function Screens({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function Forbidden() {
+function NeedsFactor({ onSettingsClosed }: { onSettingsClosed: () => void }) {
+  const heading = useFocusedHeading();
+  const openDialog = useOpenDialog();
+  const isOpen = useSelector(selectDialog) !== null;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) onSettingsClosed();
+    wasOpen.current = isOpen;
+  }, [isOpen, onSettingsClosed]);
+  const { title, text, open } = adminTexts.needsFactor;
+  return (
+    <div className={styles['alone']}>
+      <h1 className={styles['title']} ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      <Button onClick={() => openDialog({ name: 'settings', tab: 'security' })}>{open}</Button>
+    </div>
+  );
+}
+
+function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  return heading;
+}
+
+function Forbidden() {
+  const heading = useFocusedHeading();
   const { title, text, code, home } = adminTexts.forbidden;
   return (
     <div className={styles['alone']}>
