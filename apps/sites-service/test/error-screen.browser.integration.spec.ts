@@ -117,7 +117,7 @@ describe('error screen in Chromium', () => {
     expect(await page.evaluate('reached')).toEqual({
       origin: 'null',
       cookie: 'SecurityError',
-      // An empty stand-in: the app's storage has the secret.
+      // An empty shim: the app's storage has the secret.
       storage: 'null',
       worker: 'SecurityError',
       parent: 'alone',
@@ -138,7 +138,7 @@ describe('error screen in Chromium', () => {
     expect(await page.frames()[1]?.evaluate('reached')).toMatchObject({
       origin: 'null',
       cookie: 'SecurityError',
-      // An empty stand-in: the app's storage has the secret.
+      // An empty shim: the app's storage has the secret.
       storage: 'null',
       parent: 'SecurityError',
     });

@@ -107,14 +107,14 @@ describe('storage in pages, in Chromium', () => {
     return JSON.parse((await text.textContent()) ?? '');
   }
 
-  it('runs pages that use it in the sandbox, with a stand-in that forgets', async () => {
+  it('runs pages that use it in the sandbox, with a shim that forgets', async () => {
     const address = `http://127.0.0.1:${sandboxed}/share/${await publish()}`;
     const expected = { ...common, origin: 'null', count: '1', cookie: 'SecurityError' };
     expect(await seenAt(address)).toEqual(expected);
     expect(await seenAt(address)).toEqual(expected);
   });
 
-  it('says with the ETag that the page has the stand-in', async () => {
+  it('says with the ETag that the page has the shim', async () => {
     const path = await publish();
     const plain = await ask(sandboxed, `/share/${path}`);
     const bare = await ask(own, '/', { headers: { host: `${path}.localhost:${own}` } });

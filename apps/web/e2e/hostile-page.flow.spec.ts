@@ -44,7 +44,7 @@ const hostilePage = `<!doctype html><title>hostile</title><pre id="loot"></pre><
 const nothing = {
   origin: 'null',
   cookie: 'refused',
-  // The stand-in, which knows nothing of the app's.
+  // The shim, which knows nothing of the app's.
   localStorage: '{}',
   sessionStorage: '{}',
   indexedDB: 'refused',

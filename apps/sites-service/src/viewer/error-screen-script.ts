@@ -1,6 +1,6 @@
 import type { OwnOrigins } from '@haru/contracts';
 import { FRAME_SANDBOX } from './page-security.js';
-import { storageStandInScript } from './storage-stand-in-script.js';
+import { storageShimScript } from './storage-shim-script.js';
 import { missingPathText, screenTexts, screenWords, type ScreenText } from './error-texts.js';
 
 /**
@@ -9,7 +9,7 @@ import { missingPathText, screenTexts, screenWords, type ScreenText } from './er
  *
  * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
  * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the
- * stand-in for the storage may come first.
+ * shim for the storage may come first.
  */
 export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): string {
   const data: {
@@ -61,10 +61,10 @@ function retry(){
     function(){fail("FETCH_ERROR")}
   );
 }
-function standIn(){${storageStandInScript}}
+function shim(){${storageShimScript}}
 function replace(site){
   var html=site.html_content.replace(/^\\uFEFF/,"");
-  standIn();
+  shim();
   try{
     document.open();
     document.write(html);
@@ -80,7 +80,7 @@ function showInFrame(html,title){
   frame.setAttribute("sandbox",data.frame);
   frame.setAttribute("style","position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff");
   frame.title=title;
-  frame.srcdoc="<script>("+standIn+")()<\\/script>"+html;
+  frame.srcdoc="<script>("+shim+")()<\\/script>"+html;
   var body=document.createElement("body");
   body.appendChild(frame);
   if(document.body)document.body.replaceWith(body);else root.appendChild(body);

@@ -145,7 +145,7 @@ describe('PageCache', () => {
     expect(held.length).toBeLessThanOrEqual(4);
   });
 
-  it('turns a page away that needs the stand-in, when too many that do are in hand', async () => {
+  it('turns a page away that needs the shim, when too many that do are in hand', async () => {
     const identity = Buffer.from('<title>x</title><script>localStorage.x = 1</script>'.padEnd(1024 * 1024));
     storage.artifact = { identity, gzip: Buffer.alloc(10), br: Buffer.alloc(10) };
     if (row) row = { ...row, storagePath: storagePathOf(row.id, identity) };

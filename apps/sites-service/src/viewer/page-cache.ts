@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { endOf, type SiteEnd } from '../sites/site-end.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
-import { StorageStandIns } from './storage-stand-in.js';
+import { StorageShims } from './storage-shim.js';
 import { DatabaseAway, isSameState, type SiteState, type SiteStates } from './site-state.js';
 
 /** From this age on a page is asked about in the background while it is still shown. */
@@ -37,7 +37,7 @@ export class PageCache {
   private readonly outdatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: TRUST_MS });
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
-  private readonly standIns = new StorageStandIns();
+  private readonly shims = new StorageShims();
   private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
 
   constructor(
@@ -125,7 +125,7 @@ export class PageCache {
     const loaded = await this.artifacts.load(state);
     if (!loaded) return undefined;
     const hasOwnOrigin = this.origins?.originOf(state.path) !== undefined;
-    return readyPage({ state, hasOwnOrigin, ...(hasOwnOrigin ? loaded : await this.standIns.into(loaded)) });
+    return readyPage({ state, hasOwnOrigin, ...(hasOwnOrigin ? loaded : await this.shims.into(loaded)) });
   }
 
   private forget(path: string, absence: Absence): Absence {

@@ -8,7 +8,7 @@
  * Known differences: an item of such a name is not among `Object.keys`, as the standard has it, and some texts of
  * errors that no page meets in earnest.
  */
-export const storageStandInScript = `(function(){
+export const storageShimScript = `(function(){
 "use strict";
 var names=["localStorage","sessionStorage"].filter(function(name){try{window[name]}catch(error){return true}});
 if(names.length===2){

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { makeArtifact } from '../src/html-storage/artifact.js';
 import { PAGE_SANDBOX } from '../src/viewer/page-security.js';
-import { withStorageStandIn } from '../src/viewer/storage-stand-in.js';
+import { withStorageShim } from '../src/viewer/storage-shim.js';
 
 /** Done to an empty storage `s`, the last of each list shown. */
 const groups: Record<string, string[][]> = {
@@ -153,14 +153,14 @@ function outcome(name, steps) {
 const run = (steps) => ['localStorage', 'sessionStorage'].map((name) => outcome(name, steps));
 </script>`;
 
-describe('the stand-in beside a real storage, in Chromium', () => {
+describe('the shim beside a real storage, in Chromium', () => {
   let app: Server;
   let browser: Browser;
   let real: Page;
-  let standIn: Page;
+  let shim: Page;
 
   beforeAll(async () => {
-    const { artifact } = await withStorageStandIn({
+    const { artifact } = await withStorageShim({
       contentHash: 'x',
       artifact: await makeArtifact(Buffer.from(runner)),
     });
@@ -179,9 +179,9 @@ describe('the stand-in beside a real storage, in Chromium', () => {
       executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
       args: ['--no-sandbox', '--disable-gpu'],
     });
-    [real, standIn] = await Promise.all([browser.newPage(), browser.newPage()]);
-    await Promise.all([real.goto(`${origin}/`), standIn.goto(`${origin}/share/x`)]);
-    expect(await Promise.all([real, standIn].map((page) => page.evaluate('self.origin')))).toEqual([origin, 'null']);
+    [real, shim] = await Promise.all([browser.newPage(), browser.newPage()]);
+    await Promise.all([real.goto(`${origin}/`), shim.goto(`${origin}/share/x`)]);
+    expect(await Promise.all([real, shim].map((page) => page.evaluate('self.origin')))).toEqual([origin, 'null']);
   }, 60_000);
   afterAll(async () => {
     await browser.close();
@@ -194,7 +194,7 @@ describe('the stand-in beside a real storage, in Chromium', () => {
     async (_, lists) => {
       for (const steps of lists) {
         const call = `run(${JSON.stringify(steps)})`;
-        const [expected, got] = await Promise.all([real.evaluate<string[]>(call), standIn.evaluate<string[]>(call)]);
+        const [expected, got] = await Promise.all([real.evaluate<string[]>(call), shim.evaluate<string[]>(call)]);
         expect({ steps, got }).toEqual({ steps, got: expected });
         // Of a list that is no script the two would say the same.
         expect(got.join()).not.toMatch(/SyntaxError|ReferenceError/);

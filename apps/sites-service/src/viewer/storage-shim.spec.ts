@@ -1,14 +1,14 @@
 import { TurnedAway } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { makeArtifact } from '../html-storage/artifact.js';
-import { StorageStandIns, withStorageStandIn } from './storage-stand-in.js';
+import { StorageShims, withStorageShim } from './storage-shim.js';
 
-describe('withStorageStandIn', () => {
+describe('withStorageShim', () => {
   const load = async (html: string) => ({ contentHash: 'before', artifact: await makeArtifact(Buffer.from(html)) });
 
   it('gives back other pages as they came', async () => {
     const loaded = await load('<!doctype html><title>x</title><p>localStorage</p>');
-    expect(await withStorageStandIn(loaded)).toBe(loaded);
+    expect(await withStorageShim(loaded)).toBe(loaded);
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe('withStorageStandIn', () => {
     ['\uFEFF<title>x</title>', '\uFEFF'],
   ])('puts it into %j behind %j', async (start, before) => {
     const html = `${start}<script>localStorage.x = 1</script>`;
-    const { contentHash, artifact } = await withStorageStandIn(await load(html));
+    const { contentHash, artifact } = await withStorageShim(await load(html));
     const shown = artifact.identity.toString();
     expect(shown.startsWith(`${before}<script>`)).toBe(true);
     expect(shown.endsWith(html.slice(before.length))).toBe(true);
@@ -25,7 +25,7 @@ describe('withStorageStandIn', () => {
   });
 });
 
-describe('StorageStandIns', () => {
+describe('StorageShims', () => {
   const html = '<title>x</title><script>localStorage.x = 1</script>';
   /** Only its plain bytes are looked at. */
   const load = (bytes: number, text = html) => {
@@ -34,14 +34,14 @@ describe('StorageStandIns', () => {
   };
 
   it('makes a few at once, has 64 MiB of pages wait, turns the next away, and lets plain pages through', async () => {
-    const standIns = new StorageStandIns();
+    const shims = new StorageShims();
     const ended: string[] = [];
     const large = Array.from({ length: 64 }, () =>
-      standIns.into(load(1024 * 1024)).then((made) => ended.push(made.contentHash)),
+      shims.into(load(1024 * 1024)).then((made) => ended.push(made.contentHash)),
     );
-    const next = standIns.into(load(html.length)).catch((error: unknown) => error);
+    const next = shims.into(load(html.length)).catch((error: unknown) => error);
     const plain = load(1024 * 1024, '<title>x</title>');
-    expect(await standIns.into(plain)).toBe(plain);
+    expect(await shims.into(plain)).toBe(plain);
     expect(await next).toBeInstanceOf(TurnedAway);
     expect(ended).toEqual([]);
 
@@ -49,7 +49,7 @@ describe('StorageStandIns', () => {
     expect(ended.length).toBeLessThanOrEqual(2);
     await Promise.all(large);
     expect(ended).not.toContain('before');
-    const later = await standIns.into(load(html.length));
+    const later = await shims.into(load(html.length));
     expect(later.artifact.identity.toString()).toContain('localStorage.x = 1');
     expect(later.contentHash).not.toBe('before');
   }, 30_000);

@@ -4,17 +4,17 @@ import { makeArtifact } from '../html-storage/artifact.js';
 import { readOutline } from '../page-html/page-outline.js';
 import type { LoadedArtifact } from './artifact-loader.js';
 import { mayNameStorage, scriptsNameStorage } from './scripts-name-storage.js';
-import { storageStandInScript } from './storage-stand-in-script.js';
+import { storageShimScript } from './storage-shim-script.js';
 
-const element = `<script>${storageStandInScript}</script>`;
+const element = `<script>${storageShimScript}</script>`;
 
 /** Each compresses on two of the four threads that storage is read with, too. */
 const MADE_AT_ONCE = 2;
 /** Of pages in hand. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Puts the stand-in for the storage into pages, as many as this process bears. */
-export class StorageStandIns {
+/** Puts the shim of the storage into pages, as many as this process bears. */
+export class StorageShims {
   private readonly making = new Turnstile(MADE_AT_ONCE);
   private bytesInHand = 0;
 
@@ -22,18 +22,18 @@ export class StorageStandIns {
   async into(loaded: LoadedArtifact): Promise<LoadedArtifact> {
     const { identity } = loaded.artifact;
     if (!mayNameStorage(identity.toString())) return loaded;
-    if (this.bytesInHand + identity.length > MOST_BYTES) throw new TurnedAway('too many pages wait for their stand-in');
+    if (this.bytesInHand + identity.length > MOST_BYTES) throw new TurnedAway('too many pages wait for their shim');
     this.bytesInHand += identity.length;
     try {
-      return await this.making.pass(() => withStorageStandIn(loaded));
+      return await this.making.pass(() => withStorageShim(loaded));
     } finally {
       this.bytesInHand -= identity.length;
     }
   }
 }
 
-/** The same page with the stand-in, where its scripts name the storage; all others stay as they are, to the byte. */
-export async function withStorageStandIn(loaded: LoadedArtifact): Promise<LoadedArtifact> {
+/** The same page with the shim, where its scripts name the storage; all others stay as they are, to the byte. */
+export async function withStorageShim(loaded: LoadedArtifact): Promise<LoadedArtifact> {
   const html = loaded.artifact.identity.toString();
   if (!scriptsNameStorage(html)) return loaded;
   // As a title is put in: in the head, behind the doctype, before every script.
