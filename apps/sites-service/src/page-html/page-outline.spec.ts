@@ -7,7 +7,13 @@ type Node = DefaultTreeAdapterMap['node'];
 
 const titles: [string, string, string | undefined][] = [
   ['a title', '<!doctype html><head><title>やあ</title></head><h1>x</h1>', 'やあ'],
-  ['white space in a title', '<title>\n  a\t\u3000b  </title>', 'a b'],
+  ['white space in a title', '<title>\n  a\t \f\rb  </title>', 'a b'],
+  [
+    'spaces that are no ASCII white space',
+    '<title> \u00a0a\u00a0\u00a0b&nbsp;\u3000\u2003c\u000b </title>',
+    '\u00a0a\u00a0\u00a0b\u00a0\u3000\u2003c\u000b',
+  ],
+  ['nothing but such spaces before a full one', '<title>\u00a0\u3000</title><title>second</title>', 'second'],
   ['character references', '<title>a &amp; b &#x1F600;</title>', 'a & b 😀'],
   ['tags inside a title are text', '<title><b>x</b></title>', '<b>x</b>'],
   ['an empty title before a full one', '<title> </title><title>second</title>', 'second'],

@@ -117,7 +117,7 @@ class OutlineReader {
     const { into, parts } = this.reading;
     this.reading = undefined;
     const text = collapseWhiteSpace(parts.join(''));
-    if (text === '') return;
+    if (text.trim() === '') return;
     this.outline[into] ??= text;
     // What follows cannot change anything.
     if (into === 'title') this.tokenizer.pause();
@@ -141,6 +141,7 @@ class OutlineReader {
   }
 }
 
+/** As `document.title` is made: no-break and ideographic spaces stay, only ASCII white space goes. */
 function collapseWhiteSpace(text: string): string {
-  return text.replaceAll(/[\s\p{White_Space}\p{Cc}]+/gu, ' ').trim();
+  return text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/^ | $/g, '');
 }
