@@ -240,7 +240,10 @@ export const texts = {
     notHtml: 'HTMLファイル（.html）を選んでください。',
     several: 'ファイルは1つずつ読み込んでください。',
     binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
-    notUtf8: 'UTF-8として読み取れませんでした。文字コードをUTF-8にして保存し直してください。',
+    unknownEncoding: '文字コードを判別できませんでした。UTF-8で保存し直してください。',
+    undecodable: (label: string) => `文字コード「${label}」として読み取れませんでした。UTF-8で保存し直してください。`,
+    unsupportedEncoding: (label: string) =>
+      `文字コード「${label.slice(0, 40)}」には対応していません。UTF-8で保存し直してください。`,
     unreadable: 'ファイルを読み取れませんでした。もう一度選び直してください。',
   },
 

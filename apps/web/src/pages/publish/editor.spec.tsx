@@ -25,6 +25,16 @@ describe('a dropped file', () => {
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: '\ufeff<p>春</p>\r\n<p>🌸</p>\r' });
   });
 
+  it('in Shift_JIS is decoded, and counted as it will be published', async () => {
+    await renderApp();
+    const meta = '<meta charset=shift_jis>';
+    drop(fileOf(new Blob([meta, new Uint8Array([0x8f, 0x74])])));
+    await waitFor(() => expect(editor()).toHaveValue(`${meta}春`));
+    const haru = new Uint8Array(400_000 * 2).map((_byte, at) => (at % 2 === 0 ? 0x8f : 0x74));
+    drop(fileOf(new Blob([meta, haru])));
+    expect(await screen.findByRole('alert')).toHaveTextContent('HTMLが1 MiBを超えています（現在 1.2 MiB）。');
+  });
+
   it('can be taken back', async () => {
     const user = await renderApp();
     await user.type(editor(), 'before');
@@ -38,7 +48,7 @@ describe('a dropped file', () => {
   it.each([
     ['of another kind', new File(['x'], 'photo.png', { type: 'image/png' }), 'HTMLファイル（.html）を選んでください。'],
     ['with NUL bytes', fileOf(new Uint8Array([60, 0, 62])), 'テキストとして読み取れないファイルです。'],
-    ['in another encoding', fileOf(new Uint8Array([0x82, 0xa0, 0x82, 0xa2])), 'UTF-8として読み取れませんでした。'],
+    ['in an unnamed encoding', fileOf(new Uint8Array([0x82, 0xa0, 0x82, 0xa2])), '文字コードを判別できませんでした。'],
     ['that is too large', fileOf('a'.repeat(1_048_577)), 'HTMLが1 MiBを超えています（現在 1.1 MiB）。'],
   ])('%s is refused, and the text stays', async (_name, file, text) => {
     const user = await renderApp();
