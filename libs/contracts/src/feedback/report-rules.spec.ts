@@ -8,6 +8,7 @@ describe('the rules of a report', () => {
   it.each([
     ['the usual', good],
     ['an address', { ...good, email: ' someone@example.com ' }],
+    ['an address with a tag', { ...good, email: 'some.one+haru@mail.example.co.jp' }],
     ['an empty address', { ...good, email: '' }],
     ['the longest title', { ...good, title: '🖌'.repeat(limits.reportTitleMaxLength) }],
     ['the longest description', { ...good, description: ` ${'あ'.repeat(limits.reportDescriptionMaxLength)}\n` }],
@@ -25,6 +26,12 @@ describe('the rules of a report', () => {
     ['no address', { ...good, email: 'someone' }, 'REPORT_EMAIL_INVALID'],
     ['two addresses', { ...good, email: 'a@example.com,b@example.com' }, 'REPORT_EMAIL_INVALID'],
     ['a header in the address', { ...good, email: 'a@example.com\r\nBcc: b@example.com' }, 'REPORT_EMAIL_INVALID'],
+    ['a host without an ending', { ...good, email: 'someone@intranet' }, 'REPORT_EMAIL_INVALID'],
+    ['an IP address', { ...good, email: 'someone@192.0.2.1' }, 'REPORT_EMAIL_INVALID'],
+    ['a temporary account’s address', { ...good, email: 'x@temp.invalid' }, 'REPORT_EMAIL_INVALID'],
+    ['two points in a row', { ...good, email: 'a..b@example.com' }, 'REPORT_EMAIL_INVALID'],
+    ['a name that ends in a hyphen', { ...good, email: 'a@example-.com' }, 'REPORT_EMAIL_INVALID'],
+    ['a name of 65 characters', { ...good, email: `${'a'.repeat(65)}@example.com` }, 'REPORT_EMAIL_INVALID'],
     ['an endless address', { ...good, email: `${'a'.repeat(250)}@example.com` }, 'REPORT_EMAIL_INVALID'],
   ])('refuse %s', (_name, report, fault) => {
     expect(reportFault(report)).toBe(fault);

@@ -1,3 +1,4 @@
+import { regexes } from 'zod/v4/core';
 import type { ErrorCode } from '../error-codes.js';
 import { limits } from '../limits.js';
 
@@ -24,9 +25,21 @@ type ReportFault = Extract<
   'REPORT_BLANK' | 'REPORT_TITLE_TOO_LONG' | 'REPORT_DESCRIPTION_TOO_LONG' | 'REPORT_NOT_TEXT' | 'REPORT_EMAIL_INVALID'
 >;
 
-/** What browsers accept in an input of type email: https://html.spec.whatwg.org/#valid-e-mail-address */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+/** Names that no mail reaches (RFC 2606, RFC 6761); the first is that of our temporary accounts. */
+const unreachable: ReadonlySet<string> = new Set(['invalid', 'localhost', 'local']);
+
+/** Whether mail may be sent there at all: one address, whose domain has a name and an ending. */
+function isPlausibleAddress(address: string): boolean {
+  const [local = '', domain = ''] = address.split('@');
+  const labels = domain.toLowerCase().split('.');
+  return (
+    regexes.email.test(address) &&
+    address.length <= limits.emailMaxLength &&
+    local.length <= 64 &&
+    labels.every((label) => label.length <= 63 && !label.endsWith('-')) &&
+    !unreachable.has(labels.at(-1) ?? '')
+  );
+}
 
 /** Characters as people count them, all but: an emoji of one code point is one, not the two of `length`. */
 export function textLength(text: string): number {
@@ -40,9 +53,7 @@ export function reportFault({ title, description, email }: ReportText): ReportFa
   if (textLength(description.trim()) > limits.reportDescriptionMaxLength) return 'REPORT_DESCRIPTION_TOO_LONG';
   if (!isStorable(title) || !isStorable(description)) return 'REPORT_NOT_TEXT';
   const address = email?.trim() ?? '';
-  if (address !== '' && (address.length > limits.emailMaxLength || !emailPattern.test(address))) {
-    return 'REPORT_EMAIL_INVALID';
-  }
+  if (address !== '' && !isPlausibleAddress(address)) return 'REPORT_EMAIL_INVALID';
   return undefined;
 }
 
