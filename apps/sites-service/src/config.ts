@@ -1,4 +1,10 @@
-import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
+import {
+  pageAddressesEnv,
+  publishLimitsEnv,
+  reservedPathsEnv,
+  refinePageAddresses,
+  sitePolicyEnv,
+} from '@haru/contracts';
 import { envSwitch } from '@haru/service-runtime';
 import { z } from 'zod';
 import { htmlStorageEnv } from './html-storage/storage-env.js';
@@ -23,6 +29,9 @@ export const serviceEnv = z.object({
   DATABASE_POOL_SIZE: poolSize,
   /** Who may do what, where it differs from the contracts' table. */
   SITE_POLICY: sitePolicyEnv,
+  PRODUCT_NAME: z.string().default('Haru'),
+  /** Paths that nobody may take beside those of the contracts: `news,events`. */
+  RESERVED_PATHS: reservedPathsEnv,
   /** How much may be published, where it differs from the contracts' table. */
   PUBLISH_LIMITS: publishLimitsEnv,
   /**

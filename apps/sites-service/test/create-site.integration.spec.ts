@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, limits, siteMessages } from '@haru/contracts';
+import { DAY_MS, limits, type RequestContext, siteMessages } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -26,7 +26,7 @@ describe('createSite', () => {
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    [, { port }] = await Promise.all([sites.startService(), sites.startViewer()]);
+    [, { port }] = await Promise.all([sites.startService({ RESERVED_PATHS: 'events' }), sites.startViewer()]);
   }, 60_000);
   afterAll(() => sites.stop());
   beforeEach(() => sites.empty());
@@ -101,6 +101,26 @@ describe('createSite', () => {
 
     it.each(['ab', 'a'.repeat(21), 'Abc', 'a b', 'a/b', 'あああ', ''])('cannot be %j', async (customPath) => {
       await expect(sites.createSite({ htmlContent: 'x', customPath })).rejects.toMatchObject({ code: 'PATH_INVALID' });
+    });
+
+    it.each(['login', 'brand-login', 'haru', 'events'])('cannot be %s, which looks official', async (customPath) => {
+      const refusal = { code: 'PATH_RESERVED' };
+      await expect(sites.createSite({ htmlContent: 'x', customPath })).rejects.toMatchObject(refusal);
+      const context = contextOf();
+      await expect(sites.client.call(siteMessages.checkPath, { path: customPath }, context)).rejects.toMatchObject(
+        refusal,
+      );
+      const { id } = await sites.createSite({ htmlContent: 'x' }, { accountId: ownerOf(context) });
+      const change = (changes: Record<string, unknown>) =>
+        sites.client.call(
+          siteMessages.updateSites,
+          { filters: [{ column: 'id', operator: 'eq', values: [id] }], single: false, changes },
+          context,
+        );
+      await expect(change({ path: customPath })).rejects.toMatchObject(refusal);
+      // Whoever had it before keeps it.
+      await sites.rows('UPDATE sites SET path = $2 WHERE id = $1', [id, customPath]);
+      expect((await change({ path: customPath, noindex: true })).total).toBe(1);
     });
 
     it('goes to exactly one of many who race for it', async () => {
@@ -187,3 +207,7 @@ describe('createSite', () => {
     );
   });
 });
+
+function ownerOf({ caller }: RequestContext): string {
+  return caller.role === 'authenticated' ? caller.accountId : '';
+}

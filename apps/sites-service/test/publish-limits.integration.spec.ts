@@ -9,6 +9,7 @@ import {
   totalStorage,
 } from '../src/sites/account-storage.js';
 import { DeleteSites } from '../src/sites/delete-sites.js';
+import { ReservedPaths } from '../src/sites/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageQuotas } from '../src/sites/storage-quotas.js';
 import { UpdateSites } from '../src/sites/update-sites.js';
@@ -110,6 +111,7 @@ describe('how much an account may have live', () => {
       policies,
       sites.changes,
       new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
+      new ReservedPaths('Haru', []),
     );
     const extend = () =>
       changing.updateSites(

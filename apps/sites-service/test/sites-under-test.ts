@@ -26,10 +26,11 @@ import {
 import type { DataSource } from 'typeorm';
 import { databaseOptions } from '../src/database.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import type { StoredSite } from '../src/html-storage/html-storage.js';
+import type { StoredContent } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
 import { AnnounceChanges } from '../src/sites/announce-changes.js';
 import { CreateSite } from '../src/sites/create-site.js';
+import { ReservedPaths } from '../src/sites/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageAlarm } from '../src/sites/storage-alarm.js';
 import { StorageQuotas } from '../src/sites/storage-quotas.js';
@@ -99,6 +100,7 @@ export class SitesUnderTest {
       new SitePolicies(defaultSitePolicy),
       new StorageQuotas({ ...defaultPublishLimits, ...changes }),
       new StorageAlarm(this.dataSource, softLimitBytes),
+      new ReservedPaths('Haru', []),
     );
   }
 
@@ -110,9 +112,9 @@ export class SitesUnderTest {
     await this.dataSource.query('TRUNCATE sites, idempotent_creates, outbox, inbox');
   }
 
-  /** What storage has, in the order of the sites' ids. */
-  async storedSites(): Promise<StoredSite[]> {
-    const stored: StoredSite[] = [];
+  /** What storage has, in the order of the hashes. */
+  async storedContents(): Promise<StoredContent[]> {
+    const stored: StoredContent[] = [];
     for await (const site of new DiskHtmlStorage(this.storageDirectory).list()) stored.push(site);
     return stored;
   }

@@ -36,6 +36,7 @@ export * from './sites/own-origins.js';
 export * from './sites/page-addresses-env.js';
 export * from './sites/page-addresses.js';
 export * from './sites/publish-limits.js';
+export * from './sites/reserved-paths.js';
 export * from './sites/site-events.js';
 export * from './sites/site-http.js';
 export * from './sites/site-internal-messages.js';

@@ -44,6 +44,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   PATH_MISSING: { status: 400, text: 'パスが指定されていません' },
   PATH_INVALID: { status: 400, text: '3-20文字の英数字とハイフンのみ使用可能です' },
   PATH_TAKEN: { status: 409, text: 'このパスは既に使用されています' },
+  PATH_RESERVED: { status: 400, text: 'このパスは公式のページと間違われるおそれがあるため、使用できません' },
   USER_ID_NOT_YOURS: { status: 403, text: 'ほかのアカウントとして公開することはできません' },
   REGISTRATION_REQUIRED: { status: 403, text: 'この操作には無料の登録が必要です' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'このIdempotency-Keyは別の内容で使用済みです' },

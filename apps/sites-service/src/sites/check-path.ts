@@ -2,15 +2,20 @@ import { type Caller, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isReservedForOther } from './path-claims.js';
+import { ReservedPaths } from './reserved-paths.js';
 import { canBePath } from './site-path.js';
 
 @Injectable()
 export class CheckPath {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reserved: ReservedPaths,
+  ) {}
 
-  /** Whether the caller could have this path at this moment. @throws ServiceError PATH_INVALID */
+  /** Whether the caller could have this path at this moment. @throws ServiceError PATH_INVALID, PATH_RESERVED */
   async checkPath(path: string, caller: Caller): Promise<boolean> {
     if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
+    this.reserved.requireFree(path);
     const taken = await this.dataSource.query<unknown[]>('SELECT FROM sites WHERE path = $1', [path]);
     if (taken.length > 0) return false;
     const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;

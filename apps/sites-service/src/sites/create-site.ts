@@ -17,6 +17,7 @@ import { storagePathOf } from '../html-storage/artifact.js';
 import { readOutline } from '../page-html/page-outline.js';
 import { titleOf, withTitle } from '../page-html/site-title.js';
 import { earlierAnswer, type IdempotentCreate, type NewSite } from './new-site-rows.js';
+import { ReservedPaths } from './reserved-paths.js';
 import { SitePolicies } from './site-policies.js';
 import { canBePath, randomPath } from './site-path.js';
 import { SiteWriter } from './site-writer.js';
@@ -40,6 +41,7 @@ export class CreateSite {
     private readonly policies: SitePolicies,
     private readonly quotas: StorageQuotas,
     private readonly alarm: StorageAlarm,
+    private readonly reserved: ReservedPaths,
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
   }
@@ -54,7 +56,10 @@ export class CreateSite {
     const html = request.htmlUtf8 ?? Buffer.from(request.htmlContent);
     checkRequest(request, html.length);
     await this.alarm.requireSpace(caller);
-    if (request.customPath !== undefined) this.policies.require('customPath', caller);
+    if (request.customPath !== undefined) {
+      this.policies.require('customPath', caller);
+      this.reserved.requireFree(request.customPath);
+    }
     const outline = readOutline(request.htmlContent);
     const title = titleOf(outline);
     const id = randomUUID();

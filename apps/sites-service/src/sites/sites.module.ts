@@ -19,6 +19,7 @@ import { DeleteSites } from './delete-sites.js';
 import { ListSites } from './list-sites.js';
 import { OwnersOfLiveSitesMessageController } from './owners-of-live-sites.message-controller.js';
 import { RemoveArtifacts } from './remove-artifacts.js';
+import { ReservedPaths } from './reserved-paths.js';
 import { ServeSite } from './serve-site.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
@@ -43,6 +44,7 @@ export class SitesModule implements OnApplicationShutdown {
           useFactory: (client: RequestClient) => new AnnounceChanges(client, logger),
         },
         { provide: SitePolicies, useValue: new SitePolicies(env.SITE_POLICY) },
+        { provide: ReservedPaths, useValue: new ReservedPaths(env.PRODUCT_NAME, env.RESERVED_PATHS) },
         {
           provide: StorageAlarm,
           inject: [DataSource],

@@ -13,6 +13,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from './path-claims.js';
+import { ReservedPaths } from './reserved-paths.js';
 import { columnsOf, conditionsOf, requireCount, type Row, rowOf, timeOf } from './site-conditions.js';
 import { canBePath } from './site-path.js';
 import { SitePolicies } from './site-policies.js';
@@ -43,6 +44,7 @@ export class UpdateSites {
     private readonly policies: SitePolicies,
     private readonly changes: AnnounceChanges,
     private readonly quotas: StorageQuotas,
+    private readonly reserved: ReservedPaths,
   ) {}
 
   /**
@@ -111,7 +113,10 @@ export class UpdateSites {
   ): Promise<Record<string, unknown>[]> {
     // A stopped page can be deleted and nothing else, whoever asks: it would slip away from under its stop.
     if (site.stopped) throw new ServiceError('SITE_STOPPED', { status: 403 });
-    if (changes.path !== undefined && changes.path !== site.path) await claimPath(manager, site, changes.path, now);
+    if (changes.path !== undefined && changes.path !== site.path) {
+      this.reserved.requireFree(changes.path);
+      await claimPath(manager, site, changes.path, now);
+    }
     const expiresAt = changes.expires_at && this.allowedExpiry(site, changes.expires_at, caller, now);
     const written = await manager.query<[Record<string, unknown>[], number]>(
       `UPDATE sites SET path = coalesce($2, path), noindex = coalesce($3, noindex),

@@ -65,6 +65,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   PATH_MISSING: 'パスが指定されていません',
   PATH_INVALID: pathRule,
   PATH_TAKEN: pathTaken,
+  PATH_RESERVED: 'このパスは公式のページと間違われるおそれがあるため、使用できません。別のパスを入力してください。',
   '23505': pathTaken,
   USER_ID_NOT_YOURS: sessionEnded,
   REGISTRATION_REQUIRED: registrationNeeded,

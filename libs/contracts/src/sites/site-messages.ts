@@ -32,6 +32,7 @@ export const siteMessages = {
       'HTML_NOT_TEXT',
       'PATH_INVALID',
       'PATH_TAKEN',
+      'PATH_RESERVED',
       'REGISTRATION_REQUIRED',
       'IDEMPOTENCY_KEY_REUSED',
       'STORAGE_QUOTA_EXCEEDED',
@@ -57,7 +58,7 @@ export const siteMessages = {
     pattern: 'sites.checkPath',
     request: z.object({ path: z.string() }),
     reply: z.object({ available: z.boolean() }),
-    errors: ['PATH_INVALID'],
+    errors: ['PATH_INVALID', 'PATH_RESERVED'],
   }),
   /**
    * The caller's own rows; the service key sees all, visitors none. At most 1,000: where that ends a list, `total` is
@@ -76,7 +77,14 @@ export const siteMessages = {
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
     errors: [
       ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116', 'PGRST124'] as const),
-      ...(['PATH_INVALID', 'PATH_TAKEN', 'EXPIRY_NOT_ALLOWED', 'REGISTRATION_REQUIRED', 'SITE_STOPPED'] as const),
+      ...([
+        'PATH_INVALID',
+        'PATH_TAKEN',
+        'PATH_RESERVED',
+        'EXPIRY_NOT_ALLOWED',
+        'REGISTRATION_REQUIRED',
+        'SITE_STOPPED',
+      ] as const),
       ...(['PAYLOAD_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'] as const),
     ],
   }),

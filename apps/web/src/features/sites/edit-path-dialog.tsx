@@ -14,7 +14,7 @@ import { siteFailureText } from './site-state.js';
 const text = dashboardTexts.path;
 
 /** Codes that are about what was typed. */
-const fieldCodes: ReadonlySet<string> = new Set(['23505', 'PATH_TAKEN', '23514', 'PATH_INVALID']);
+const fieldCodes: ReadonlySet<string> = new Set(['23505', 'PATH_TAKEN', '23514', 'PATH_INVALID', 'PATH_RESERVED']);
 
 interface EditPathDialogProps {
   site: MySite;

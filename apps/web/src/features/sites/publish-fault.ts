@@ -10,7 +10,13 @@ export interface PublishFault {
 }
 
 const htmlCodes: ReadonlySet<string> = new Set(['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'PAYLOAD_TOO_LARGE']);
-const pathCodes: ReadonlySet<string> = new Set(['PATH_INVALID', 'PATH_TAKEN', '23505', 'REGISTRATION_REQUIRED']);
+const pathCodes: ReadonlySet<string> = new Set([
+  'PATH_INVALID',
+  'PATH_TAKEN',
+  'PATH_RESERVED',
+  '23505',
+  'REGISTRATION_REQUIRED',
+]);
 
 /** `account` is whose publication it was: a session that ended is gone by the time the failure is told. */
 export function publishFaultOf(failure: CallFailure, account: Account, htmlBytes: number): PublishFault {
