@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort, startS3, temporaryDirectory, type TestS3 } from '@haru/testing';
-import { makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
+import { contentHashOf, makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import {
   DamagedArtifact,
   type HtmlStorage,
   StorageRefusal,
-  type StoredSite,
+  type StoredContent,
 } from '../src/html-storage/html-storage.js';
 import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
 
@@ -78,13 +78,14 @@ describe.each([
     await storage.write(storagePath, await makeArtifact(content));
     return storagePath;
   };
-  const listed = async (): Promise<StoredSite[]> => {
-    const all: StoredSite[] = [];
+  const listed = async (): Promise<StoredContent[]> => {
+    const all: StoredContent[] = [];
     for await (const site of storage.list()) all.push(site);
     return all;
   };
-  const listedOf = async (siteId: string) => (await listed()).find((site) => site.siteId === siteId);
-  const siteIdOf = (storagePath: string) => storagePath.slice(0, 36);
+  const listedOf = async (id: string) => (await listed()).find((stored) => stored.id === id);
+  const hashOf = (storagePath: string) => contentHashOf(storagePath) ?? '';
+  const unique = () => Buffer.from(`<h1>${randomUUID()}</h1>`);
 
   it('is prepared a second time without harm', async () => {
     const storagePath = await written();
@@ -105,63 +106,63 @@ describe.each([
     expect(artifact?.identity.equals(large)).toBe(true);
   });
 
-  it('has one whole artifact, written by one or by many at once', async () => {
-    const siteId = randomUUID();
-    const storagePaths = await Promise.all(Array.from({ length: 10 }, () => written(siteId)));
-    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [storagePaths[0]], hasRemains: false });
+  it('has one whole artifact of a content, written for one site or for many at once', async () => {
+    const content = unique();
+    const storagePaths = await Promise.all(Array.from({ length: 10 }, () => written(randomUUID(), content)));
+    const id = hashOf(storagePaths[0] ?? '');
+    expect(await listedOf(id)).toEqual({ id, hasArtifact: true, hasRemains: false });
+    for (const storagePath of storagePaths)
+      expect((await storage.read(storagePath))?.identity.equals(content)).toBe(true);
   });
 
-  it('has no artifact in what is none, or was stored as pages once were', async () => {
+  it('has no artifact in what is none, or was stored for each site as once was', async () => {
     const siteId = randomUUID();
-    const storagePath = storagePathOf(siteId, bytes);
-    for (const ending of ['', '.gz', '.br']) await fixture.put(storagePath + ending);
+    const storagePath = storagePathOf(siteId, unique());
+    for (const ending of ['', '.gz', '.br', '.artifact']) await fixture.put(storagePath + ending);
     expect(await storage.has(storagePath)).toBe(false);
-    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [], hasRemains: true });
-    await fixture.put(`${storagePath}.artifact`);
+    expect(await listedOf(siteId)).toEqual({ id: siteId, hasArtifact: false, hasRemains: true });
+    await fixture.put(`${hashOf(storagePath)}/html.artifact`);
     await expect(storage.read(storagePath)).rejects.toThrow(DamagedArtifact);
   });
 
   it('removes an artifact, and does not mind doing it twice', async () => {
-    const storagePath = await written();
+    const storagePath = await written(randomUUID(), unique());
     await storage.remove(storagePath);
     await storage.remove(storagePath);
     expect(await storage.read(storagePath)).toBeUndefined();
-    expect(await listedOf(siteIdOf(storagePath))).toBeUndefined();
+    expect(await listedOf(hashOf(storagePath))).toBeUndefined();
   });
 
-  it('removes all of a site but the artifact that stays, then all of it, and nothing of others', async () => {
-    const [siteId, other] = [randomUUID(), await written()];
-    const [old, present] = [await written(siteId), await written(siteId, Buffer.from('new'))];
-    await fixture.put(`${present}.0.tmp`);
-    expect(await listedOf(siteId)).toMatchObject({ hasRemains: true });
-    await storage.removeAllOf(siteId, present);
-    expect(await storage.has(old)).toBe(false);
-    expect(await listedOf(siteId)).toEqual({ siteId, artifacts: [present], hasRemains: false });
-    await storage.removeAllOf(siteId);
-    await storage.removeAllOf(siteId);
-    expect(await listedOf(siteId)).toBeUndefined();
+  it('removes all that is kept under an id but the artifact that stays, then all of it, and nothing of others', async () => {
+    const [present, other] = [await written(randomUUID(), unique()), await written(randomUUID(), unique())];
+    const id = hashOf(present);
+    await fixture.put(`${id}/html.artifact.0.tmp`);
+    expect(await listedOf(id)).toEqual({ id, hasArtifact: true, hasRemains: true });
+    await storage.removeAllOf(id, present);
+    expect(await listedOf(id)).toEqual({ id, hasArtifact: true, hasRemains: false });
+    await storage.removeAllOf(id);
+    await storage.removeAllOf(id);
+    expect(await listedOf(id)).toBeUndefined();
     expect(await storage.has(other)).toBe(true);
-    await expect(storage.removeAllOf('..')).rejects.toThrow('not a site');
+    await expect(storage.removeAllOf('..')).rejects.toThrow('neither a content hash');
   });
 
   it('lists everything in the order of the ids, over more than one portion', async () => {
     await fixture.put('not-a-site.html');
-    const ids = Array.from({ length: 400 }, () => randomUUID());
+    const paths = Array.from({ length: 400 }, () => storagePathOf(randomUUID(), unique()));
     const artifact = await makeArtifact(Buffer.from('x'));
     const lanes = Array.from({ length: 8 }, async (_, lane) => {
-      for (let at = lane; at < ids.length; at += 8) {
-        await storage.write(storagePathOf(ids[at] ?? '', Buffer.from('x')), artifact);
-      }
+      for (let at = lane; at < paths.length; at += 8) await storage.write(paths[at] ?? '', artifact);
     });
     await Promise.all(lanes);
     const all = await listed();
-    const order = all.map(({ siteId }) => siteId);
+    const order = all.map(({ id }) => id);
     expect(order).toEqual(order.toSorted());
-    expect(order).toEqual(expect.arrayContaining(ids));
+    expect(order).toEqual(expect.arrayContaining(paths.map(hashOf)));
     expect(new Set(order).size).toBe(order.length);
-    const ours = new Set<string>(ids);
-    const whole = all.filter(({ siteId }) => ours.has(siteId));
-    expect(whole.every(({ artifacts, hasRemains }) => artifacts.length === 1 && !hasRemains)).toBe(true);
+    const ours = new Set(paths.map(hashOf));
+    const whole = all.filter(({ id }) => ours.has(id));
+    expect(whole.every(({ hasArtifact, hasRemains }) => hasArtifact && !hasRemains)).toBe(true);
   }, 60_000);
 
   it.each(['../../etc/passwd', '/etc/passwd', '', 'x.html', `${randomUUID()}/../x.html`, `${randomUUID()}/x.html`])(

@@ -36,7 +36,9 @@ describe('the lifetime of sites', () => {
   }, 70_000);
 
   const publish = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => sites.createSite({ htmlContent: '<h1>x</h1>' }, { accountId })));
+    Promise.all(
+      Array.from({ length: count }, () => sites.createSite({ htmlContent: `<h1>${randomUUID()}</h1>` }, { accountId })),
+    );
   const change = (id: string, changes: Record<string, unknown>) =>
     sites.client.call(
       siteMessages.updateSites,
@@ -171,7 +173,7 @@ describe('the lifetime of sites', () => {
     for (const { storage_path } of rows) {
       await waitFor(() => storage.has(storage_path), { timeoutMs: 20_000, what: 'the artifact' });
     }
-    await storage.removeAllOf(lost?.id ?? '');
+    await storage.remove(lost?.storage_path ?? '');
     await sites.rows('DELETE FROM sites WHERE id = $1', [orphan?.id]);
     const mending = new MendStorage(sites.dataSource, storage, sites.changes);
     const soon = new Date(Date.now() + 120_000);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startS3, temporaryDirectory } from '@haru/testing';
-import { makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
+import { contentHashOf, makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import type { HtmlStorage, StoredSite } from '../src/html-storage/html-storage.js';
+import type { HtmlStorage, StoredContent } from '../src/html-storage/html-storage.js';
 import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
 import { MendStorage } from '../src/lifetime/mend-storage.js';
 import { SitesUnderTest } from './sites-under-test.js';
@@ -66,31 +66,31 @@ describe.each([
   }
   const keep = async (id: string, content = page(id)) =>
     storage.write(storagePathOf(id, content), await makeArtifact(content));
-  async function listed(): Promise<Map<string, StoredSite>> {
-    const all = new Map<string, StoredSite>();
-    for await (const stored of storage.list()) all.set(stored.siteId, stored);
+  async function listed(): Promise<Map<string, StoredContent>> {
+    const all = new Map<string, StoredContent>();
+    for await (const stored of storage.list()) all.set(stored.id, stored);
     return all;
   }
+  const hashOf = (id: string, content = page(id)) => contentHashOf(storagePathOf(id, content)) ?? '';
+  const remove = (id: string) => storage.removeAllOf(hashOf(id));
   async function expectAgreement(ids: readonly string[]): Promise<void> {
     const kept = await listed();
-    expect([...kept.keys()]).toEqual([...ids].sort());
-    for (const id of ids) {
-      expect(kept.get(id)).toEqual({ siteId: id, artifacts: [storagePathOf(id, page(id))], hasRemains: false });
-    }
+    const hashes = ids.map((id) => hashOf(id)).sort();
+    expect([...kept.values()]).toEqual(hashes.map((id) => ({ id, hasArtifact: true, hasRemains: false })));
   }
 
-  it('writes what is missing and removes what is left over, wherever among the ids it lies, and no more', async () => {
+  it('writes what is missing and removes what is left over, wherever among the others it lies, and no more', async () => {
     const ids = await makeRows(60);
     const orphans = Array.from({ length: 30 }, () => randomUUID());
     const old = Buffer.from('an earlier content');
     for (const [index, id] of ids.entries()) {
-      // In turns: right, missing, an old content beside it, an old content only, right.
+      // In turns: right, missing, right beside an old content, an old content only, right.
       if (index % 5 !== 1 && index % 5 !== 3) await keep(id);
       if (index % 5 === 2 || index % 5 === 3) await keep(id, old);
     }
     for (const id of orphans) await keep(id);
     const write = jest.spyOn(storage, 'write');
-    expect(await mending.mend(soon())).toEqual({ written: 24, removed: 30, failures: [] });
+    expect(await mending.mend(soon())).toEqual({ written: 24, removed: 31, failures: [] });
     expect(write).toHaveBeenCalledTimes(24);
     await expectAgreement(ids);
     expect(await mending.mend(soon())).toEqual({ written: 0, removed: 0, failures: [] });
@@ -130,8 +130,8 @@ describe.each([
     await sites.rows('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, storagePathOf(id, older)]);
     await keep(id, older);
     await keep(id);
-    expect(await mending.mend(later)).toEqual({ written: 0, removed: 0, failures: [] });
-    expect((await listed()).get(id)?.artifacts).toEqual([storagePathOf(id, older)]);
+    expect(await mending.mend(later)).toEqual({ written: 0, removed: 1, failures: [] });
+    expect([...(await listed()).keys()]).toEqual([hashOf(id, older)]);
   });
 
   it.each([1, 3])('removes no more orphans once it is told to stop, after %d', async (count) => {
@@ -139,9 +139,9 @@ describe.each([
     const orphans = Array.from({ length: 5 }, () => randomUUID());
     for (const id of orphans) await keep(id);
     const stop = new AbortController();
-    const remove = storage.removeAllOf.bind(storage);
+    const removeAllOf = storage.removeAllOf.bind(storage);
     const removals = jest.spyOn(storage, 'removeAllOf').mockImplementation(async (id) => {
-      await remove(id);
+      await removeAllOf(id);
       if (removals.mock.calls.length === count) stop.abort();
     });
     expect(await mending.mend(later, stop.signal)).toEqual({ written: 0, removed: count, failures: [] });
@@ -162,7 +162,7 @@ describe.each([
     expect(failures).toHaveLength(9);
 
     for (const id of ids) unwritable.add(id);
-    await Promise.all(ids.map((id) => storage.removeAllOf(id)));
+    await Promise.all(ids.map(remove));
     writes.mockClear();
     await expect(mending.mend(soon())).rejects.toThrow('in a test');
     expect(writes).toHaveBeenCalledTimes(10);
@@ -178,14 +178,33 @@ describe.each([
     await keep(late);
     const list = storage.list.bind(storage);
     jest.spyOn(storage, 'list').mockImplementation(async function* () {
-      yield* list();
       await sites.rows(
         `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-         VALUES ($1, $1, 't', 'late', 'x', 'x', now(), now(), now())`,
-        [late],
+         VALUES ($1, $1, 't', 'late', 'x', $2, now(), now(), now())`,
+        [late, storagePathOf(late, page(late))],
       );
+      yield* list();
     });
     expect(await mending.mend(new Date())).toEqual({ written: 0, removed: 0, failures: [] });
     expect(await storage.has(storagePathOf(late, page(late)))).toBe(true);
+  });
+
+  it('writes one artifact for many sites with one content, renames them all', async () => {
+    const content = Buffer.from('<title>t</title>all alike');
+    const ids = Array.from({ length: 5 }, () => randomUUID());
+    const older = Buffer.from('with the title put elsewhere');
+    await sites.rows(
+      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+       SELECT id, id, 't', 'alike-' || row_number() OVER (), $2, path, now(), now() + interval '1 day', now()
+       FROM unnest($1::uuid[], $3::text[]) AS given (id, path)`,
+      [ids, content.toString(), ids.map((id) => storagePathOf(id, older))],
+    );
+    expect(await mending.mend(soon())).toEqual({ written: 1, removed: 0, failures: [] });
+    expect([...(await listed()).keys()]).toEqual([hashOf(ids[0] ?? '', content)]);
+    const rows = await sites.rows<{ id: string; storage_path: string }>('SELECT id, storage_path FROM sites');
+    expect(rows.map(({ storage_path }) => storage_path).sort()).toEqual(
+      ids.map((id) => storagePathOf(id, content)).sort(),
+    );
+    expect(await mending.mend(soon())).toEqual({ written: 0, removed: 0, failures: [] });
   });
 });

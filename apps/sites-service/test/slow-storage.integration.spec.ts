@@ -35,7 +35,7 @@ describe('a storage that does not answer', () => {
   });
   afterAll(() => sites.stop());
 
-  const publish = () => sites.createSite({ htmlContent: '<h1>x</h1>' }, { accountId });
+  const publish = () => sites.createSite({ htmlContent: `<h1>${randomUUID()}</h1>` }, { accountId });
   const handle = (siteId: string) =>
     sites.dataSource.transaction((manager) =>
       worker.handle({ siteId }, { manager, context: contextOf(), eventId: siteId }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -143,8 +144,8 @@ describe.each([
   async function untilMended(storage: HtmlStorage, pages: readonly Page[]): Promise<void> {
     const isMended = async () => {
       const whole = new Set<string>();
-      for await (const { siteId, artifacts } of storage.list()) if (artifacts.length === 1) whole.add(siteId);
-      return pages.every(({ id }) => whole.has(id));
+      for await (const { id, hasArtifact } of storage.list()) if (hasArtifact) whole.add(id);
+      return pages.every(({ html }) => whole.has(createHash('sha256').update(html).digest('hex')));
     };
     await waitFor(isMended, { timeoutMs: 60_000, everyMs: 500, what: 'every artifact to be in storage' });
   }

@@ -190,7 +190,7 @@ describe('viewer', () => {
     await artifactsWritten();
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites WHERE path = $1', [path]);
     const [file = ''] = (await readdir(sites.storageDirectory, { recursive: true })).filter((name) =>
-      name.endsWith(`${row?.storage_path.replace('/', '.')}.artifact`),
+      name.endsWith(`${row?.storage_path.slice(37)}.artifact`),
     );
     await damage(join(sites.storageDirectory, file));
     const answer = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'br' } });

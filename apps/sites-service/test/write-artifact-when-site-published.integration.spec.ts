@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { siteMessages } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
+import type { EntityManager } from 'typeorm';
+import { contentHashOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { RemoveArtifactsWhenSiteDeleted } from '../src/workers/remove-artifacts-when-site-deleted.worker.js';
 import { WriteArtifactWhenSitePublished } from '../src/workers/write-artifact-when-site-published.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -42,14 +46,15 @@ describe('writeArtifactWhenSitePublished', () => {
     await handle();
     await handle();
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
-    expect((await sites.storedSites()).filter(({ siteId }) => siteId === site.id)).toEqual([
-      { siteId: site.id, artifacts: [await storagePathOf(site.id)], hasRemains: false },
+    const hash = contentHashOf(await storagePathOf(site.id));
+    expect((await sites.storedContents()).filter(({ id }) => id === hash)).toEqual([
+      { id: hash, hasArtifact: true, hasRemains: false },
     ]);
 
     await sites.rows('DELETE FROM sites WHERE id = $1', [site.id]);
-    const before = await sites.storedSites();
+    const before = await sites.storedContents();
     await handle();
-    expect(await sites.storedSites()).toEqual(before);
+    expect(await sites.storedContents()).toEqual(before);
   });
 
   it('leaves to the reconcile what has a name of another content, also among others', async () => {
@@ -58,24 +63,25 @@ describe('writeArtifactWhenSitePublished', () => {
     const [renamed, other] = await Promise.all([1, 2].map((n) => sites.createSite({ htmlContent: `<h1>${n}</h1>` })));
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
     const ids = [renamed?.id ?? '', other?.id ?? ''];
-    for (const id of ids) await storage.removeAllOf(id);
+    const otherPath = await storagePathOf(ids[1] ?? '');
+    for (const id of ids) await storage.remove(await storagePathOf(id));
     await sites.rows(
       `UPDATE sites SET storage_path = id || '/' || encode(sha256('another'), 'hex') || '.html' WHERE id = $1`,
       [ids[0]],
     );
-    const storedIds = async () => (await sites.storedSites()).map(({ siteId }) => siteId);
+    const stored = async () => (await sites.storedContents()).map(({ id }) => id);
+    const before = await stored();
     await sites.dataSource.transaction((manager) =>
       worker.handle({ siteId: ids[0] ?? '' }, { manager, context: contextOf(), eventId: ids[0] ?? '' }),
     );
-    const before = await storedIds();
-    expect(before).not.toContain(ids[0]);
+    expect(await stored()).toEqual(before);
     await sites.dataSource.transaction((manager) =>
       worker.handleTogether(
         ids.map((siteId) => ({ siteId })),
         manager,
       ),
     );
-    expect(await storedIds()).toEqual([...before, ids[1]].sort());
+    expect(await stored()).toEqual([...before, contentHashOf(otherPath)].sort());
   });
 
   it('writes many together, and leaves a group with a deleted account among them to be done one by one', async () => {
@@ -92,7 +98,7 @@ describe('writeArtifactWhenSitePublished', () => {
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
     expect(await allAreThere()).toBe(true);
 
-    for (const { id } of made) await storage.removeAllOf(id);
+    for (const { id } of made) await storage.remove(await storagePathOf(id));
     expect(await allAreThere()).toBe(false);
     const together = () =>
       sites.dataSource.transaction((manager) =>
@@ -106,5 +112,81 @@ describe('writeArtifactWhenSitePublished', () => {
 
     await sites.rows('INSERT INTO deleted_accounts (account_id) VALUES ($1)', [owners[0]]);
     await expect(together()).rejects.toThrow('deleted or banned');
+  });
+
+  describe('pages that are alike', () => {
+    const html = () => `<h1>${randomUUID()}</h1>`;
+    const remover = (storage: DiskHtmlStorage) => new RemoveArtifactsWhenSiteDeleted(storage, sites.changes);
+    const handling = (manager: EntityManager) => ({ manager, context: contextOf(), eventId: randomUUID() });
+    const written = () => waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
+
+    it('take one artifact, a thousand times published', async () => {
+      const htmlContent = html();
+      const before = (await sites.storedContents()).length;
+      const made = await Promise.all(Array.from({ length: 1_000 }, () => sites.createSite({ htmlContent })));
+      await waitFor(outboxIsEmpty, { timeoutMs: 60_000, what: 'the events to be handled' });
+      expect(await sites.storedContents()).toHaveLength(before + 1);
+      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      expect(await storage.has(await storagePathOf(made[999]?.id ?? ''))).toBe(true);
+    }, 90_000);
+
+    it('keep it until the last of them is deleted; what an owner discards others keep', async () => {
+      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      const htmlContent = html();
+      const [one, other] = [randomUUID(), randomUUID()];
+      const mine = await sites.createSite({ htmlContent }, { accountId: one });
+      const theirs = await sites.createSite({ htmlContent }, { accountId: other });
+      await written();
+      const [myPath, theirPath] = [await storagePathOf(mine.id), await storagePathOf(theirs.id)];
+      const ask = { storagePaths: [myPath] };
+      const context = contextOf({ accountId: one });
+      expect((await sites.client.call(siteMessages.removeArtifacts, ask, context)).removed).toEqual([myPath]);
+      await written();
+      expect(await storage.has(theirPath)).toBe(true);
+      const remove = (id: string, accountId: string) =>
+        sites.client.call(
+          siteMessages.deleteSites,
+          { filters: [{ column: 'id', operator: 'eq', values: [id] }], single: false },
+          contextOf({ accountId }),
+        );
+      await remove(theirs.id, other);
+      await written();
+      expect(await storage.has(myPath)).toBe(true);
+      await sites.client.call(siteMessages.removeArtifacts, ask, context);
+      await written();
+      expect(await storage.has(myPath)).toBe(false);
+      await remove(mine.id, one);
+    }, 60_000);
+
+    it('have it also when one is published while the last other one’s is being removed', async () => {
+      const htmlContent = html();
+      const first = await sites.createSite({ htmlContent });
+      await written();
+      const firstPath = await storagePathOf(first.id);
+      await sites.rows('DELETE FROM sites WHERE id = $1', [first.id]);
+
+      const removing = Promise.withResolvers<void>();
+      const mayRemove = Promise.withResolvers<void>();
+      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      const remove = storage.removeAllOf.bind(storage);
+      storage.removeAllOf = async (id) => {
+        removing.resolve();
+        await mayRemove.promise;
+        await remove(id);
+      };
+      const event = { sites: [{ id: first.id, path: first.path, storagePath: firstPath }] };
+      const removal = sites.dataSource.transaction((manager) => remover(storage).handle(event, handling(manager)));
+      await removing.promise;
+      // Nobody has looked for a page with this content since; now there is one, and its artifact is still there.
+      const second = await sites.createSite({ htmlContent });
+      const waitsOrIsDone = async () =>
+        (await outboxIsEmpty()) ||
+        (await sites.rows(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
+      await waitFor(waitsOrIsDone, { timeoutMs: 20_000, what: 'the worker to come to the artifact' });
+      mayRemove.resolve();
+      await removal;
+      await written();
+      expect(await storage.has(await storagePathOf(second.id))).toBe(true);
+    }, 60_000);
   });
 });

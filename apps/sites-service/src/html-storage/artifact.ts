@@ -36,7 +36,10 @@ export async function makeArtifact(identity: Buffer): Promise<Artifact> {
   return { identity, gzip: gzipped, br };
 }
 
-/** `<site id>/<SHA-256 of the bytes>.html`: another content is another name, so nothing is ever overwritten. */
+/**
+ * `<site id>/<SHA-256 of the bytes>.html`: another content is another name, so nothing is ever overwritten. The id says
+ * whose it is; the artifact is kept under the hash alone.
+ */
 export function storagePathOf(siteId: string, bytes: Uint8Array): string {
   return `${siteId}/${createHash('sha256').update(bytes).digest('hex')}.html`;
 }

@@ -3,13 +3,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
-import { makeArtifact, storagePathOf } from './artifact.js';
+import { contentHashOf, makeArtifact, storagePathOf } from './artifact.js';
 import { DiskHtmlStorage } from './disk-html-storage.js';
 import { DamagedArtifact } from './html-storage.js';
 
 /** What only a folder has; the rest is tested on every storage alike. */
 describe('DiskHtmlStorage', () => {
   const bytes = Buffer.from('<h1>やあ</h1>'.repeat(100));
+  const hash = contentHashOf(storagePathOf(randomUUID(), bytes)) ?? '';
   let directory: TemporaryDirectory;
   let storage: DiskHtmlStorage;
 
@@ -23,24 +24,22 @@ describe('DiskHtmlStorage', () => {
     const storagePath = storagePathOf(randomUUID(), bytes);
     const artifact = await makeArtifact(bytes);
     await Promise.all(Array.from({ length: 10 }, () => storage.write(storagePath, artifact)));
-    expect(await readdir(join(directory.path, storagePath.slice(0, 3)))).toEqual([
-      `${storagePath.replace('/', '.')}.artifact`,
-    ]);
+    expect(await readdir(join(directory.path, hash.slice(0, 3)))).toEqual([`${hash}.html.artifact`]);
   });
 
   it('takes a folder for no artifact, and removes it', async () => {
     const storagePath = storagePathOf(randomUUID(), bytes);
-    const siteId = storagePath.slice(0, 36);
-    const folder = join(directory.path, storagePath.slice(0, 3), `${storagePath.replace('/', '.')}.artifact`);
+    const folder = join(directory.path, hash.slice(0, 3), `${hash}.html.artifact`);
+    await storage.remove(storagePath);
     const listed = async () => {
-      for await (const stored of storage.list()) if (stored.siteId === siteId) return stored;
+      for await (const stored of storage.list()) if (stored.id === hash) return stored;
       return undefined;
     };
     await mkdir(join(folder, 'x'), { recursive: true });
     expect(await storage.has(storagePath)).toBe(false);
     await expect(storage.read(storagePath)).rejects.toThrow(DamagedArtifact);
-    expect(await listed()).toEqual({ siteId, artifacts: [], hasRemains: true });
-    await storage.removeAllOf(siteId, storagePath);
+    expect(await listed()).toEqual({ id: hash, hasArtifact: false, hasRemains: true });
+    await storage.removeAllOf(hash, storagePath);
     expect(await listed()).toBeUndefined();
     await mkdir(join(folder, 'x'), { recursive: true });
     await storage.remove(storagePath);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Artifact, DamagedArtifact, HtmlStorage, type StoredSite } from './html-storage.js';
+import { type Artifact, DamagedArtifact, HtmlStorage, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
-import { isSiteId, requireSiteId, storedNameOf, storedSiteOf } from './storage-names.js';
+import { isStoredId, requireStoredId, storedNameOf, storedContentOf } from './storage-names.js';
 
-/** Folders by the first digits of the sites' ids, 4,096 of them: with ten million sites each has 2,400 files. */
+/** Folders by the first digits of the hashes, 4,096 of them: with ten million contents each has 2,400 files. */
 const FOLDER_DIGITS = 3;
 
-/** Artifacts as files: `<root>/<first digits of the site's id>/<site id>.<hash>.html.artifact`. */
+/** Artifacts as files: `<root>/<first digits of the hash>/<hash>.html.artifact`. */
 export class DiskHtmlStorage extends HtmlStorage {
   constructor(private readonly root: string) {
     super();
@@ -53,39 +53,39 @@ export class DiskHtmlStorage extends HtmlStorage {
     await rm(this.fileOf(storagePath), anything);
   }
 
-  async removeAllOf(siteId: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void> {
-    requireSiteId(siteId);
+  async removeAllOf(id: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void> {
+    requireStoredId(id);
     const kept = exceptStoragePath === undefined ? undefined : this.fileOf(exceptStoragePath);
-    const folder = this.folderOf(siteId);
+    const folder = this.folderOf(id);
     for (const entry of await entriesOf(folder)) {
       signal?.throwIfAborted();
       const file = join(folder, entry.name);
       const isKept = file === kept && entry.isFile();
-      if (entry.name.startsWith(siteId) && !isKept) await rm(file, anything);
+      if (entry.name.startsWith(id) && !isKept) await rm(file, anything);
     }
   }
 
-  async *list(): AsyncGenerator<StoredSite> {
+  async *list(): AsyncGenerator<StoredContent> {
     const folders = (await entriesOf(this.root)).map(({ name }) => name);
     for (const folder of folders.sort()) {
       if (folder.length !== FOLDER_DIGITS) continue;
       // A folder is never an artifact, whatever its name.
       const names = (await entriesOf(join(this.root, folder))).map((entry) => entry.name + (entry.isFile() ? '' : '/'));
-      const bySite = Map.groupBy(names.sort(), (name) => name.slice(0, name.indexOf('.')));
-      for (const [siteId, files] of bySite) {
-        if (!isSiteId(siteId)) continue;
-        // The hash of the content follows the site's id after a point here and after a slash in a stored name.
+      const byId = Map.groupBy(names.sort(), (name) => name.slice(0, name.indexOf('.')));
+      for (const [id, files] of byId) {
+        if (!isStoredId(id)) continue;
+        // What follows the id does so after a point here and after a slash in a stored name.
         const stored = files.map((file) => file.replace('.', '/'));
-        yield storedSiteOf(siteId, stored);
+        yield storedContentOf(id, stored);
       }
     }
   }
 
-  private folderOf(siteId: string): string {
-    return join(this.root, siteId.slice(0, FOLDER_DIGITS));
+  private folderOf(id: string): string {
+    return join(this.root, id.slice(0, FOLDER_DIGITS));
   }
 
-  /** The check of the name is also the guard against leaving the folder: only a site's id and a hash fit. */
+  /** The check of the name is also the guard against leaving the folder: only a hash fits. */
   private fileOf(storagePath: string): string {
     const name = storedNameOf(storagePath);
     return join(this.folderOf(name), name.replace('/', '.'));

@@ -5,17 +5,17 @@ export interface Artifact {
   br: Buffer;
 }
 
-/** What storage holds for one site. */
-export interface StoredSite {
-  siteId: string;
-  /** Storage paths of the artifacts that are there. */
-  artifacts: string[];
+/** What storage holds for one content. */
+export interface StoredContent {
+  /** The SHA-256 of the content; or a site's id, for what an earlier version kept for that site alone. */
+  id: string;
+  hasArtifact: boolean;
   /** Whether there is anything else, such as what a write that was broken off left. */
   hasRemains: boolean;
 }
 
 /**
- * The `html-sites` bucket. It holds artifacts under a site's `storage_path`; the truth is in the database, so a lost
+ * The `html-sites` bucket. It holds the artifact of each content once, however many sites' `storage_path` lead to it; the truth is in the database, so a lost
  * artifact can always be made again. Every call ends within seconds, also when storage does not answer, and sooner when
  * its signal says so.
  */
@@ -29,10 +29,10 @@ export abstract class HtmlStorage {
   abstract has(storagePath: string, signal?: AbortSignal): Promise<boolean>;
   /** Removing what is not there does nothing. */
   abstract remove(storagePath: string): Promise<void>;
-  /** Everything kept for a site goes, also what a write that was broken off left; but for one artifact, if named. */
-  abstract removeAllOf(siteId: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void>;
-  /** All that is kept, in the order of the sites' ids, in bounded memory. */
-  abstract list(): AsyncIterable<StoredSite>;
+  /** Everything kept under an id of `list` goes, also what a write that was broken off left; but for one artifact, if named. */
+  abstract removeAllOf(id: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void>;
+  /** All that is kept, in the order of the ids, in bounded memory. */
+  abstract list(): AsyncIterable<StoredContent>;
 }
 
 /** Something is there under an artifact's name, and is none. */

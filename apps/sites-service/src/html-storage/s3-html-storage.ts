@@ -9,9 +9,9 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { type Artifact, HtmlStorage, StorageRefusal, type StoredSite } from './html-storage.js';
+import { type Artifact, HtmlStorage, StorageRefusal, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
-import { isSiteId, requireSiteId, storedNameOf, storedSiteOf } from './storage-names.js';
+import { isStoredId, requireStoredId, storedNameOf, storedContentOf } from './storage-names.js';
 
 export interface S3Options {
   endpoint: string;
@@ -29,7 +29,7 @@ const MOST_TRIES = 3;
 /** Most keys of one answer to a list, and of one request to delete. */
 const PAGE = 1_000;
 
-/** Artifacts in a bucket of any server that speaks S3: `<site id>/<hash>.html.artifact`. */
+/** Artifacts in a bucket of any server that speaks S3: `<hash>/html.artifact`. */
 export class S3HtmlStorage extends HtmlStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -81,10 +81,10 @@ export class S3HtmlStorage extends HtmlStorage {
     await this.delete([storedNameOf(storagePath)]);
   }
 
-  async removeAllOf(siteId: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void> {
-    requireSiteId(siteId);
+  async removeAllOf(id: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void> {
+    requireStoredId(id);
     const kept = exceptStoragePath === undefined ? undefined : storedNameOf(exceptStoragePath);
-    for await (const keys of this.keys(`${siteId}/`, signal)) {
+    for await (const keys of this.keys(`${id}/`, signal)) {
       await this.delete(
         keys.filter((key) => key !== kept),
         signal,
@@ -92,19 +92,19 @@ export class S3HtmlStorage extends HtmlStorage {
     }
   }
 
-  async *list(): AsyncGenerator<StoredSite> {
-    let siteId = '';
+  async *list(): AsyncGenerator<StoredContent> {
+    let id = '';
     let names: string[] = [];
-    // Keys come sorted, so what belongs to one site comes together.
+    // Keys come sorted, so what belongs to one content comes together.
     for await (const keys of this.keys()) {
       for (const key of keys) {
         const owner = key.split('/', 1)[0] ?? '';
-        if (owner !== siteId && names.length > 0) yield storedSiteOf(siteId, names);
-        if (owner !== siteId) [siteId, names] = [owner, []];
-        if (isSiteId(owner)) names.push(key);
+        if (owner !== id && names.length > 0) yield storedContentOf(id, names);
+        if (owner !== id) [id, names] = [owner, []];
+        if (isStoredId(owner)) names.push(key);
       }
     }
-    if (names.length > 0) yield storedSiteOf(siteId, names);
+    if (names.length > 0) yield storedContentOf(id, names);
   }
 
   /** Lets go of the connections. */

@@ -1,33 +1,32 @@
 import { contentHashOf } from './artifact.js';
-import type { StoredSite } from './html-storage.js';
+import type { StoredContent } from './html-storage.js';
 
-const siteIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A content's hash; or a site's id, under which earlier versions kept an artifact for each site. */
+const idPattern = /^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-export function isSiteId(name: string): boolean {
-  return siteIdPattern.test(name);
+export function isStoredId(name: string): boolean {
+  return idPattern.test(name);
 }
 
-const ENDING = '.artifact';
+const ARTIFACT = 'html.artifact';
 
 /**
- * The name of the one file or object that an artifact is.
+ * The name of the one file or object that an artifact is: by its content alone, so that pages that are alike share one.
  * @throws Error for what is no storage path: nothing else is ever touched.
  */
 export function storedNameOf(storagePath: string): string {
-  if (!contentHashOf(storagePath)) throw new Error(`not a storage path: ${JSON.stringify(storagePath)}`);
-  return storagePath + ENDING;
+  const hash = contentHashOf(storagePath);
+  if (!hash) throw new Error(`not a storage path: ${JSON.stringify(storagePath)}`);
+  return `${hash}/${ARTIFACT}`;
 }
 
-/** @throws Error for what is no site's id */
-export function requireSiteId(siteId: string): void {
-  if (!isSiteId(siteId)) throw new Error(`not a site's id: ${JSON.stringify(siteId)}`);
+/** @throws Error for what is neither a content's hash nor a site's id */
+export function requireStoredId(id: string): void {
+  if (!isStoredId(id)) throw new Error(`neither a content hash nor a site's id: ${JSON.stringify(id)}`);
 }
 
-/** What the names kept for a site (`<site id>/…`) amount to. */
-export function storedSiteOf(siteId: string, names: readonly string[]): StoredSite {
-  const artifacts = names
-    .filter((name) => name.endsWith(ENDING))
-    .map((name) => name.slice(0, -ENDING.length))
-    .filter((storagePath) => contentHashOf(storagePath) !== undefined);
-  return { siteId, artifacts, hasRemains: names.length > artifacts.length };
+/** What the names kept for a content (`<hash>/…`) amount to. */
+export function storedContentOf(id: string, names: readonly string[]): StoredContent {
+  const hasArtifact = id.length === 64 && names.includes(`${id}/${ARTIFACT}`);
+  return { id, hasArtifact, hasRemains: names.length > (hasArtifact ? 1 : 0) };
 }

@@ -12,7 +12,7 @@ const BATCH = 100;
 /** After each batch a pause of so many times what it took: the disk is for those who publish. Nobody waits for a sweep. */
 const PAUSE_TIMES = 3;
 
-type EndedSites = PayloadOf<typeof siteExpired>['sites'];
+type EndedSites = PayloadOf<typeof siteDeleted>['sites'];
 
 // Whoever has a row in hand, another sweep or its owner, has it alone: it is left for the next batch.
 const EXPIRE = `
@@ -27,7 +27,7 @@ const PURGE = `
     SELECT id FROM sites WHERE NOT is_active AND expires_at <= $1::timestamptz - make_interval(days => ${limits.expiredKeptDays})
     ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   )
-  DELETE FROM sites USING due WHERE sites.id = due.id RETURNING sites.id, sites.path`;
+  DELETE FROM sites USING due WHERE sites.id = due.id RETURNING sites.id, sites.path, storage_path AS "storagePath"`;
 
 /** What time does to sites. Pages stop by the clock; this only makes the rows say so. */
 @Injectable()

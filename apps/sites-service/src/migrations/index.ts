@@ -5,6 +5,7 @@ import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
 import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
+import { IndexContents1795200001010 } from './index-contents.js';
 import { KeepStoppedPaths1795200001007 } from './keep-stopped-paths.js';
 import { NameDeletedAccountsAlike1795200001008 } from './name-deleted-accounts-alike.js';
 import { StopSites1795200001006 } from './stop-sites.js';
@@ -22,4 +23,5 @@ export const migrations = [
   KeepStoppedPaths1795200001007,
   NameDeletedAccountsAlike1795200001008,
   CountBytes1795200001009,
+  IndexContents1795200001010,
 ];

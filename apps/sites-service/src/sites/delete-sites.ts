@@ -8,6 +8,12 @@ import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { columnsOf, conditionsOf, requireCount, rowOf } from './site-conditions.js';
 import { SitePolicies } from './site-policies.js';
 
+interface DeletedRow {
+  id: string;
+  path: string;
+  storage_path: string;
+}
+
 @Injectable()
 export class DeleteSites {
   constructor(
@@ -36,13 +42,14 @@ export class DeleteSites {
         conditions.values,
       );
       requireCount(locked.length, request);
-      const [deleted] = await manager.query<[(Record<string, unknown> & { id: string; path: string })[], number]>(
-        `DELETE FROM sites WHERE id = ANY($1::uuid[]) RETURNING ${[...new Set([...returning, 'id', 'path'])].join(', ')}`,
+      const [deleted] = await manager.query<[(Record<string, unknown> & DeletedRow)[], number]>(
+        `DELETE FROM sites WHERE id = ANY($1::uuid[]) RETURNING ${[...new Set([...returning, 'id', 'path', 'storage_path'])].join(', ')}`,
         [locked.map(({ id }) => id)],
       );
       const answered = deleted.map((row) => rowOf(Object.fromEntries(returning.map((name) => [name, row[name]]))));
       requireAnswerFits(answered);
-      await tellOfDeletion(this.outbox, manager, deleted, context);
+      const told = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));
+      await tellOfDeletion(this.outbox, manager, told, context);
       const gone = deleted.map(({ path }) => path);
       return { rows: request.returning ? answered : [], total: deleted.length, paths: gone };
     });

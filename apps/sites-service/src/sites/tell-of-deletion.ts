@@ -13,7 +13,9 @@ export async function tellOfDeletion(
   context: RequestContext,
 ): Promise<void> {
   for (let from = 0; from < deleted.length; from += SITES_PER_EVENT) {
-    const sites = deleted.slice(from, from + SITES_PER_EVENT).map(({ id, path }) => ({ id, path }));
+    const sites = deleted
+      .slice(from, from + SITES_PER_EVENT)
+      .map(({ id, path, storagePath }) => ({ id, path, storagePath }));
     const [first] = sites;
     if (first) await outbox.publish(manager, siteDeleted, { sites }, { aggregateId: first.id, context });
   }

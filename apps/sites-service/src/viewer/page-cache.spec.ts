@@ -2,7 +2,7 @@ import { createLogger, TurnedAway } from '@haru/service-runtime';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
-import { HtmlStorage, type Artifact, type StoredSite } from '../html-storage/html-storage.js';
+import { HtmlStorage, type Artifact, type StoredContent } from '../html-storage/html-storage.js';
 import { ArtifactLoader } from './artifact-loader.js';
 import { PageCache } from './page-cache.js';
 import { DatabaseAway, SiteStates, type SiteState } from './site-state.js';
@@ -34,7 +34,7 @@ class StubStorage extends HtmlStorage {
   async prepare(): Promise<void> {
     return undefined;
   }
-  async *list(): AsyncGenerator<StoredSite> {
+  async *list(): AsyncGenerator<StoredContent> {
     yield* [];
   }
 }

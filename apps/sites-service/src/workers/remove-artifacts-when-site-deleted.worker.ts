@@ -1,6 +1,7 @@
 import { type PayloadOf, siteDeleted } from '@haru/contracts';
-import { type HandlesEvent, WhenEvent } from '@haru/events';
+import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { removeUnshared } from '../html-storage/shared-artifacts.js';
 import { AnnounceChanges } from '../sites/announce-changes.js';
 
 /** Has viewers let go of deleted sites and takes what they got out of storage. Done again it finds nothing. */
@@ -11,8 +12,9 @@ export class RemoveArtifactsWhenSiteDeleted implements HandlesEvent<typeof siteD
     private readonly changes: AnnounceChanges,
   ) {}
 
-  async handle({ sites }: PayloadOf<typeof siteDeleted>): Promise<void> {
+  async handle({ sites }: PayloadOf<typeof siteDeleted>, { manager }: EventHandling): Promise<void> {
     await this.changes.announce(sites.map(({ path }) => path));
-    for (const { id } of sites) await this.storage.removeAllOf(id);
+    const storagePaths = sites.flatMap(({ storagePath }) => storagePath ?? []);
+    await removeUnshared(manager, this.storage, storagePaths);
   }
 }

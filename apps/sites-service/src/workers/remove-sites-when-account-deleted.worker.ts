@@ -18,7 +18,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
     await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
     await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
     const [deleted] = await manager.query<[DeletedSites, number]>(
-      'DELETE FROM sites WHERE user_id = $1 RETURNING id, path',
+      'DELETE FROM sites WHERE user_id = $1 RETURNING id, path, storage_path AS "storagePath"',
       [accountId],
     );
     await tellOfDeletion(this.outbox, manager, deleted, context);

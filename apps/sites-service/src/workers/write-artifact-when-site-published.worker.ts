@@ -2,8 +2,9 @@ import { sitePublished, type PayloadOf } from '@haru/contracts';
 import { isAnyAccountDeleted, isDeletedAccount, queryPrepared } from '@haru/database';
 import { WhenEvent, type EventHandling, type HandlesEventsTogether } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
+import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { shareContents } from '../html-storage/shared-artifacts.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
 import { isAnyAccountBanned, stopBecauseOfBan } from '../moderation/stop-because-of-ban.js';
 import { withTitle } from '../page-html/site-title.js';
@@ -39,6 +40,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     }
     // Its artifact can wait: the reconciliation writes what is missing.
     if (await stopBecauseOfBan(manager, owner.user_id)) return;
+    await shareContents(manager, contentsOf([owner]));
     // The lock on the row keeps whoever deletes it waiting until the files they must remove are there. It is the
     // weakest that does: extending the site, its noindex, or stopping it need not wait for a slow storage.
     const [site] = await queryPrepared<PublishedRow>(
@@ -47,9 +49,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
       [siteId],
     );
     if (!site) return;
-    await withPatience(PATIENCE_WITH_ROWS_MS, async (signal) => {
-      if (!(await this.storage.has(site.storage_path, signal))) await this.write(site, signal);
-    });
+    await withPatience(PATIENCE_WITH_ROWS_MS, (signal) => this.write(site, signal));
   }
 
   async handleTogether(payloads: readonly PayloadOf<typeof sitePublished>[], manager: EntityManager): Promise<void> {
@@ -61,6 +61,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     if ((await isAnyAccountDeleted(manager, accounts)) || (await isAnyAccountBanned(manager, accounts))) {
       throw new Error('an account among them is deleted or banned');
     }
+    await shareContents(manager, contentsOf(owners));
     const endsAt = performance.now() + GROUP_PATIENCE_MS;
     for (let from = 0; from < owners.length; from += PAGES_AT_ONCE) {
       const ids = owners.slice(from, from + PAGES_AT_ONCE).map(({ id }) => id);
@@ -76,12 +77,15 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
 
   /** @throws when all have ended, so that none is written after the rows are let go */
   private async writeAll(sites: readonly PublishedRow[], signal: AbortSignal): Promise<void> {
-    const writes = await Promise.allSettled(sites.map((site) => this.write(site, signal)));
+    const contents = new Map(sites.map((site) => [contentHashOf(site.storage_path), site]));
+    const writes = await Promise.allSettled([...contents.values()].map((site) => this.write(site, signal)));
     const failed = writes.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
   }
 
   private async write(site: PublishedRow, signal: AbortSignal): Promise<void> {
+    // Another page with the same content has it, or a reconcile was quicker.
+    if (await this.storage.has(site.storage_path, signal)) return;
     const bytes = Buffer.from(withTitle(site.html_content, site.title));
     // Published by a version with another rule for titles: the reconcile writes it and renames it in its row.
     if (storagePathOf(site.id, bytes) !== site.storage_path) return;
@@ -89,6 +93,16 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
   }
 }
 
-function ownersOf(manager: EntityManager, siteIds: readonly string[]): Promise<{ id: string; user_id: string }[]> {
-  return queryPrepared(manager, 'SELECT id, user_id FROM sites WHERE id = ANY ($1::uuid[])', [siteIds]);
+interface Owner {
+  id: string;
+  user_id: string;
+  storage_path: string;
+}
+
+function contentsOf(owners: readonly Owner[]): string[] {
+  return owners.flatMap(({ storage_path: storagePath }) => contentHashOf(storagePath) ?? []);
+}
+
+function ownersOf(manager: EntityManager, siteIds: readonly string[]): Promise<Owner[]> {
+  return queryPrepared(manager, 'SELECT id, user_id, storage_path FROM sites WHERE id = ANY ($1::uuid[])', [siteIds]);
 }

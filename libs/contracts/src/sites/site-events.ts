@@ -9,13 +9,22 @@ export const sitePublished = defineEvent({
   consumers: ['sites'],
 });
 
-const endedSitesSchema = z.object({ sites: z.array(z.object({ id: z.uuid(), path: z.string() })).min(1) });
+const endedSiteSchema = z.object({ id: z.uuid(), path: z.string() });
 
 /** Sites were deleted or purged: their rows are gone. One event for all that went together. */
-export const siteDeleted = defineEvent({ name: 'siteDeleted', payload: endedSitesSchema, consumers: ['sites'] });
+export const siteDeleted = defineEvent({
+  name: 'siteDeleted',
+  // Events of earlier versions have no storage paths; the reconcile removes their artifacts.
+  payload: z.object({ sites: z.array(endedSiteSchema.extend({ storagePath: z.string().optional() })).min(1) }),
+  consumers: ['sites'],
+});
 
 /** Sites reached their expiry and were marked. They can still be extended. One event for a batch. */
-export const siteExpired = defineEvent({ name: 'siteExpired', payload: endedSitesSchema, consumers: ['sites'] });
+export const siteExpired = defineEvent({
+  name: 'siteExpired',
+  payload: z.object({ sites: z.array(endedSiteSchema).min(1) }),
+  consumers: ['sites'],
+});
 
 /** The owner asked for artifacts to be taken out of storage. */
 export const artifactsDiscarded = defineEvent({
