@@ -80,8 +80,9 @@ describe('signInWithIdToken', () => {
   });
 
   it('makes one account of many first sign-ins at once', async () => {
-    const token = await issuer.token(person());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(token)));
+    const someone = person();
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => issuer.token(someone)));
+    const answers = await Promise.all(tokens.map((token) => signIn(token)));
     expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
   });
 
@@ -98,6 +99,8 @@ describe('signInWithIdToken', () => {
     ['a key that is not the issuer’s', () => issuer.forgedToken(person())],
     ['another issuer', () => issuer.token({ ...person(), iss: 'https://elsewhere.test' })],
     ['another audience', () => issuer.token({ ...person(), aud: 'somebody-else' })],
+    ['several audiences and another party', () => issuer.token({ ...person(), aud: [clientId, 'b'], azp: 'b' })],
+    ['several audiences and no party', () => issuer.token({ ...person(), aud: [clientId, 'b'] })],
     ['its end past', () => issuer.token({ ...person(), exp: Math.floor(Date.now() / 1000) - 60 })],
     ['no end', () => issuer.token({ ...person(), exp: undefined })],
     ['no subject', () => issuer.token({ ...person(), sub: undefined })],
@@ -107,6 +110,22 @@ describe('signInWithIdToken', () => {
     const answer = await signIn(await token());
     expectRefused(answer, 400, undefined);
     expect(answer.error?.message).toMatch(/^Bad ID token/);
+  });
+
+  it('takes a token for several audiences that was asked for by us', async () => {
+    const token = await issuer.token({ ...person(), aud: ['b', clientId], azp: clientId });
+    expect((await signIn(token)).error).toBeNull();
+  });
+
+  it('takes a token once, however many come with it at a time, and not to link either', async () => {
+    const token = await issuer.token(person());
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(token)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    const again = await signIn(token);
+    expectRefused(again, 400, undefined);
+    expect(again.error?.message).toBe('Bad ID token: it was used before');
+    const client = await signedIn(system, (await makeAccount(system)).email);
+    expectRefused(await client.auth.linkIdentity({ provider: 'small', token }), 400, undefined);
   });
 
   it('refuses providers that are not offered, and calls without a token', async () => {

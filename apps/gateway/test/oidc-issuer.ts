@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +35,7 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
 
   const sign = (key: typeof own.privateKey, claims: JWTPayload) => {
     const now = Math.floor(Date.now() / 1000);
-    const usual = { iss: url, aud: clientId, iat: now, exp: now + 300 };
+    const usual = { iss: url, aud: clientId, iat: now, exp: now + 300, jti: randomUUID() };
     return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
   };
   return {

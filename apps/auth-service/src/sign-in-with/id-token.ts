@@ -3,6 +3,7 @@ import { ServiceError } from '@haru/contracts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { OidcProvider } from './oidc-provider-set.js';
+import type { Proof } from './used-proofs.js';
 import { refusedProof } from './refused-proof.js';
 
 /** Public keys only: with a secret one, whoever knows the published key could sign. */
@@ -11,6 +12,8 @@ const answerWithinMs = 5_000;
 const clockToleranceSeconds = 10;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+
+export type IdTokenClaims = JWTPayload & { sub: string; exp: number };
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
@@ -25,7 +28,7 @@ export class IdTokenVerifier {
    * @param nonce what the client began its sign-in with; the token carries its SHA-256 in hex
    * @throws ServiceError invalid_grant; SERVICE_UNAVAILABLE while the issuer does not answer
    */
-  async verify(idToken: string, nonce: string | undefined): Promise<JWTPayload & { sub: string }> {
+  async verify(idToken: string, nonce: string | undefined): Promise<IdTokenClaims> {
     const claims = await this.claimsOf(idToken);
     if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255) {
       throw refusedProof('Bad ID token: it has no subject');
@@ -40,13 +43,25 @@ export class IdTokenVerifier {
     return { ...claims, sub: claims.sub };
   }
 
-  private async claimsOf(idToken: string): Promise<JWTPayload> {
+  /** What to remember of a verified token, so that it signs in once. */
+  proofOf(idToken: string, { exp }: IdTokenClaims): Proof {
+    return {
+      signed: `id_token\n${idToken.slice(0, idToken.lastIndexOf('.'))}`,
+      goodUntil: new Date((exp + clockToleranceSeconds) * 1_000),
+      usedBefore: 'Bad ID token: it was used before',
+    };
+  }
+
+  private async claimsOf(idToken: string): Promise<JWTPayload & { exp: number }> {
     const { issuer, client_ids: audience } = this.provider;
     const keys = await this.publishedKeys();
     try {
       const options = { issuer, audience, algorithms, clockTolerance: clockToleranceSeconds, requiredClaims: ['exp'] };
-      return (await jwtVerify(idToken, keys, options)).payload;
+      const { payload } = await jwtVerify<{ exp: number }>(idToken, keys, options);
+      requireOurParty(payload, audience);
+      return payload;
     } catch (error) {
+      if (error instanceof ServiceError) throw error;
       if (isAboutTheToken(error)) throw refusedProof(`Bad ID token: ${error.message}`, error);
       throw unreachable(issuer, error);
     }
@@ -71,6 +86,15 @@ async function discoverKeys(issuer: string): Promise<Keys> {
   const discovery = discoverySchema.parse(await answer.json());
   if (discovery.issuer !== issuer) throw new Error(`${address} speaks of the issuer ${discovery.issuer}`);
   return createRemoteJWKSet(new URL(discovery.jwks_uri), { timeoutDuration: answerWithinMs });
+}
+
+/**
+ * A token for several audiences says which of them asked for it; one that another asked for is not ours to take
+ * (OpenID Connect Core, 3.1.3.7).
+ */
+function requireOurParty({ aud, azp }: JWTPayload, clientIds: readonly string[]): void {
+  if (!Array.isArray(aud) || aud.length < 2) return;
+  if (typeof azp !== 'string' || !clientIds.includes(azp)) throw refusedProof('Bad ID token: unexpected "azp" claim');
 }
 
 /** The rest of jose's errors, and all of fetch's, are about getting the keys. */

@@ -8,6 +8,12 @@ import type { Session } from '../sessions/session.entity.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
+import { type Proof, useOnce } from './used-proofs.js';
+
+export interface ProvenPerson {
+  person: ExternalPerson;
+  proof: Proof;
+}
 
 /** Giving an account that somebody is signed in to another way in. Off unless it is configured. */
 export class LinkPerson {
@@ -31,16 +37,17 @@ export class LinkPerson {
   /**
    * Links the person and opens a session in their name. A temporary account is registered by it; with the address that
    * the third party has verified, if there is one.
-   * @throws ServiceError identity_already_exists, email_exists
+   * @throws ServiceError invalid_grant for a proof that was used before; identity_already_exists, email_exists
    */
   async link(
-    person: ExternalPerson,
+    { person, proof }: ProvenPerson,
     { accountId }: AccountCaller,
     context: RequestContext,
     now: Date,
   ): Promise<{ user: User; session: Session }> {
     const { provider, subject } = person;
     return this.dataSource.transaction(async (manager) => {
+      await useOnce(manager, proof, now);
       await lockPerson(manager, person);
       const user = await manager.findOne(User, {
         where: { id: accountId, deletedAt: IsNull() },

@@ -14,9 +14,10 @@ import type { SessionAnswers } from '../sessions/session-answers.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { IdTokenVerifier } from './id-token.js';
-import type { LinkPerson } from './link-person.js';
+import type { LinkPerson, ProvenPerson } from './link-person.js';
 import type { OidcProvider } from './oidc-provider-set.js';
 import { refusedProof } from './refused-proof.js';
+import { useOnce } from './used-proofs.js';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;
 
@@ -47,10 +48,11 @@ export class SignInWithIdToken {
   }
 
   async signIn(request: Request): Promise<SessionAnswer> {
-    const person = await this.verified(request);
+    const { person, proof } = await this.verified(request);
     const { provider } = request;
     const now = new Date();
     const { user, session, ended } = await this.dataSource.transaction(async (manager) => {
+      await useOnce(manager, proof, now);
       const { user, endedSessions: ended } = await accountOfPerson(manager, person, now);
       return { user, ended, session: await signInSession(manager, user, 'oauth', now, provider) };
     });
@@ -61,21 +63,22 @@ export class SignInWithIdToken {
   /** Makes the token's person a way into the calling account. @throws ServiceError as {@link LinkPerson.link} */
   async link(request: Request, context: RequestContext): Promise<SessionAnswer> {
     const caller = await this.linking.requireAllowed(context);
-    const person = await this.verified(request);
+    const proven = await this.verified(request);
     const now = new Date();
-    const { user, session } = await this.linking.link(person, caller, context, now);
+    const { user, session } = await this.linking.link(proven, caller, context, now);
     return this.answers.answer(user, session, now);
   }
 
   /** @throws ServiceError validation_failed, provider_disabled, invalid_grant */
-  private async verified({ provider, idToken, nonce }: Request): Promise<ExternalPerson> {
+  private async verified({ provider, idToken, nonce }: Request): Promise<ProvenPerson> {
     if (provider === '') throw new ServiceError('validation_failed', { message: 'provider is required' });
     const verifier = this.verifiers.get(provider);
     if (verifier === undefined) {
       throw new ServiceError('provider_disabled', { message: `Provider ${provider.slice(0, 64)} is not enabled` });
     }
     if (idToken === '') throw new ServiceError('validation_failed', { message: 'id_token is required' });
-    return personOf(provider, await verifier.verify(idToken, nonce));
+    const claims = await verifier.verify(idToken, nonce);
+    return { person: personOf(provider, claims), proof: verifier.proofOf(idToken, claims) };
   }
 }
 

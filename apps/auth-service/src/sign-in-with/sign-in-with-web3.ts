@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessages } from '@haru/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Redirects } from '../one-time-tokens/redirects.js';
 import type { SessionAnswers } from '../sessions/session-answers.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { refusedProof } from './refused-proof.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
+import { useOnce } from './used-proofs.js';
 import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;
@@ -42,7 +42,9 @@ export class SignInWithWeb3 {
     }
     const person = personOf(message, chains[chain].normal(message.address));
     const { user, session } = await this.dataSource.transaction(async (manager) => {
-      await useOnce(manager, `${chain}\n${text}`, new Date(message.issuedAt.getTime() + WINDOW_MS), now);
+      const goodUntil = new Date(message.issuedAt.getTime() + WINDOW_MS);
+      const proof = { signed: `${chain}\n${text}`, goodUntil, usedBefore: 'Signed message was used before' };
+      await useOnce(manager, proof, now);
       const { user } = await accountOfPerson(manager, person, now);
       return { user, session: await signInSession(manager, user, 'web3', now, 'web3') };
     });
@@ -86,16 +88,6 @@ function requireCurrent({ issuedAt, expirationTime, notBefore }: SignInMessage, 
   if (age < -WINDOW_MS) throw refusedProof('Signed message was issued too far in the future');
   if (expirationTime && expirationTime <= now) throw refusedProof('Signed message is expired');
   if (notBefore && notBefore > now) throw refusedProof('Signed message becomes valid in the future');
-}
-
-/** Whoever sees a message on its way must not be able to sign in with it too. */
-async function useOnce(manager: EntityManager, message: string, goodUntil: Date, now: Date): Promise<void> {
-  await manager.query('DELETE FROM used_sign_in_messages WHERE expires_at < $1', [now]);
-  const rows = await manager.query<unknown[]>(
-    'INSERT INTO used_sign_in_messages (message_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-    [createHash('sha256').update(message).digest(), goodUntil],
-  );
-  if (rows.length === 0) throw refusedProof('Signed message was used before');
 }
 
 function personOf({ chain, chainId, domain }: SignInMessage, address: string): ExternalPerson {
