@@ -76,6 +76,53 @@ describe('updateUser', () => {
     await update(session, { ...change, currentPassword: password });
   });
 
+  describe('of whoever has a role', () => {
+    const change = { password: 'quite another' };
+    const registerStaff = async () => {
+      const session = await register();
+      await auth.sql(`UPDATE users SET haru_role = 'moderator'`);
+      return session;
+    };
+
+    it('needs the current password', async () => {
+      const session = await registerStaff();
+      await expect(update(session, change)).rejects.toMatchObject({ code: 'current_password_required' });
+      const wrong = { ...change, currentPassword: 'no idea' };
+      await expect(update(session, wrong)).rejects.toMatchObject({ code: 'current_password_invalid' });
+      await update(session, { ...change, currentPassword: password });
+      await signIn('quite another');
+    });
+
+    it('or the mailed code, which is all there is without a password', async () => {
+      const session = await registerStaff();
+      await auth.sql('UPDATE users SET encrypted_password = NULL');
+      const without = { ...change, currentPassword: password };
+      await expect(update(session, without)).rejects.toMatchObject({ code: 'reauthentication_needed' });
+      await update(session, { ...change, nonce: await mailedCode(session) });
+      await signIn('quite another');
+    });
+
+    it('or a session that a mail has just opened, as after a forgotten password', async () => {
+      const session = await registerStaff();
+      const openedBefore = (minutes: number) =>
+        auth.sql('UPDATE sessions SET amr = $1', [
+          JSON.stringify([{ method: 'recovery', timestamp: Math.floor(Date.now() / 1000) - 60 * minutes }]),
+        ]);
+      await openedBefore(61);
+      await expect(update(session, change)).rejects.toMatchObject({ code: 'current_password_required' });
+      await openedBefore(59);
+      await update(session, change);
+      await signIn('quite another');
+    });
+  });
+
+  it('a code that is given is checked, also where nobody asks for one', async () => {
+    const session = await register();
+    const change = { password: 'quite another', nonce: '000000' };
+    await expect(update(session, change)).rejects.toMatchObject({ code: 'reauthentication_not_valid' });
+    await signIn(password);
+  });
+
   it('where addresses need no confirming the new one counts at once, and is unique', async () => {
     const session = await register();
     await register('other@example.com');

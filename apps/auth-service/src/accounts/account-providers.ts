@@ -21,6 +21,7 @@ import { DeleteAccount } from './delete-account.js';
 import { Identities } from './identities.js';
 import { NamedAddresses } from './named-addresses.js';
 import { Passwords } from './passwords.js';
+import { Reauthentication } from './reauthentication.js';
 import { SignIn } from './sign-in.js';
 import { SignUp } from './sign-up.js';
 import { TemporaryAccounts } from './temporary-accounts.js';
@@ -104,6 +105,12 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
         new NamedAddresses(...parts, config.AUTH_NAMED_ADDRESSES),
     },
     {
+      provide: Reauthentication,
+      inject: [DataSource, Passwords, OneTimeTokens],
+      useFactory: (...parts: [DataSource, Passwords, OneTimeTokens]) =>
+        new Reauthentication(...parts, { isRequired: config.AUTH_REAUTH_REQUIRED }),
+    },
+    {
       provide: UpdateUser,
       inject: [
         DataSource,
@@ -114,6 +121,7 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
         ChangeAddress,
         NamedAddresses,
         EndedSessions,
+        Reauthentication,
       ],
       useFactory: (
         ...parts: [
@@ -125,8 +133,9 @@ export function accountProviders(config: AuthServiceConfig): Provider[] {
           ChangeAddress,
           NamedAddresses,
           EndedSessions,
+          Reauthentication,
         ]
-      ) => new UpdateUser(...parts, { reauthenticationRequired: config.AUTH_REAUTH_REQUIRED }),
+      ) => new UpdateUser(...parts),
     },
     {
       provide: Identities,

@@ -19,15 +19,13 @@ import { changePassword } from './change-password.js';
 import type { NamedAddresses } from './named-addresses.js';
 import { checkNewPassword } from './password-rules.js';
 import type { Passwords } from './passwords.js';
+import type { Reauthentication } from './reauthentication.js';
 import { userAnswerOf } from './user-answer.js';
 import { checkUserMetadata } from './user-metadata.js';
 import { findWithPassword } from './user-with-password.js';
 import { User } from './user.entity.js';
 
 type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;
-
-/** How old a session may be that changes a password without the mailed code, where the code is asked for at all. */
-const FRESH_SESSION_MS = 86_400_000;
 
 /** Changing one's own account. */
 export class UpdateUser {
@@ -40,7 +38,7 @@ export class UpdateUser {
     private readonly addresses: ChangeAddress,
     private readonly named: NamedAddresses,
     private readonly endedSessions: EndedSessions,
-    private readonly settings: { reauthenticationRequired: boolean },
+    private readonly reauthentication: Reauthentication,
   ) {}
 
   async update(request: UpdateRequest, caller: AccountCaller, context: RequestContext): Promise<UserAnswer> {
@@ -59,7 +57,7 @@ export class UpdateUser {
     }
     const newAddress = address === known.email ? undefined : address;
     if (newAddress !== undefined) await this.named.requireFree(newAddress, id, context);
-    await this.checkNonce(request, known, caller);
+    if (request.password !== undefined) await this.reauthentication.require(request, known, caller);
     const newHash = await this.newPasswordHash(request, known);
 
     const { answer, ended } = await this.dataSource.transaction(async (manager) => {
@@ -81,28 +79,9 @@ export class UpdateUser {
     if (await needsSecondStep(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
   }
 
-  private async checkNonce(request: UpdateRequest, user: User, caller: AccountCaller): Promise<void> {
-    if (!this.settings.reauthenticationRequired || request.password === undefined || user.isAnonymous) return;
-    const session = await this.dataSource.manager.findOneBy(Session, { id: caller.sessionId });
-    if (session !== null && Date.now() - session.createdAt.getTime() < FRESH_SESSION_MS) return;
-    const { nonce } = request;
-    if (nonce === undefined || nonce === '') throw new ServiceError('reauthentication_needed');
-    const isValid = await this.dataSource.transaction(async (manager) => {
-      const given = { address: user.email ?? '', code: nonce, userId: user.id };
-      const token = await this.tokens.findByCode(manager, given, ['reauthentication']);
-      return token !== undefined && (await this.tokens.consume(manager, token));
-    });
-    if (!isValid) throw new ServiceError('reauthentication_not_valid');
-  }
-
   private async newPasswordHash(request: UpdateRequest, user: User): Promise<string | undefined> {
-    const { password, currentPassword } = request;
+    const { password } = request;
     if (password === undefined) return undefined;
-    if (currentPassword !== undefined && user.encryptedPassword !== null) {
-      if (!(await this.passwords.matches(user.encryptedPassword, currentPassword))) {
-        throw new ServiceError('current_password_invalid');
-      }
-    }
     // Who corrects a mistyped address before it counts sends the password along once more.
     const mayRepeat = user.isAnonymous || user.encryptedPassword === null;
     if (!mayRepeat && (await this.passwords.matches(user.encryptedPassword, password))) {

@@ -25,7 +25,7 @@ export class LiveSessions {
     // A failed look-up is no answer to remember. Nor is a missing second step or factor: it may be taken or set up at
     // any gateway, and whoever did so goes on at once.
     standing.then(
-      ({ needsSecondStep, roleNeedsFactor }) => (needsSecondStep || roleNeedsFactor) && this.drop(sessionId, standing),
+      ({ needsSecondStep, roleNeedsFactor }) => (needsSecondStep ?? roleNeedsFactor) && this.drop(sessionId, standing),
       () => this.drop(sessionId, standing),
     );
     this.known.delete(sessionId);

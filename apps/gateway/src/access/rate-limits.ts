@@ -36,6 +36,8 @@ export const rateLimits = {
   // Whoever tries passwords from many places at once still has to stop; from one place alone nobody can use up what
   // all have together, and so keep an owner out.
   signInHere: { points: 60, seconds: 300, per: 'email-and-ip' },
+  // Whoever found a browser signed in has as many guesses at the password as at the sign-in.
+  currentPassword: { points: 60, seconds: 300, per: 'account' },
   signInAddress: { points: 600, seconds: 300, per: 'email' },
   // Whoever has many addresses has them in few networks.
   networkMails: { points: 100, seconds: 3600, per: 'network' },

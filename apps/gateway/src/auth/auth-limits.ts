@@ -18,9 +18,12 @@ export function limitsOfSignUp(request: FastifyRequest): RateLimitName[] {
   return isTemporary ? ['temporaryAccount'] : ['signUp', ...mailLimits];
 }
 
-/** A change of the address is mailed about, or answers that somebody else has it. */
+/** A change of the address is mailed about, or answers that somebody else has it; a given password can be a guess. */
 export function limitsOfUpdate(request: FastifyRequest): RateLimitName[] {
-  return emailOf(request) === undefined ? [] : [...mailLimits, ...addressLimits];
+  return [
+    ...(emailOf(request) === undefined ? [] : [...mailLimits, ...addressLimits]),
+    ...(memberOf(request.body, 'current_password') ? (['currentPassword'] as const) : []),
+  ];
 }
 
 /** A mail to sign in with, for known addresses only, answers whether they are. */

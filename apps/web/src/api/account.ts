@@ -9,7 +9,15 @@ export type Account =
   | { kind: 'visitor' }
   | { kind: 'temporary'; id: string; pendingEmail?: string }
   | { kind: 'secondStep'; id: string; email: string }
-  | { kind: 'registered'; id: string; email: string; pendingEmail?: string; mayAdminister?: boolean };
+  | {
+      kind: 'registered';
+      id: string;
+      email: string;
+      pendingEmail?: string;
+      mayAdminister?: boolean;
+      /** When a link or code from a mail was used to sign in; milliseconds since 1970. */
+      mailReadAt?: number;
+    };
 
 const initialState = { kind: 'unknown' } as Account;
 
@@ -79,7 +87,30 @@ export function accountOfSession(session: { user: UserLike; access_token: string
     return { kind: 'temporary', id, ...pending };
   const twoFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   if (twoFactor && assuranceLevelOf(accessToken) === 'aal1') return { kind: 'secondStep', id, email };
-  return { kind: 'registered', id, email, ...pending, ...(administers ? { mayAdminister: true } : {}) };
+  const mailReadAt = mailReadAtOf(accessToken);
+  return {
+    kind: 'registered',
+    id,
+    email,
+    ...pending,
+    ...(administers ? { mayAdminister: true } : {}),
+    ...(mailReadAt === undefined ? {} : { mailReadAt }),
+  };
+}
+
+/** Ways of signing in for which a mail was read, as the token's `amr` names them. */
+const mailMethods: readonly unknown[] = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change'];
+
+function mailReadAtOf(accessToken: string): number | undefined {
+  const amr = claimsOf(accessToken)?.get('amr');
+  if (!Array.isArray(amr)) return undefined;
+  const found: unknown = amr.find((each: unknown) => mailMethods.includes(memberOf(each, 'method')));
+  const timestamp = memberOf(found, 'timestamp');
+  return typeof timestamp === 'number' ? timestamp * 1_000 : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 export const assuranceLevelOf = (accessToken: string): string | undefined => claimOf(accessToken, 'aal');

@@ -55,9 +55,18 @@ export function createAuthCalls(environment: ApiEnvironment) {
 
     changeEmail: (email: string): Promise<{ user: User | null }> => changeUser({ email }),
 
-    /** `nonce` is the code from a mail, where the server asks for one. */
-    changePassword: (password: string, nonce?: string): Promise<{ user: User | null }> =>
-      session.ask((client) => client.updateUser({ password, ...(nonce ? { nonce } : {}) })),
+    /** With what shows that it is the owner who asks: the password they have, or the code from a mail. */
+    changePassword: (
+      password: string,
+      { currentPassword, nonce }: { currentPassword?: string; nonce?: string } = {},
+    ): Promise<{ user: User | null }> =>
+      session.ask((client) =>
+        client.updateUser({
+          password,
+          ...(currentPassword === undefined ? {} : { current_password: currentPassword }),
+          ...(nonce === undefined ? {} : { nonce }),
+        }),
+      ),
 
     /** Mails the code that {@link changePassword} may need. */
     reauthenticate: (): Promise<object> => session.ask((client) => client.reauthenticate()),

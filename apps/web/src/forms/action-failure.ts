@@ -29,6 +29,8 @@ const fieldOfCode: Readonly<Record<string, string>> = {
   mfa_verification_rejected: 'code',
   mfa_challenge_expired: 'code',
   reauthentication_not_valid: 'nonce',
+  current_password_required: 'currentPassword',
+  current_password_invalid: 'currentPassword',
 };
 
 /** The field that a refusal is about, if it is about one. */

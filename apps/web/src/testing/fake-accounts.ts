@@ -22,6 +22,8 @@ export interface AccountOfTest {
   newEmail?: string;
   factors?: FactorAnswer[];
   level?: 'aal1' | 'aal2';
+  /** Signed in by a mail, so many minutes ago. */
+  mailReadBefore?: number;
   role?: AdminRole;
   /** Seconds from now until the access token expires. */
   expiresIn?: number;
@@ -63,7 +65,7 @@ export function userOf({ id = ACCOUNT_ID, email, isAnonymous, newEmail, factors 
 }
 
 export function sessionOf(account: AccountOfTest): SessionAnswer {
-  const { id = ACCOUNT_ID, level = 'aal1', expiresIn = 3600 } = account;
+  const { id = ACCOUNT_ID, level = 'aal1', expiresIn = 3600, mailReadBefore } = account;
   const expiresAt = Math.floor(Date.now() / 1000) + expiresIn;
   const claims = Buffer.from(
     JSON.stringify({
@@ -72,6 +74,9 @@ export function sessionOf(account: AccountOfTest): SessionAnswer {
       exp: expiresAt,
       aal: level,
       app_metadata: { haru_role: account.role },
+      ...(mailReadBefore === undefined
+        ? {}
+        : { amr: [{ method: 'recovery', timestamp: Math.floor(Date.now() / 1000) - 60 * mailReadBefore }] }),
     }),
   ).toString('base64url');
   const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT' })).toString('base64url');

@@ -16,6 +16,7 @@ export const authTexts = {
     email: 'メールアドレス',
     password: 'パスワード',
     passwordAgain: 'パスワード（確認）',
+    currentPassword: '現在のパスワード',
     newPassword: '新しいパスワード',
     newPasswordAgain: '新しいパスワード（確認）',
     code: '認証コード',

@@ -132,6 +132,7 @@ export const accountMessages = {
       'email_exists',
       'reauthentication_needed',
       'reauthentication_not_valid',
+      'current_password_required',
       'current_password_invalid',
       'same_password',
       'over_request_rate_limit',

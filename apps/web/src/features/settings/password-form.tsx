@@ -11,43 +11,63 @@ import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { authTexts } from '../../texts/auth.js';
 import { settingsTexts } from '../../texts/settings.js';
+import { MailCodeButton } from './mail-code-button.js';
 import styles from './settings.module.css';
 
 const { fields, rules } = authTexts;
 const text = settingsTexts.security;
 
-/** A server may ask for a code from a mail before it takes the new password; the field appears only then. */
-export function PasswordForm({ email }: { email: string }) {
+/** As long as a code from a mail is good. */
+const MAIL_PROOF_MS = 3_600_000;
+
+/** What shows that it is the owner who asks. `session`: it was opened from a mail a moment ago, and nothing more is asked. */
+type Proof = 'session' | 'password' | 'code';
+
+interface PasswordFormProps {
+  email: string;
+  mailReadAt?: number | undefined;
+}
+
+/** The current password, or a code from a mail for who does not have it in mind. */
+export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
   const { changePassword, reauthenticate } = useAuthCalls();
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [proof, setProof] = useState<Proof>(() => (Date.now() - mailReadAt < MAIL_PROOF_MS ? 'session' : 'password'));
   const [changed, setChanged] = useState(false);
   const secondStep = useSecondStep();
+  const mailCode = async () => {
+    await reauthenticate();
+    setProof('code');
+  };
   const form = useForm({
-    initial: { password: '', passwordAgain: '', nonce: '', code: '' },
-    check: ({ password, passwordAgain, nonce, code }) => ({
+    initial: { currentPassword: '', nonce: '', password: '', passwordAgain: '', code: '' },
+    check: ({ currentPassword, nonce, password, passwordAgain, code }) => ({
+      currentPassword: proof === 'password' && currentPassword === '' ? rules.passwordMissing : undefined,
+      nonce: proof === 'code' ? codeFault(nonce) : undefined,
       password: newPasswordFault(password),
       passwordAgain: password === passwordAgain ? undefined : rules.newPasswordsDiffer,
-      nonce: asksForCode ? codeFault(nonce) : undefined,
       code: secondStep.fault(code),
     }),
-    send: async ({ password, nonce, code }) => {
+    send: async ({ currentPassword, nonce, password, code }) => {
       setChanged(false);
+      const given = { session: {}, password: { currentPassword }, code: { nonce: plainCode(nonce) } }[proof];
       try {
-        await secondStep.before(code, () => changePassword(password, asksForCode ? plainCode(nonce) : undefined));
+        await secondStep.before(code, () => changePassword(password, given));
       } catch (error) {
-        const needsCode = error instanceof CallError && error.failure.code === 'reauthentication_needed';
-        if (needsCode && !asksForCode) {
-          await reauthenticate();
-          setAsksForCode(true);
-        }
+        await askForMore(error);
         throw error;
       }
-      setAsksForCode(false);
+      setProof('password');
       setChanged(true);
       form.reset();
     },
     action: text.password,
   });
+
+  const askForMore = async (error: unknown) => {
+    const code = error instanceof CallError ? error.failure.code : undefined;
+    if (code === 'current_password_required') setProof('password');
+    if (code === 'reauthentication_needed' && proof !== 'code') await mailCode();
+  };
 
   return (
     <section aria-labelledby="password-heading" className={styles['section']}>
@@ -64,6 +84,19 @@ export function PasswordForm({ email }: { email: string }) {
         refusal={form.refusal}
       >
         <HiddenUsername email={email} />
+        {proof === 'password' && (
+          <>
+            <PasswordInput
+              autoComplete="current-password"
+              label={fields.currentPassword}
+              {...form.fieldProps('currentPassword')}
+            />
+            <MailCodeButton disabled={form.working} onAsk={mailCode} />
+          </>
+        )}
+        {proof === 'code' && (
+          <CodeInput hint={text.nonceHint} label={text.nonce} takesFocus {...form.fieldProps('nonce')} />
+        )}
         <PasswordInput
           autoComplete="new-password"
           hint={fields.passwordHint}
@@ -75,7 +108,6 @@ export function PasswordForm({ email }: { email: string }) {
           label={fields.newPasswordAgain}
           {...form.fieldProps('passwordAgain')}
         />
-        {asksForCode && <CodeInput hint={text.nonceHint} label={text.nonce} takesFocus {...form.fieldProps('nonce')} />}
         {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {changed && <DoneNotice>{text.changed}</DoneNotice>}

@@ -11,7 +11,7 @@ export function SecurityTab({ account }: { account: Owner }) {
   return (
     <div className={styles['sections']}>
       {/* Picture, key and code of the set-up fit on a small screen only if they have it to themselves. */}
-      {!settingUp && <PasswordForm email={account.email} />}
+      {!settingUp && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
       <TwoFactor onSettingUp={setSettingUp} settingUp={settingUp} />
     </div>
   );

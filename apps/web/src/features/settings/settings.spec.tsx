@@ -220,18 +220,65 @@ describe('changing the password', () => {
     server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
     const { user, dialog } = await openSettings(registered, 'セキュリティ');
     const again = within(dialog).getByLabelText('新しいパスワード（確認）');
-    return { user, dialog, password: within(dialog).getByLabelText('新しいパスワード'), again };
+    const current = within(dialog).getByLabelText('現在のパスワード');
+    await user.type(current, 'secret-1');
+    return { user, dialog, current, password: within(dialog).getByLabelText('新しいパスワード'), again };
   }
 
   it('says that it is done and empties the fields', async () => {
     server().answer(update, () => json(200, userOf(registered)));
-    const { user, dialog, password, again } = await openPassword();
+    const { user, dialog, current, password, again } = await openPassword();
+    expect(current).toHaveAttribute('autocomplete', 'current-password');
     expect(password).toHaveAttribute('autocomplete', 'new-password');
     await user.type(password, 'secret-2');
     await user.type(again, 'secret-2{Enter}');
     expect(await within(dialog).findByText(/^パスワードを変更しました。/)).toBeVisible();
     expect(password).toHaveValue('');
-    expect(server().to(update)[0]?.body).toMatchObject({ password: 'secret-2' });
+    expect(current).toHaveValue('');
+    expect(server().to(update)[0]?.body).toMatchObject({ password: 'secret-2', current_password: 'secret-1' });
+  });
+
+  it('asks for the current password, and says beside it when it is wrong', async () => {
+    server().answer(update, () => authRefusal(400, 'current_password_invalid'));
+    const { user, current, password, again } = await openPassword();
+    await user.clear(current);
+    await user.type(password, 'secret-2');
+    await user.type(again, 'secret-2{Enter}');
+    expect(current).toHaveAccessibleDescription('パスワードを入力してください。');
+    expect(current).toHaveFocus();
+    expect(server().to(update)).toHaveLength(0);
+    await user.type(current, 'no idea{Enter}');
+    await waitFor(() => expect(current).toHaveAccessibleDescription('現在のパスワードが正しくありません。'));
+    expect(current).toHaveFocus();
+  });
+
+  it.each([
+    [59, 0],
+    [61, 1],
+  ])('of a session that a mail opened %d minutes ago asks for %d current passwords', async (mailReadBefore, asked) => {
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    const { dialog } = await openSettings({ ...registered, mailReadBefore }, 'セキュリティ');
+    expect(within(dialog).getByLabelText('新しいパスワード')).toBeVisible();
+    expect(within(dialog).queryAllByLabelText('現在のパスワード')).toHaveLength(asked);
+  });
+
+  it('takes a code from a mail instead', async () => {
+    server().answer(update, () => json(200, userOf(registered)));
+    server().answer('GET /auth/v1/reauthenticate', () => authRefusal(429, 'over_email_send_rate_limit'));
+    const { user, dialog, password, again } = await openPassword();
+    const ask = within(dialog).getByRole('button', { name: '確認コードをメールで受け取る' });
+    await user.click(ask);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('確認コードを送信できませんでした');
+    server().answer('GET /auth/v1/reauthenticate', () => json(200, {}));
+    await user.click(ask);
+    await user.type(await within(dialog).findByLabelText('確認コード'), '123456');
+    expect(within(dialog).queryByLabelText('現在のパスワード')).not.toBeInTheDocument();
+    await user.type(password, 'secret-2');
+    await user.type(again, 'secret-2{Enter}');
+    expect(await within(dialog).findByText(/^パスワードを変更しました。/)).toBeVisible();
+    expect(server().to(update)).toHaveLength(1);
+    expect(server().to(update)[0]?.body).toMatchObject({ password: 'secret-2', nonce: '123456' });
+    expect(server().to(update)[0]?.body).not.toHaveProperty('current_password');
   });
 
   it('checks length and equality first', async () => {

@@ -1,0 +1,64 @@
+import { type AccountCaller, ServiceError } from '@haru/contracts';
+import type { DataSource } from 'typeorm';
+import { type OneTimeTokens, TOKEN_LIFE_MS } from '../one-time-tokens/one-time-tokens.js';
+import { Session } from '../sessions/session.entity.js';
+import type { Passwords } from './passwords.js';
+import type { User } from './user.entity.js';
+
+/** How old a session may be that changes a password without the mailed code, where everybody is asked for it. */
+const FRESH_SESSION_MS = 86_400_000;
+
+/** Ways of signing in for which a mail was read. */
+const mailMethods = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change'];
+
+export interface OwnerProof {
+  nonce?: string | undefined;
+  currentPassword?: string | undefined;
+}
+
+/** What a change of the password asks for beside a session, which may be somebody else's by now. */
+export class Reauthentication {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: Passwords,
+    private readonly tokens: OneTimeTokens,
+    private readonly settings: { isRequired: boolean },
+  ) {}
+
+  /**
+   * Checks what is given, and insists for staff; for others only where it is configured.
+   * @throws ServiceError current_password_invalid, current_password_required, reauthentication_needed,
+   * reauthentication_not_valid
+   */
+  async require({ nonce, currentPassword }: OwnerProof, user: User, caller: AccountCaller): Promise<void> {
+    const { encryptedPassword: hash } = user;
+    const knowsPassword = currentPassword !== undefined && hash !== null;
+    if (knowsPassword && !(await this.passwords.matches(hash, currentPassword))) {
+      throw new ServiceError('current_password_invalid');
+    }
+    if (user.isAnonymous) return;
+    if (nonce !== undefined && nonce !== '') return this.useNonce(nonce, user);
+    const session = await this.dataSource.manager.findOneBy(Session, { id: caller.sessionId });
+    if (user.haruRole !== null && !knowsPassword && !hasReadMail(session)) {
+      throw new ServiceError(hash === null ? 'reauthentication_needed' : 'current_password_required');
+    }
+    const isFresh = session !== null && Date.now() - session.createdAt.getTime() < FRESH_SESSION_MS;
+    if (this.settings.isRequired && !isFresh) throw new ServiceError('reauthentication_needed');
+  }
+
+  /** In a transaction of its own: a wrong code counts, whatever becomes of the request. */
+  private async useNonce(nonce: string, user: User): Promise<void> {
+    const isValid = await this.dataSource.transaction(async (manager) => {
+      const given = { address: user.email ?? '', code: nonce, userId: user.id };
+      const token = await this.tokens.findByCode(manager, given, ['reauthentication']);
+      return token !== undefined && (await this.tokens.consume(manager, token));
+    });
+    if (!isValid) throw new ServiceError('reauthentication_not_valid');
+  }
+}
+
+/** Whether the session was opened from a mail as fresh as a mailed code may be, as after a forgotten password. */
+function hasReadMail(session: Session | null): boolean {
+  const since = (Date.now() - TOKEN_LIFE_MS) / 1_000;
+  return session?.amr.some(({ method, timestamp }) => mailMethods.includes(method) && timestamp > since) ?? false;
+}
