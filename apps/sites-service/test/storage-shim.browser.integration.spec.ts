@@ -156,6 +156,9 @@ const run = (steps) => ['localStorage', 'sessionStorage'].map((name) => outcome(
 describe('the shim beside a real storage, in Chromium', () => {
   let app: Server;
   let browser: Browser;
+  let origin: string;
+  /** What the sandbox shows at /share/extra. */
+  let extra = Buffer.alloc(0);
   let real: Page;
   let shim: Page;
 
@@ -165,16 +168,18 @@ describe('the shim beside a real storage, in Chromium', () => {
       artifact: await makeArtifact(Buffer.from(runner)),
     });
     app = createServer((request, response) => {
-      const sandboxed = request.url === '/share/x';
+      if (request.url === '/a.js') return response.end('localStorage.elsewhere = "kept"');
+      const sandboxed = request.url?.startsWith('/share/');
+      const page = request.url === '/share/extra' ? extra : artifact.identity;
       response
         .writeHead(200, {
           'Content-Type': 'text/html; charset=utf-8',
           ...(sandboxed && { 'Content-Security-Policy': PAGE_SANDBOX }),
         })
-        .end(sandboxed ? artifact.identity : runner);
+        .end(sandboxed ? page : runner);
     }).listen(0, '127.0.0.1');
     await once(app, 'listening');
-    const origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
     browser = await chromium.launch({
       executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
       args: ['--no-sandbox', '--disable-gpu'],
@@ -187,6 +192,33 @@ describe('the shim beside a real storage, in Chromium', () => {
     await browser.close();
     app.closeAllConnections();
     app.close();
+  });
+
+  const storeAndFail =
+    'localStorage.x = 1;\nonerror = (...seen) => { (top.lines ??= []).push(seen[2]); };\n\nnothing.there()';
+
+  it('leaves the numbers of lines in errors as they are', async () => {
+    const html = `<!doctype html>\n<title>x</title>\n<p>\n<script>\n${storeAndFail}</script>`;
+    const { artifact } = await withStorageShim({ contentHash: 'x', artifact: await makeArtifact(Buffer.from(html)) });
+    expect(artifact.identity.toString()).not.toBe(html);
+    extra = artifact.identity;
+    await shim.goto(`${origin}/share/extra`);
+    expect(await shim.evaluate('lines')).toEqual([8]);
+    await shim.goto(`${origin}/share/x`);
+  });
+
+  it('works in scripts from elsewhere and in the texts of frames', async () => {
+    const html = `<!doctype html>\n<title>x</title>\n<script src="${origin}/a.js"></script>
+      <iframe srcdoc="<p id='a'>frame</p>\n<script>localStorage.x = 'in the frame';document.body.append(localStorage.x)</script>"></iframe>
+`;
+    const { artifact } = await withStorageShim({ contentHash: 'x', artifact: await makeArtifact(Buffer.from(html)) });
+    extra = artifact.identity;
+    await shim.goto(`${origin}/share/extra`);
+    expect(await shim.evaluate('localStorage.elsewhere')).toBe('kept');
+    const frame = shim.frameLocator('iframe').first();
+    await frame.getByText('in the frame').waitFor();
+    expect(await shim.frames()[1]?.evaluate('document.compatMode')).toBe('CSS1Compat');
+    await shim.goto(`${origin}/share/x`);
   });
 
   it.each(Object.entries(groups))(

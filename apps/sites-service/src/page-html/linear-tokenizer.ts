@@ -16,6 +16,12 @@ export class LinearTokenizer extends Tokenizer {
       this.names.clear();
     }
     const { size } = this.names.add(this.currentAttr.name);
-    if (size > tag.attrs.length) tag.attrs.push(this.currentAttr);
+    if (size === tag.attrs.length) return;
+    tag.attrs.push(this.currentAttr);
+    // The only one that anybody asks for: an object for each attribute would cost hostile pages too much memory.
+    if (this.currentAttr.name === 'srcdoc' && tag.location) {
+      const startOffset = this.preprocessor.offset - this.currentAttr.name.length;
+      tag.location.attrs = { srcdoc: { ...tag.location, startOffset } };
+    }
   }
 }

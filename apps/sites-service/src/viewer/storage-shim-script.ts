@@ -8,7 +8,7 @@
  * Known differences: an item of such a name is not among `Object.keys`, as the standard has it, and some texts of
  * errors that no page meets in earnest.
  */
-export const storageShimScript = `(function(){
+const source = `(function(){
 "use strict";
 var names=["localStorage","sessionStorage"].filter(function(name){try{window[name]}catch(error){return true}});
 if(names.length===2){
@@ -106,3 +106,9 @@ Object.defineProperties(window,Object.getOwnPropertyDescriptors({get[name](){ret
 }
 if(document.currentScript)document.currentScript.remove();
 })()`;
+
+/**
+ * The shim on one line, so that lines of errors in the page are the page's. Every statement of it ends with its own
+ * semicolon and no text of it has a line break.
+ */
+export const storageShimScript = source.replaceAll('\n', '');

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { makeArtifact } from '../html-storage/artifact.js';
 import { readOutline } from '../page-html/page-outline.js';
 import type { LoadedArtifact } from './artifact-loader.js';
-import { mayNameStorage, scriptsNameStorage } from './scripts-name-storage.js';
 import { storageShimScript } from './storage-shim-script.js';
+import { mayUseStorage, readStorageUse } from './storage-use.js';
 
 const element = `<script>${storageShimScript}</script>`;
+/** As it stands in an attribute, with whatever quotation marks or none. */
+const elementInAttribute = element.replaceAll(/[&"'`=<>\s]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Each compresses on two of the four threads that storage is read with, too. */
 const MADE_AT_ONCE = 2;
@@ -21,7 +23,7 @@ export class StorageShims {
   /** Most pages cannot need it and go on at once. @throws TurnedAway when too much waits already */
   async into(loaded: LoadedArtifact): Promise<LoadedArtifact> {
     const { identity } = loaded.artifact;
-    if (!mayNameStorage(identity.toString())) return loaded;
+    if (!mayUseStorage(identity.toString())) return loaded;
     if (this.bytesInHand + identity.length > MOST_BYTES) throw new TurnedAway('too many pages wait for their shim');
     this.bytesInHand += identity.length;
     try {
@@ -32,13 +34,20 @@ export class StorageShims {
   }
 }
 
-/** The same page with the shim, where its scripts name the storage; all others stay as they are, to the byte. */
+/** The same page with the shim, where scripts may use the storage; all others stay as they are, to the byte. */
 export async function withStorageShim(loaded: LoadedArtifact): Promise<LoadedArtifact> {
   const html = loaded.artifact.identity.toString();
-  if (!scriptsNameStorage(html)) return loaded;
-  // As a title is put in: in the head, behind the doctype, before every script.
-  const at = readOutline(html).titleInsertionIndex;
-  const bytes = Buffer.from(html.slice(0, at) + element + html.slice(at));
+  const { inPage, frames } = readStorageUse(html);
+  if (!inPage && frames.length === 0) return loaded;
+  // As a title is put in: in the head, behind the doctype, before every script. No frame stands before it.
+  const at = inPage ? readOutline(html).titleInsertionIndex : 0;
+  const parts = [html.slice(0, at), inPage ? element : ''];
+  let done = at;
+  for (const frame of frames) {
+    parts.push(html.slice(done, frame), elementInAttribute);
+    done = frame;
+  }
+  const bytes = Buffer.from(parts.join('') + html.slice(done));
   return {
     // Another content, so another ETag.
     contentHash: createHash('sha256').update(bytes).digest('hex'),

@@ -15,20 +15,36 @@ const referredLetter = /&#(?:0*(?:[6-9]\d|1[0-2]\d)(?!\d)|x0*[4-7][0-9a-f](?![0-
 const dataTypes =
   /json$|^(?:importmap|speculationrules|text\/(?:plain|html|css|csv|xml|markdown|template|x-template))$/;
 
-/**
- * Whether code in the page names `localStorage` or `sessionStorage`: in script elements, event handlers or
- * `javascript:` addresses, however its letters are written. Prose, comments, text fields, data and styles do not count.
- * Most pages are told by a look for the word; the others cost one pass, whose time grows with the page's size.
- *
- * Not seen: names that are put together otherwise (`atob`, `fromCharCode`), scripts from other addresses, and pages in
- * frames (`srcdoc`), which have a storage of their own.
- */
-export function scriptsNameStorage(html: string): boolean {
-  return mayNameStorage(html) && new ScriptReader(html).read();
+/** Code that loads other code: `import`, a script element that it makes or writes. */
+const loader = /\bimport\b|['"`]script['"`]|<script/i;
+const svgSources = new Set(['href', 'xlink:href']);
+/** From the name of the attribute to behind its quotation mark, if it has one. */
+const textStart = /srcdoc[\t\n\f\r ]*=[\t\n\f\r ]*["']?/iy;
+/** So many frames of a page are looked into: each that needs it gets a shim of 5 KB. */
+const MAX_FRAMES = 32;
+
+/** Who in a page may use `localStorage` or `sessionStorage`. */
+export interface StorageUse {
+  /** Whether the page's own scripts may. */
+  inPage: boolean;
+  /** Where the texts of frames begin whose scripts may: indexes into the page, inside their `srcdoc` attributes. */
+  frames: number[];
 }
 
-/** The look for the word: false is sure. */
-export function mayNameStorage(html: string): boolean {
+/**
+ * Code may use the storage if it names it, however its letters are written, in script elements, event handlers or
+ * `javascript:` addresses; or if it comes from elsewhere or loads what does. Prose, comments, text fields, data and styles
+ * do not count. Pages without scripts are told by a look; the others cost one pass, whose time grows with the page's size.
+ *
+ * Not seen: names that are put together otherwise (`atob`, `fromCharCode`), and frames inside a frame's text.
+ */
+export function readStorageUse(html: string): StorageUse {
+  return mayUseStorage(html) ? new ScriptReader(html).read() : { inPage: false, frames: [] };
+}
+
+/** The look: false is sure. */
+export function mayUseStorage(html: string): boolean {
+  if (/<script|srcdoc/i.test(html)) return true;
   if (html.includes('Storage') || referredLetter.test(html) || html.search(escapedLetter) !== -1) return true;
   return html.includes('%') && /javascript/i.test(html);
 }
@@ -37,11 +53,16 @@ class ScriptReader {
   private readonly open = new OpenElements();
   private readonly tokenizer: LinearTokenizer;
   private inScript = false;
-  private found = false;
+  private readonly use: StorageUse = { inPage: false, frames: [] };
+  private readonly looksIntoFrames: boolean;
 
-  constructor(private readonly html: string) {
+  constructor(
+    private readonly html: string,
+    { isFrame = false } = {},
+  ) {
+    this.looksIntoFrames = !isFrame && /srcdoc/i.test(html);
     this.tokenizer = new LinearTokenizer(
-      {},
+      { sourceCodeLocationInfo: this.looksIntoFrames },
       {
         onDoctype: () => undefined,
         onComment: () => undefined,
@@ -49,7 +70,7 @@ class ScriptReader {
         onEndTag: (tag) => this.endTag(tag),
         // A word at a time: the tokenizer parts text from white space.
         onCharacter: ({ chars }) => {
-          if (this.inScript && codeNamesStorage(chars)) this.find();
+          if (this.inScript && !this.use.inPage && codeMayUseStorage(chars)) this.find();
         },
         onWhitespaceCharacter: () => undefined,
         onNullCharacter: () => undefined,
@@ -58,20 +79,21 @@ class ScriptReader {
     );
   }
 
-  read(): boolean {
+  read(): StorageUse {
     this.tokenizer.write(this.html, true);
-    return this.found;
+    return this.use;
   }
 
   private startTag(tag: Token.TagToken): void {
-    if (tag.attrs.some(runsNamingStorage)) {
-      this.find();
-      return;
-    }
+    if (tag.attrs.some(runsNamingStorage)) this.find();
     const isHtml = this.open.start(tag);
     this.tokenizer.inForeignNode = this.open.inForeign;
     // In SVG a script can be an empty tag.
-    if (tag.tagName === 'script') this.inScript = mayRun(tag) && (isHtml || !tag.selfClosing);
+    if (tag.tagName === 'script') {
+      this.inScript = mayRun(tag) && (isHtml || !tag.selfClosing);
+      if (mayRun(tag) && tag.attrs.some(({ name }) => (isHtml ? name === 'src' : svgSources.has(name)))) this.find();
+    }
+    if (isHtml && tag.tagName === 'iframe') this.readFrame(tag);
     const mode = isHtml ? textModeOf(tag.tagName) : undefined;
     if (mode !== undefined) this.tokenizer.state = mode;
   }
@@ -82,9 +104,18 @@ class ScriptReader {
     this.tokenizer.inForeignNode = this.open.inForeign;
   }
 
+  private readFrame({ attrs, location }: Token.TagToken): void {
+    const start = location?.attrs?.['srcdoc']?.startOffset;
+    const text = attrs.find(({ name }) => name === 'srcdoc')?.value;
+    if (start === undefined || !text || this.use.frames.length === MAX_FRAMES) return;
+    if (!mayUseStorage(text) || !new ScriptReader(text, { isFrame: true }).read().inPage) return;
+    textStart.lastIndex = start;
+    if (textStart.test(this.html)) this.use.frames.push(textStart.lastIndex);
+  }
+
   private find(): void {
-    this.found = true;
-    this.tokenizer.pause();
+    this.use.inPage = true;
+    if (!this.looksIntoFrames) this.tokenizer.pause();
   }
 }
 
@@ -99,6 +130,11 @@ function runsNamingStorage({ name, value }: Token.Attribute): boolean {
   // Browsers drop these wherever they stand in an address, and what is not to be seen before it.
   const address = value.replaceAll(/[\t\n\r]/g, '').replace(/^[\p{Cc} ]+/u, '');
   return /^javascript:/i.test(address) && codeNamesStorage(address.replaceAll(percentLetter, letter));
+}
+
+/** Whether it names the storage or loads what may. */
+function codeMayUseStorage(code: string): boolean {
+  return loader.test(code) || codeNamesStorage(code);
 }
 
 function codeNamesStorage(code: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { scriptsNameStorage } from './scripts-name-storage.js';
+import { readStorageUse } from './storage-use.js';
 
-describe('scriptsNameStorage', () => {
+describe('readStorageUse', () => {
   it.each([
     '<script>localStorage.x = 1</script>',
     '<SCRIPT type="module">window["sessionStorage"]</SCRIPT>',
@@ -26,7 +26,14 @@ describe('scriptsNameStorage', () => {
     '<a href="javascript:alert(local%53torage.length)">x</a>',
     '<svg><a xlink:href="JavaScript:alert(localStorage.length)">x</a></svg>',
     '<form action="javascript:sessionStorage.clear()">',
-  ])('sees %s', (html) => expect(scriptsNameStorage(html)).toBe(true));
+    '<script src="https://example.jp/a.js"></script>',
+    '<SCRIPT type=module SRC=a.js></SCRIPT>',
+    '<svg><script xlink:href="a.js"/></svg>',
+    '<script type="module">import{a}from"https://example.jp/a.js"</script>',
+    '<script>const a = await import("./a.js")</script>',
+    '<script>document.body.append(Object.assign(document.createElement("script"), { src: "a.js" }))</script>',
+    `<script>document.write('<script src="a.js"><\\/script>')</script>`,
+  ])('sees %s', (html) => expect(readStorageUse(html).inPage).toBe(true));
 
   it.each([
     '<p>localStorage を使う</p>',
@@ -49,9 +56,33 @@ describe('scriptsNameStorage', () => {
     '<iframe srcdoc="<script>localStorage.x = 1</script>"></iframe>',
     '<p data-on="localStorage" title="onclick=localStorage">x</p>',
     '<a href="https://example.jp/?q=javascript:localStorage">x</a>',
-    '<script src="https://example.jp/Storage.js"></script>',
+    '<script src="a.json" type="application/json"></script>',
+    '<script href="a.js"></script>',
+    '<img src="a.png"><iframe src="a.html"></iframe>',
     '<script>navigator.storage.estimate(); new AsyncStorage()</script>',
-  ])('leaves %s alone', (html) => expect(scriptsNameStorage(html)).toBe(false));
+  ])('leaves %s alone', (html) => expect(readStorageUse(html).inPage).toBe(false));
+
+  it.each([
+    ['<p>1\r\n<iframe class=a srcdoc="', '<script>localStorage.x = 1</script>"></iframe>'],
+    ["<iframe srcdoc = '", `<script src="a.js"></script>'></iframe>`],
+    ['<IFRAME SRCDOC=', '&lt;script&#32;src=a.js&gt;></IFRAME>'],
+    ['<script src=a.js></script><iframe srcdoc="', `<b onclick='localStorage.clear()'>x</b>">`],
+  ])('finds where the text of a frame begins: behind %j', (before, after) => {
+    expect(readStorageUse(before + after).frames).toEqual([before.length]);
+  });
+
+  it.each([
+    '<iframe srcdoc="<p>localStorage</p>"></iframe>',
+    '<iframe srcdoc></iframe>',
+    '<p srcdoc="<script>localStorage.x = 1</script>">',
+    '<!-- <iframe srcdoc="<script>localStorage.x = 1</script>"> -->',
+    `<iframe srcdoc='<iframe srcdoc="<script>localStorage.x = 1</script>"></iframe>'></iframe>`,
+  ])('leaves the frames of %s alone', (html) => expect(readStorageUse(html)).toEqual({ inPage: false, frames: [] }));
+
+  it('looks into a bounded number of frames', () => {
+    const frame = '<iframe srcdoc="<script src=a>"></iframe>';
+    expect(readStorageUse(frame.repeat(1_000)).frames).toHaveLength(32);
+  });
 
   it.each<[string, (length: number) => string]>([
     ['tags that never end', (length) => '<script '.repeat(length / 8)],
@@ -60,11 +91,14 @@ describe('scriptsNameStorage', () => {
     ['escapes in a script', (length) => `<script>${'\\u{000'.repeat(length / 6)}`],
     ['zeros in an escape', (length) => `<script>\\u{${'0'.repeat(length)}`],
     ['long address', (length) => `<a href="${'\t'.repeat(length)}javascript:">`],
+    ['frames', (length) => '<iframe srcdoc="<script>1">'.repeat(length / 27)],
+    ['a frame of scripts', (length) => `<iframe srcdoc="${'<script '.repeat(length / 8)}">`],
+    ['frames that never end', (length) => '<iframe srcdoc='.repeat(length / 15)],
     ['deep nesting', (length) => '<svg><g>'.repeat(length / 8)],
   ])('is quick on a hostile page of 1 MiB: %s', (_, make) => {
     const html = `${make(1_048_000)}&#0;Storage`;
     const before = process.cpuUsage();
-    expect(scriptsNameStorage(html)).toBe(false);
+    expect(readStorageUse(html).inPage).toBe(false);
     // Of processor time: the clock tells of the machine's other work, too.
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(2_000);
