@@ -106,7 +106,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
   const viewer: ProcessPlan = {
     name: 'sites-viewer',
     args: [...viewerHeap, ...entry(mode, 'sites-service', 'viewer')],
-    env: { ...sites, HOST: '127.0.0.1', PORT: String(ports.viewer) },
+    env: { ...sites, HOST: host, PORT: String(ports.viewer) },
     sources: sourcesOf('sites-service'),
   };
   const gateway: ProcessPlan = {
@@ -118,7 +118,6 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
       PORT: String(wiring.gatewayPort),
       ANON_KEY: wiring.secrets.anonKey,
       SERVICE_ROLE_KEY: wiring.secrets.serviceRoleKey,
-      VIEWER_URL: `http://127.0.0.1:${ports.viewer}`,
       ...(mode === 'built' ? { WEB_ROOT: join(root, 'apps/web/dist') } : {}),
     },
     sources: sourcesOf('gateway'),

@@ -11,8 +11,6 @@ const environment = z.object({
   PRODUCT_NAME: z.string().default('Haru'),
   ANON_KEY: z.string().min(16),
   SERVICE_ROLE_KEY: z.string().min(16),
-  /** One-machine mode: where the viewer listens; share links are then proxied there. */
-  VIEWER_URL: z.url().optional(),
   /** One-machine mode: the folder of the built web app. */
   WEB_ROOT: z.string().optional(),
   /**

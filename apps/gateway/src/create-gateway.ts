@@ -19,7 +19,6 @@ import type { GatewayEnv } from './config.js';
 import { createFrontDoor } from './front-door/front-door.js';
 import { apiHeaders, corsOptions } from './front-door/headers.js';
 import { bodyMaxBytes, readJsonBodies } from './front-door/json-body.js';
-import { ViewerProxy } from './front-door/viewer-proxy.js';
 import { createWebApp } from './front-door/web-app.js';
 import { GatewayModule } from './gateway.module.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
@@ -34,7 +33,6 @@ export interface RunningGateway extends RunningProcess {
 export async function createGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
   const pageAddresses = pageAddressesOf(env);
-  const viewer = env.VIEWER_URL ? new ViewerProxy(env.VIEWER_URL) : undefined;
   const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageAddresses.frameSources) : undefined;
   const server = fastify<RawServerDefault>({
     logger: false,
@@ -45,7 +43,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     forceCloseConnections: 'idle',
     // What comes over an open connection while we stop is answered like everything else.
     return503OnClosing: false,
-    serverFactory: (api) => createFrontDoor(api, { viewer, web, pageAddresses, observe: observeRoom(logger) }),
+    serverFactory: (api) => createFrontDoor(api, { web, pageAddresses, observe: observeRoom(logger) }),
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
@@ -97,7 +95,6 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
       const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(sweep);
-      viewer?.close();
       await Promise.all([closeBoard(), web?.close(), services.close()]);
       rateLimitRedis.disconnect();
     },

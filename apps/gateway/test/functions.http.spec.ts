@@ -37,7 +37,7 @@ describe('POST /functions/v1/create-site', () => {
     expect(answer.status).toBe(200);
     const { site, session } = createSiteAnswerSchema.parse(await answer.json());
     expect(site.title).toBe('やあ');
-    expect(site.url).toBe(`${system.origin}/share/${site.path}`);
+    expect(site.url).toBe(`${system.pagesOrigin}/share/${site.path}`);
     expect(session).toBeUndefined();
   });
 

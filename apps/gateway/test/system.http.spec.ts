@@ -31,9 +31,10 @@ describe('the data API', () => {
   });
 });
 
-describe('share links on one machine', () => {
-  it('come from the viewer, with its headers and not the app’s', async () => {
+describe('share links', () => {
+  it('lead to the viewer, with its headers and not the app’s', async () => {
     const { site } = (await (await system.publish('<title>t</title><p>やあ')).json()) as { site: { url: string } };
+    expect(new URL(site.url).origin).toBe(system.pagesOrigin);
     const page = await fetch(site.url);
     expect(await page.text()).toBe('<title>t</title><p>やあ');
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts/);
@@ -42,14 +43,17 @@ describe('share links on one machine', () => {
     expect(page.headers.get('set-cookie')).toBeNull();
     const again = await fetch(site.url, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-    expect((await fetch(`${system.origin}/share/nothing8`)).status).toBe(404);
+    expect((await fetch(`${system.pagesOrigin}/share/nothing8`)).status).toBe(404);
+    const redirected = await fetch(`${system.origin}/site/${new URL(site.url).pathname.split('/')[2]}`);
+    expect([redirected.url, await redirected.text()]).toEqual([site.url, '<title>t</title><p>やあ']);
   });
 });
 
 describe('the system’s own routes', () => {
   it('tell the web app its environment, and no secret', async () => {
     const text = await (await fetch(`${system.origin}/config.json`)).text();
-    expect(appConfigSchema.parse(JSON.parse(text)).origin).toBe(system.origin);
+    const { origin, pagesOrigin } = appConfigSchema.parse(JSON.parse(text));
+    expect([origin, pagesOrigin]).toEqual([system.origin, system.pagesOrigin]);
     expect(text).not.toContain(system.serviceRoleKey);
   });
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { pageAddressesOf } from '@haru/contracts';
 import { RequestServer } from '@haru/messaging';
 import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
@@ -10,10 +11,12 @@ import { UnsentAnswers } from './viewer/unsent-answers.js';
 import { ViewerServer } from './viewer/viewer-server.js';
 import { measureConnections, measurePageCache } from './viewer/viewer-traffic.js';
 import { ViewerModule } from './viewer/viewer.module.js';
+import { warnAboutDomains } from './viewer/warn-about-domains.js';
 
 /** The viewer: it answers share links. */
 await runProcess('sites-viewer', async (logger) => {
   const env = parseEnv(viewerEnv);
+  warnAboutDomains(pageAddressesOf(env), logger);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(ViewerModule.for(env, logger), {
     strategy: new RequestServer({ redisUrl: env.REDIS_URL }),
     logger: new NestLogger(logger),

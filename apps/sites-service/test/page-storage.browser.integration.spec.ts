@@ -108,7 +108,7 @@ describe('storage in pages, in Chromium', () => {
   }
 
   it('runs pages that use it in the sandbox, with a shim that forgets', async () => {
-    const address = `http://127.0.0.1:${sandboxed}/share/${await publish()}`;
+    const address = `http://localhost:${sandboxed}/share/${await publish()}`;
     const expected = { ...common, origin: 'null', count: '1', cookie: 'SecurityError' };
     expect(await seenAt(address)).toEqual(expected);
     expect(await seenAt(address)).toEqual(expected);
@@ -144,13 +144,45 @@ describe('storage in pages, in Chromium', () => {
   it('leads from the share link to the page’s own origin', async () => {
     const path = await publish();
     for (const prefix of ['/share/', '/site/']) {
-      const answer = await ask(own, `${prefix}${path}?a=b&c=%e3`, { headers: { host: `localhost:${appPort}` } });
-      expect(answer.status).toBe(302);
-      expect(answer.headers).toMatchObject({
-        location: `http://${path}.localhost:${own}/?a=b&c=%e3`,
-        'cache-control': 'no-store',
-      });
+      for (const host of [`localhost:${own}`, `localhost:${appPort}`, '10.0.0.7']) {
+        const answer = await ask(own, `${prefix}${path}?a=b&c=%e3`, { headers: { host } });
+        expect([answer.status, answer.body.toString()]).toEqual([302, '']);
+        expect(answer.headers).toMatchObject({
+          location: `http://${path}.localhost:${own}/?a=b&c=%e3`,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        });
+      }
     }
+  });
+
+  it('shows no page under the app’s host or an unknown one, and leads to where it is', async () => {
+    const path = await publish();
+    for (const host of [`localhost:${appPort}`, 'localhost', '127.0.0.1', `localhost.:${sandboxed}`, 'evil.example']) {
+      const answer = await ask(sandboxed, `/site/${path}?x`, { headers: { host } });
+      expect([answer.status, answer.body.toString()]).toEqual([302, '']);
+      expect(answer.headers.location).toBe(`http://localhost:${sandboxed}/share/${path}?x`);
+      expect((await ask(sandboxed, '/share/', { headers: { host } })).headers.location).toBe(
+        `http://localhost:${sandboxed}/share/`,
+      );
+      for (const target of ['/', `/${path}`, `//share/${path}`]) {
+        expect((await ask(sandboxed, target, { headers: { host } })).status).toBe(404);
+      }
+      expect((await ask(sandboxed, '/healthz', { headers: { host } })).status).toBe(200);
+    }
+  });
+
+  it('lets the browser ask for devices only where it can name the page', async () => {
+    const path = await publish();
+    const shared = (await ask(sandboxed, `/share/${path}`)).headers['permissions-policy'];
+    const owned = (await ask(own, '/', { headers: { host: `${path}.localhost:${own}` } })).headers[
+      'permissions-policy'
+    ];
+    for (const feature of ['camera', 'microphone', 'geolocation', 'serial', 'midi']) {
+      expect(shared).toContain(`${feature}=()`);
+      expect(owned).not.toContain(feature);
+    }
+    expect(owned).toContain('payment=()');
   });
 
   it('shows its error screen on hosts that are no page’s, with nothing else there', async () => {
@@ -171,12 +203,12 @@ describe('storage in pages, in Chromium', () => {
     expect(icon.status).toBe(204);
   });
 
-  it('keeps a path that is no host’s name in the sandbox on the app’s host', async () => {
+  it('gives a path that is no host’s name an origin of its own too', async () => {
     const { path } = await sites.createSite({ htmlContent: KEEPER, customPath: 'odd-' });
-    const answer = await ask(own, `/share/${path}`, { headers: { host: `localhost:${appPort}` } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-security-policy']).not.toContain('allow-same-origin');
-    expect(answer.body.toString()).toContain('<head><script>');
+    const origin = `http://page-with-the-path-${path}-0.localhost:${own}`;
+    const answer = await ask(own, `/share/${path}`, { headers: { host: `localhost:${own}` } });
+    expect([answer.status, answer.headers.location]).toEqual([302, `${origin}/`]);
+    expect(await seenAt(`${origin}/`)).toEqual({ ...common, origin, count: '1', cookie: '' });
   });
 
   it('retries on the page’s own origin by the path in the host’s name', async () => {
@@ -188,6 +220,8 @@ describe('storage in pages, in Chromium', () => {
 
   it('does not start with origins that cover the app’s', async () => {
     const refused = sites.startViewer({ VIEWER_ORIGIN_PATTERN: 'https://{path}.example' });
-    await expect(refused).rejects.toThrow(/VIEWER_ORIGIN_PATTERN: must not cover the app's own host, haru\.example/);
+    await expect(refused).rejects.toThrow(
+      /VIEWER_ORIGIN_PATTERN: must not be on, above or below the app's host, haru\.example/,
+    );
   });
 });

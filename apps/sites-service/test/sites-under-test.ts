@@ -80,7 +80,7 @@ export class SitesUnderTest {
   /** @returns the viewer's process and its port. */
   async startViewer(env: Record<string, string | undefined> = {}): Promise<{ viewer: TestProcess; port: number }> {
     const port = Number(env['PORT'] ?? (await freePort()));
-    const PAGES_ORIGIN = `http://127.0.0.1:${port}`;
+    const PAGES_ORIGIN = `http://localhost:${port}`;
     const viewer = await this.spawn('viewer', { PORT: String(port), PUBLIC_ORIGIN, PAGES_ORIGIN, ...env });
     return { viewer, port };
   }

@@ -8,6 +8,8 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 /** The system under test, as `npm start` describes it in the file that HARU_E2E_SYSTEM names. */
 export interface SystemUnderTest {
   url: string;
+  /** The host of pages. */
+  pagesUrl: string;
   anonKey: string;
   serviceRoleKey: string;
   /** The mailbox's page and API. */

@@ -1,3 +1,4 @@
+import { waitFor } from '@haru/testing';
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { makeAccount } from './as-service.js';
@@ -58,7 +59,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
       page,
       '<!doctype html><html lang="ja"><title>桜の便り</title><body style="background:#fde"><h1>満開です</h1>',
     );
-    expect(url).toBe(`${system.url}/share/${path}`);
+    expect(url).toBe(`${system.pagesUrl}/share/${path}`);
 
     await page.getByRole('button', { name: 'ダッシュボード' }).click();
     const card = page.getByRole('article', { name: '桜の便り' });
@@ -71,7 +72,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     await checkScreen(page, `dashboard-path-${name}`);
     await dialog.getByRole('button', { name: '変更する' }).click();
     await card.getByText(`/share/${newPath}`).waitFor();
-    const newUrl = `${system.url}/share/${newPath}`;
+    const newUrl = `${system.pagesUrl}/share/${newPath}`;
     await waitForStatus(url, 404);
     expect(await (await waitForStatus(newUrl, 200)).text()).toContain('満開です');
 
@@ -88,10 +89,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     await card.getByRole('button', { name: '検索エンジンに載せない' }).click();
     await card.getByText(/検索エンジンに載せていません/).waitFor();
     await page.getByText('「桜の便り」を変更しました').waitFor();
-    await page.waitForFunction(async (address) => {
-      const response = await fetch(address, { cache: 'no-store' });
-      return response.headers.get('x-robots-tag')?.includes('noindex') ?? false;
-    }, newUrl);
+    await waitFor(async () => (await fetch(newUrl)).headers.get('x-robots-tag')?.includes('noindex'));
     await checkScreen(page, `dashboard-permanent-${name}`);
 
     await card.getByRole('button', { name: '削除' }).click();

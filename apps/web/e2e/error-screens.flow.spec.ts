@@ -14,7 +14,7 @@ const withPage = async (options: Parameters<Browser['newContext']>[0], act: (pag
 describe.each(looks)('the error screen (%s)', (name, options) => {
   it('says what happened, offers a retry and the way home, and shows the code', async () => {
     await withPage(options, async (page) => {
-      const answer = await page.goto(`${system.url}/share/nothing8`);
+      const answer = await page.goto(`${system.pagesUrl}/share/nothing8`);
       expect(answer?.status()).toBe(404);
       expect((await answer?.body())?.length).toBeLessThan(10_240);
       await page.getByText('SITE_NOT_FOUND').waitFor();
@@ -24,6 +24,7 @@ describe.each(looks)('the error screen (%s)', (name, options) => {
       await page.getByText('SITE_NOT_FOUND').waitFor();
       await page.getByRole('link', { name: 'ホームへ' }).click();
       await page.getByRole('button', { name: '公開する' }).waitFor();
+      expect(page.url()).toBe(`${system.url}/`);
     });
   }, 60_000);
 });
@@ -43,7 +44,7 @@ it('tells an expired page from one that never was', async () => {
 
 it('shows that it loads, and says so when the network is away', async () => {
   await withPage(desktop, async (page) => {
-    await page.goto(`${system.url}/share/nothing8`);
+    await page.goto(`${system.pagesUrl}/share/nothing8`);
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     await page.route('**/functions/v1/serve-site*', async (route) => {

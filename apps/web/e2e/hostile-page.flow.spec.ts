@@ -4,7 +4,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { desktop, publishFromApp, startFlows } from './browser.js';
 
 /** Tries everything a stranger's page would, and leaves what it got in the document. */
-const hostilePage = `<!doctype html><title>hostile</title><pre id="loot"></pre><script>
+const hostilePage = (appUrl: string) => `<!doctype html><title>hostile</title><pre id="loot"></pre><script>
 (async () => {
   const loot = {};
   const grab = async (name, theft) => {
@@ -25,13 +25,13 @@ const hostilePage = `<!doctype html><title>hostile</title><pre id="loot"></pre><
   await grab('serviceWorker', async () => { await navigator.serviceWorker.register(location.pathname); return 'registered'; });
   for (const credentials of ['include', 'same-origin']) {
     await grab('user ' + credentials, async () => {
-      const answer = await fetch('/auth/v1/user', { credentials });
+      const answer = await fetch('${appUrl}/auth/v1/user', { credentials });
       return answer.ok ? await answer.text() : 'refused';
     });
   }
   await grab('appDocument', async () => {
     const frame = document.createElement('iframe');
-    frame.src = '/';
+    frame.src = '${appUrl}/';
     document.body.append(frame);
     // A frame that is refused loads the browser's own notice.
     await new Promise((resolve) => { frame.onload = resolve; });
@@ -65,10 +65,12 @@ let url: string;
 beforeAll(async () => {
   context = await browser.newContext(desktop);
   await context.addCookies([{ name: 'session', value: 'secret', url: system.url }]);
+  // The pages host may have cookies too, and a signed-in person one day: a page gets nothing of them.
+  await context.addCookies([{ name: 'pages', value: 'secret', url: system.pagesUrl }]);
   app = await context.newPage();
   await app.goto(system.url);
   // Publishing signs the visitor in: from here on there is a session to steal.
-  url = await publishFromApp(app, hostilePage);
+  url = await publishFromApp(app, hostilePage(system.url));
   expect(await app.evaluate(() => Object.values(localStorage).join())).toContain('refresh_token');
 }, 60_000);
 
@@ -141,4 +143,33 @@ describe('a hostile page gets nothing', () => {
     }
     await page.close();
   });
+});
+
+/** Goes to other addresses without loading them, and says which it could take. */
+const impostor = (appUrl: string) => `<!doctype html><title>impostor</title><pre id="loot"></pre><script>
+const taken = [];
+for (const address of ['/', '/auth/confirm?x', '//' + new URL('${appUrl}').host + '/', '${appUrl}/', '${appUrl}/share/x']) {
+  for (const method of ['replaceState', 'pushState']) {
+    try { history[method](null, '', address); taken.push(location.href); } catch { taken.push('refused'); }
+  }
+}
+history.replaceState(null, '', '/');
+document.getElementById('loot').textContent = JSON.stringify(taken);
+</script>`;
+
+it('a page never stands under the app’s address, whatever it does to the history', async () => {
+  await app.goto(system.url);
+  const address = await publishFromApp(app, impostor(system.url));
+  expect(new URL(address).origin).toBe(system.pagesUrl);
+  const page = await context.newPage();
+  // Also from a link that names the app.
+  for (const entrance of [address, address.replace(system.pagesUrl, system.url)]) {
+    await page.goto(entrance);
+    const taken = await lootOf(page);
+    expect(page.url()).toBe(`${system.pagesUrl}/`);
+    expect(
+      Object.values(taken).filter((href) => href !== 'refused' && !href.startsWith(`${system.pagesUrl}/`)),
+    ).toEqual([]);
+  }
+  await page.close();
 });

@@ -21,7 +21,7 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
       page,
       '<!doctype html><html lang="ja"><title>はじめての貼り付け</title><h1>やあ、世界</h1>',
     );
-    expect(url).toMatch(new RegExp(`^${system.url}/share/[a-z0-9]{8}$`));
+    expect(url).toMatch(new RegExp(`^${system.pagesUrl}/share/[a-z0-9]{8}$`));
     await page
       .getByRole('heading', { name: /はじめての貼り付け|公開しました/ })
       .first()

@@ -6,8 +6,11 @@ export const appConfigSchema = z.object({
   productName: z.string(),
   /** Origin of the app and its API. */
   origin: z.url(),
-  /** Where a page is shown; `{path}` is replaced. */
+  /** Where a page is found, whatever its path; `{path}` is replaced. It may redirect to the page's own origin. */
   shareUrlPattern: z.string(),
+  /** The host of pages and, where each page has an origin of its own, how it is made: what `PageAddresses` takes. */
+  pagesOrigin: z.url().optional(),
+  ownOriginPattern: z.string().optional(),
   anonKey: z.string(),
   limits: z.object({ htmlMaxBytes: z.int(), siteLifetimeDays: z.int(), siteCountRefreshMs: z.int() }),
   /** Who may do what with sites; the contracts' own table where it is left out. */

@@ -58,7 +58,7 @@ export function appHeaders(onTls: boolean, frameSources: readonly string[]): Fas
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
-        'frame-src': ["'self'", ...frameSources],
+        'frame-src': [...frameSources],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],

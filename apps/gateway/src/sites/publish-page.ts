@@ -6,6 +6,8 @@ import {
   createSiteBodySchema,
   type ErrorCode,
   htmlFault,
+  type PageAddresses,
+  pageAddressesOf,
   type RequestContext,
   ServiceError,
   type SessionAnswer,
@@ -36,10 +38,14 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>(siteMessages.createS
 /** Publishing over HTTP: for a caller with no account one is made on the way. */
 @Injectable()
 export class PublishPage {
+  private readonly addresses: PageAddresses;
+
   constructor(
     private readonly services: RequestClient,
     @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
-  ) {}
+  ) {
+    this.addresses = pageAddressesOf(env);
+  }
 
   async publish(request: PublishRequest, context: RequestContext): Promise<CreateSiteAnswer> {
     const { body } = request;
@@ -74,7 +80,7 @@ export class PublishPage {
       session ? { ...context, caller: callerOf(session) } : context,
     );
     const { id, path, title, expiresAt } = site;
-    const url = `${this.env.PUBLIC_ORIGIN}/share/${path}`;
+    const url = this.addresses.urlOf(path);
     return { success: true, site: { id, path, title, url, expires_at: expiresAt }, ...(session ? { session } : {}) };
   }
 

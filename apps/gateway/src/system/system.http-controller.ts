@@ -23,7 +23,9 @@ export class SystemHttpController {
     return {
       productName: this.env.PRODUCT_NAME,
       origin: this.env.PUBLIC_ORIGIN,
-      shareUrlPattern: `${this.env.PUBLIC_ORIGIN}/share/{path}`,
+      shareUrlPattern: `${this.env.PAGES_ORIGIN}/share/{path}`,
+      pagesOrigin: this.env.PAGES_ORIGIN,
+      ownOriginPattern: this.env.VIEWER_ORIGIN_PATTERN,
       anonKey: this.env.ANON_KEY,
       limits: {
         htmlMaxBytes: limits.htmlMaxBytes,

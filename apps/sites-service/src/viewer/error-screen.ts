@@ -15,10 +15,10 @@ export interface ErrorScreen {
 
 export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE', ErrorScreen>;
 
-/** The screens of the app's host, and of the pages' own hosts where there are any. */
-export function screensOf(origin: string, ownOrigins?: OwnOrigins): { app: ErrorScreens; own: ErrorScreens } {
-  const app = errorScreens(origin);
-  return { app, own: ownOrigins ? errorScreens(origin, ownOrigins) : app };
+/** The screens of the shared pages host, and of the pages' own hosts where there are any. */
+export function screensOf(origin: string, ownOrigins?: OwnOrigins): { shared: ErrorScreens; own: ErrorScreens } {
+  const shared = errorScreens(origin);
+  return { shared, own: ownOrigins ? errorScreens(origin, ownOrigins) : shared };
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
- * On every answer under `/share/` and `/site/`, whatever it is. A published page is a stranger's program on the app's
- * host: without `allow-same-origin` the document gets an origin of its own, with no cookies, storage or service
- * worker of the app. There is no `Cross-Origin-Opener-Policy` here, because browsers refuse a sandboxed document that
- * has one; the app's own pages carry it instead.
+ * On every answer of the shared pages host, whatever it is. Published pages are strangers' programs on one host: without
+ * `allow-same-origin` each document gets an origin of its own, with no cookies, storage or service worker of another.
+ * There is no `Cross-Origin-Opener-Policy` here, because browsers refuse a sandboxed document that has one; the app's
+ * own pages carry it instead.
  */
 export const PAGE_SANDBOX =
   'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads ' +
@@ -18,28 +18,29 @@ export const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
 export const FRAME_SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads allow-pointer-lock';
 
-// The browser would name the app's host when it asks the visitor, so pages may not ask. Only names that Chromium knows:
-// every other one is a warning in the console of each page.
-const PERMISSIONS_POLICY = [
-  'camera',
-  'display-capture',
-  'geolocation',
-  'hid',
+// Payments and proofs of who somebody is: nothing to be asked for in a page that anybody may have published. Only names
+// that Chromium knows: every other one is a warning in the console of each page.
+const closedEverywhere = [
   'identity-credentials-get',
-  'microphone',
-  'midi',
   'otp-credentials',
   'payment',
   'publickey-credentials-create',
   'publickey-credentials-get',
+];
+// The browser names the host when it asks the visitor: on the shared host that is no answer to the question who asks.
+const closedOnSharedHost = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
   'serial',
   'usb',
   'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
 
-const headersWith = (sandbox: string): readonly string[] => [
+const headersWith = (sandbox: string, closedFeatures: readonly string[]): readonly string[] => [
   'Content-Security-Policy',
   sandbox,
   'X-Content-Type-Options',
@@ -47,11 +48,15 @@ const headersWith = (sandbox: string): readonly string[] => [
   'Referrer-Policy',
   'strict-origin-when-cross-origin',
   'Permissions-Policy',
-  PERMISSIONS_POLICY,
+  closedFeatures.map((feature) => `${feature}=()`).join(', '),
 ];
 
-/** On the app's host. Names and values in turn, as `writeHead` takes them. */
-export const securityHeaders = headersWith(PAGE_SANDBOX);
+/** On the shared pages host. Names and values in turn, as `writeHead` takes them. */
+export const securityHeaders = headersWith(PAGE_SANDBOX, [...closedEverywhere, ...closedOnSharedHost].sort());
 
 /** On a page's own host. Keyed by origin, so that no two pages can become one by loosening `document.domain`. */
-export const ownOriginHeaders: readonly string[] = [...headersWith(OWN_ORIGIN_SANDBOX), 'Origin-Agent-Cluster', '?1'];
+export const ownOriginHeaders: readonly string[] = [
+  ...headersWith(OWN_ORIGIN_SANDBOX, closedEverywhere),
+  'Origin-Agent-Cluster',
+  '?1',
+];

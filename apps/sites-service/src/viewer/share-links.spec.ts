@@ -18,7 +18,7 @@ describe('a share link whose page cannot be had', () => {
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };
-      const request = { url: '/share/page', method: 'GET', headers: {} };
+      const request = { url: '/share/page', method: 'GET', headers: { host: 'pages.example' } };
       links.handle(request as IncomingMessage, response as unknown as ServerResponse);
     });
 

@@ -7,12 +7,14 @@ import { hasVersion } from './if-none-match.js';
 import type { Absence, PageCache } from './page-cache.js';
 import { securityHeaders } from './page-security.js';
 import type { ReadyPage } from './ready-page.js';
-import { ownHostRoute, shareRoute } from './share-route.js';
+import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
 import { DatabaseAway } from './site-state.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 import { ViewerTraffic } from './viewer-traffic.js';
 
 const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
+
+const redirect = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'Content-Security-Policy', 'sandbox'];
 
 /**
  * Answers share links. Node's own server and ready-made headers, because this is the road with the most traffic: on a
@@ -23,7 +25,7 @@ export class ShareLinks {
 
   constructor(
     private readonly pages: PageCache,
-    private readonly screens: { app: ErrorScreens; own: ErrorScreens },
+    private readonly screens: { shared: ErrorScreens; own: ErrorScreens },
     private readonly logger: Logger,
     private readonly addresses: PageAddresses,
     private readonly unsent: UnsentAnswers,
@@ -37,8 +39,10 @@ export class ShareLinks {
     const isOwnHost = role.kind === 'page' || role.kind === 'no-page';
     const route = isOwnHost ? ownHostRoute(role, target) : shareRoute(target);
     if (route.kind === 'other') return false;
-    const screens = isOwnHost ? this.screens.own : this.screens.app;
-    const ownOrigin = !isOwnHost && route.kind === 'page' ? this.addresses.ownOrigins?.originOf(route.path) : undefined;
+    const screens = isOwnHost ? this.screens.own : this.screens.shared;
+    // No page and no screen on the app's host or one that we do not know: it may be the app's under another name.
+    const isElsewhere =
+      role.kind === 'app' || role.kind === 'other' || (role.kind === 'pages-host' && this.hasOwnOrigin(route));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
     } else if (request.headers['service-worker'] !== undefined) {
@@ -46,10 +50,8 @@ export class ShareLinks {
       send(response, 403, plain, 'Service workers are not served here\n');
     } else if (route.kind === 'icon') {
       response.writeHead(204, ['Cache-Control', 'public, max-age=86400', ...securityHeaders]).end();
-    } else if (ownOrigin !== undefined) {
-      const query = target.indexOf('?');
-      const location = `${ownOrigin}/${query === -1 ? '' : target.slice(query)}`;
-      send(response, 302, [...plain, 'Location', location], `${location}\n`);
+    } else if (isElsewhere) {
+      send(response, 302, [...redirect, 'Location', this.addresses.locationOf(target)], '');
     } else if (route.kind === 'page') {
       this.show(route.path, screens, request, response, startedAt);
     } else {
@@ -57,6 +59,10 @@ export class ShareLinks {
     }
     if (response.writableEnded) this.traffic.note(request.method, response.statusCode, startedAt);
     return true;
+  }
+
+  private hasOwnOrigin(route: ShareRoute): boolean {
+    return route.kind === 'page' && this.addresses.ownOrigins !== undefined;
   }
 
   private show(

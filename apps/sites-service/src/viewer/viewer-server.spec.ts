@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -49,6 +49,30 @@ describe('the viewer’s server', () => {
     socket.write(REQUEST);
     return socket;
   }
+
+  it.each([
+    ['as many cookies as pages can set', 60 * 1024, 200],
+    ['more', 70 * 1024, 431],
+    ['far more', 1024 * 1024, 431],
+  ])('takes %s', async (_, length, status) => {
+    const port = await serverOf((response) => response.end('page'));
+    const cookie = `a=${'x'.repeat(length)}`;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      request({ port, headers: { cookie } }, resolve).on('error', reject).end(),
+    );
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['clear-site-data']).toBe(status === 431 ? '"cookies"' : undefined);
+    answer.resume();
+  });
+
+  it('says so when it cannot read a request', async () => {
+    const socket = connectTo(await serverOf((response) => response.end('page')));
+    socket.write('GET / nonsense\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(answer.toString()).not.toContain('Clear-Site-Data');
+    await once(socket, 'close');
+  });
 
   it('leaves a client that takes nothing of a large answer', async () => {
     const sockets: ServerResponse[] = [];

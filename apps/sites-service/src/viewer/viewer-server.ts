@@ -2,6 +2,7 @@ import { readiness, type Logger } from '@haru/service-runtime';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { answerClientError } from './client-error.js';
 import { ConnectionLimit } from './connection-limit.js';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from './site-state.js';
@@ -17,7 +18,8 @@ const timeouts = {
 const WRITE_TIMEOUT_MS = 60_000;
 /** Requests of one connection that wait for an earlier answer; browsers and proxies do not pipeline at all. */
 const MAX_PIPELINED = 256;
-const MAX_HEADER_BYTES = 16 * 1024;
+/** A page can make its visitors' browsers send 20 cookies of 4 KiB each for a domain above it; that must not stop them. */
+const MAX_HEADER_BYTES = 64 * 1024;
 
 const options = {
   ...timeouts,
@@ -57,6 +59,7 @@ export class ViewerServer {
       if (response.socket === null) this.answerInTurn(request, response);
       else this.answer(request, response);
     });
+    this.server.on('clientError', answerClientError);
     if (maxConnectionsPerClient === undefined) return;
     const limit = new ConnectionLimit(maxConnectionsPerClient);
     this.server.on('connection', (socket) => {

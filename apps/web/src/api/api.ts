@@ -1,4 +1,10 @@
-import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody } from '@haru/contracts';
+import {
+  PageAddresses,
+  type AppConfig,
+  type CheckPathAnswer,
+  type CreateSiteAnswer,
+  type CreateSiteBody,
+} from '@haru/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { useDispatch } from 'react-redux';
@@ -180,10 +186,16 @@ export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {
   return useGetAppConfigQuery().data ?? fallbackConfig;
 }
 
-/** Makes the public address of a path. */
-export function useShareUrl(): (path: string) => string {
-  const pattern = useGetAppConfigQuery().data?.shareUrlPattern ?? `${window.location.origin}/share/{path}`;
-  return (path) => pattern.replace('{path}', encodeURIComponent(path));
+/** Makes the address at which a page is shown; undefined until it is known where pages are. */
+export function useShareUrl(): (path: string) => string | undefined {
+  const addresses = pageAddressesIn(useGetAppConfigQuery().data);
+  return (path) => addresses?.urlOf(path);
+}
+
+function pageAddressesIn(config: AppConfig | undefined): PageAddresses | undefined {
+  if (config?.pagesOrigin === undefined) return undefined;
+  const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern } = config;
+  return new PageAddresses({ appOrigin, pagesOrigin, pattern });
 }
 
 /** The total of a `Content-Range` such as `0-24/1234`; undefined if it names none. */

@@ -25,6 +25,7 @@ export interface SeenRequest {
 type Answer = (request: SeenRequest) => Response | Promise<Response>;
 
 const ORIGIN = 'https://haru.example';
+const PAGES_ORIGIN = 'https://haru-pages.example';
 const ANON_KEY = 'public-key';
 const SITE_ID = '0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22';
 
@@ -128,7 +129,8 @@ export function noNetwork(): never {
 const appConfig = appConfigSchema.parse({
   productName: '貼る',
   origin: ORIGIN,
-  shareUrlPattern: `${ORIGIN}/share/{path}`,
+  shareUrlPattern: `${PAGES_ORIGIN}/share/{path}`,
+  pagesOrigin: PAGES_ORIGIN,
   anonKey: ANON_KEY,
   limits: {
     htmlMaxBytes: limits.htmlMaxBytes,
@@ -145,7 +147,7 @@ export function publishedSite(change: Partial<CreateSiteAnswer['site']> = {}): C
       id: SITE_ID,
       path: 'k7m2x9pq',
       title: '春のおしらせ',
-      url: `${ORIGIN}/share/k7m2x9pq`,
+      url: `${PAGES_ORIGIN}/share/k7m2x9pq`,
       expires_at: expiresAt,
       ...change,
     },

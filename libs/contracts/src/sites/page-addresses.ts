@@ -1,3 +1,4 @@
+import { customPathPattern } from '../limits.js';
 import { OwnOrigins, type OwnOriginRole } from './own-origins.js';
 
 /** What a `Host` header names: the shared host of pages, a page's own host, the app, or something else. */
@@ -7,6 +8,9 @@ const PAGES_HOST: HostRole = { kind: 'pages-host' };
 const APP: HostRole = { kind: 'app' };
 const NO_PAGE: HostRole = { kind: 'no-page' };
 const OTHER: HostRole = { kind: 'other' };
+
+/** No path of a site, but safe in an address: the pages host says that there is no such page. */
+const harmlessPattern = /^[\w-]{1,100}$/;
 
 export interface PageAddressSettings {
   /** Where the app and its API are. */
@@ -42,6 +46,19 @@ export class PageAddresses {
   urlOf(path: string): string {
     const ownOrigin = this.ownOrigins?.originOf(path);
     return ownOrigin === undefined ? `${this.pagesOrigin}/share/${encodeURIComponent(path)}` : `${ownOrigin}/`;
+  }
+
+  /**
+   * The address of the page that a request for `/share/{path}` or `/site/{path}` names, with the query as it came. What
+   * can be no path is not repeated: a browser would resolve `..` and the like, and the pages host has an error screen.
+   * @param target in origin form
+   */
+  locationOf(target: string): string {
+    const [, route = '', query = ''] = /^([^?]*)(.*)$/s.exec(target) ?? [];
+    const path = route.replace(/^\/[^/]*\/?/, '');
+    if (customPathPattern.test(path)) return this.urlOf(path) + query;
+    const shown = path === '' || harmlessPattern.test(path) ? path : '-';
+    return `${this.pagesOrigin}/share/${shown}${query}`;
   }
 
   /** Reads a `Host` header. What looks like a host of pages is never taken for the app's. */

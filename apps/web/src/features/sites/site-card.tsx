@@ -19,7 +19,7 @@ export interface CardProblem {
 
 export interface SiteCardProps {
   site: MySite;
-  url: string;
+  url: string | undefined;
   now: Date;
   /** What the server refused last about this site. */
   problem?: CardProblem | undefined;

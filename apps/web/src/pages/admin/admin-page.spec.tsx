@@ -84,7 +84,7 @@ describe('the admin screens', () => {
     const page = await screen.findByText('怪しいページ');
     expect(page).toHaveTextContent('公開中');
     const link = screen.getByRole('link', { name: 'ページを開く' });
-    expect(link).toHaveAttribute('href', 'https://haru.example/share/page-1');
+    expect(link).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     expect(link).toHaveAttribute('target', '_blank');
 

@@ -99,7 +99,7 @@ describe('the dashboard', () => {
       expect(within(plain).getByText('あと9日')).toBeVisible();
       expect(within(plain).queryByText(/無期限|期限切れ/)).not.toBeInTheDocument();
       const link = within(plain).getByRole('link', { name: 'ページを表示' });
-      expect(link).toHaveAttribute('href', 'https://haru.example/share/page-1');
+      expect(link).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
       const frame = plain.querySelector('iframe');
       expect(frame).toHaveAttribute('sandbox', '');
       expect(frame).toHaveAttribute('loading', 'lazy');
@@ -222,7 +222,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(server().to(UPDATE)[0]?.body).toEqual({ path: 'my-shop' });
       const link = within(await card('ページ1')).getByRole('link');
-      expect(link).toHaveAttribute('href', 'https://haru.example/share/my-shop');
+      expect(link).toHaveAttribute('href', 'https://haru-pages.example/share/my-shop');
     });
 
     it('says beside the field that a path is taken', async () => {

@@ -5,7 +5,7 @@ import { registered, sessionOf } from '../../testing/fake-accounts.js';
 import { json, publishedSite, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
-const url = 'https://haru.example/share/k7m2x9pq';
+const url = 'https://haru-pages.example/share/k7m2x9pq';
 
 async function publish(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('textbox', { name: 'HTML' }));

@@ -1,0 +1,24 @@
+import type { PageAddresses } from '@haru/contracts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Upstream } from './front-door.js';
+
+const headers = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-type': 'text/plain; charset=utf-8',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Sends who opens a share link on the app's host to where the page is. */
+export function shareRedirect(addresses: PageAddresses): Upstream {
+  return {
+    routing: ({ method, url = '/' }: IncomingMessage, response: ServerResponse) => {
+      if (method === 'GET' || method === 'HEAD') {
+        response.writeHead(302, { ...headers, location: addresses.locationOf(url), 'content-length': 0 }).end();
+      } else {
+        response.writeHead(405, { ...headers, allow: 'GET, HEAD' }).end('Method not allowed\n');
+      }
+    },
+  };
+}
