@@ -158,7 +158,7 @@ describe('the shim beside a real storage, in Chromium', () => {
   let browser: Browser;
   let origin: string;
   /** What the sandbox shows at /share/extra. */
-  let extra = Buffer.alloc(0);
+  let extra: Buffer = Buffer.alloc(0);
   let real: Page;
   let shim: Page;
 
