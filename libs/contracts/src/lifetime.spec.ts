@@ -55,11 +55,18 @@ describe('lifetime', () => {
     const present = after(2 * DAY_MS);
     const wish = (ms: number) => expiryChange(present, after(ms), now);
     expect(wish(32 * DAY_MS)).toEqual({ kind: 'extend', expiresAt: after(32 * DAY_MS) });
-    for (const ms of [32 * DAY_MS + 1, 32 * DAY_MS - 1, 2 * DAY_MS, 62 * DAY_MS, 0]) expect(wish(ms)).toBeUndefined();
+    for (const ms of [33 * DAY_MS + 1, 31 * DAY_MS - 1, 2 * DAY_MS, 62 * DAY_MS, 0]) expect(wish(ms)).toBeUndefined();
     const aboutACentury = 36_500 * DAY_MS;
     expect(wish(aboutACentury)).toEqual({ kind: 'makePermanent', expiresAt: permanentExpiry(now) });
     expect(wish(98 * 365.25 * DAY_MS)).toBeUndefined();
     expect(wish(200 * 365.25 * DAY_MS)).toBeUndefined();
+  });
+
+  it('takes an extension over a change of clocks, or cut to seconds, as it is asked for', () => {
+    const present = after(2 * DAY_MS + 123);
+    for (const ms of [32 * DAY_MS, 32 * DAY_MS + 123 + 3_600_000, 32 * DAY_MS + 123 - 3_600_000]) {
+      expect(expiryChange(present, after(ms), now)).toEqual({ kind: 'extend', expiresAt: after(ms) });
+    }
   });
 
   it('lets an expired page be extended until it is purged', () => {

@@ -5,6 +5,9 @@ const YEAR_MS = 365.25 * DAY_MS;
 /** How far from 100 years a wish for "permanent" may lie: clocks differ, and so do ideas of a year. */
 const PERMANENT_TOLERANCE_MS = YEAR_MS;
 
+/** How far from 30 days an extension may lie: a calendar's days differ over a change of clocks, and clients cut times. */
+const EXTENSION_TOLERANCE_MS = DAY_MS;
+
 /** When a page published at `publishedAt` stops. */
 export function firstExpiry(publishedAt: Date): Date {
   return new Date(publishedAt.getTime() + limits.siteLifetimeDays * DAY_MS);
@@ -54,8 +57,8 @@ export interface ExpiryChange {
 }
 
 /**
- * What a wish for another expiry means: 30 days more than the present one, or permanent (about 100 years, normalised
- * to exactly that). Extensions that reach as far as permanent is shown are permanent; those beyond a year are their own
+ * What a wish for another expiry means: about 30 days more than the present one, or permanent (about 100 years,
+ * normalised to exactly that). Extensions that reach as far as permanent is shown are permanent; those beyond a year are their own
  * right, so that nobody gets by repeating what they may not have at once.
  * @returns undefined for everything else, which is refused
  */
@@ -66,9 +69,8 @@ export function expiryChange(present: Date, wished: Date, now: Date): ExpiryChan
   if (Math.abs(wished.getTime() - permanent.getTime()) <= PERMANENT_TOLERANCE_MS) {
     return { kind: 'makePermanent', expiresAt: permanent };
   }
-  const extended = extendedExpiry(present);
-  if (wished.getTime() !== extended.getTime()) return undefined;
-  if (isShownAsPermanent(extended, now)) return { kind: 'makePermanent', expiresAt: permanent };
-  const isFar = extended.getTime() - now.getTime() > limits.extendFarDays * DAY_MS;
-  return { kind: isFar ? 'extendFar' : 'extend', expiresAt: extended };
+  if (Math.abs(wished.getTime() - extendedExpiry(present).getTime()) > EXTENSION_TOLERANCE_MS) return undefined;
+  if (isShownAsPermanent(wished, now)) return { kind: 'makePermanent', expiresAt: permanent };
+  const isFar = wished.getTime() - now.getTime() > limits.extendFarDays * DAY_MS;
+  return { kind: isFar ? 'extendFar' : 'extend', expiresAt: wished };
 }

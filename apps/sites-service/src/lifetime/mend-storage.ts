@@ -132,7 +132,15 @@ export class MendStorage {
       mended.written += 1;
       return false;
     });
-    if (isThere || storagePath === site.storage_path) return undefined;
+    if (isThere) return undefined;
+    // There again for all of them; a row that is being changed is left to the next run.
+    await manager.query(
+      `UPDATE sites SET artifact_removed_at = NULL WHERE id IN (
+         SELECT id FROM sites WHERE ${CONTENT_HASH} = $1 AND artifact_removed_at IS NOT NULL
+         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+      [hash],
+    );
+    if (storagePath === site.storage_path) return undefined;
     await manager.query('UPDATE sites SET storage_path = $2 WHERE id = $1', [site.id, storagePath]);
     return site.path;
   }

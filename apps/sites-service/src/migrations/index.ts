@@ -7,6 +7,7 @@ import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
 import { IndexContents1795200001010 } from './index-contents.js';
 import { KeepStoppedPaths1795200001007 } from './keep-stopped-paths.js';
+import { MarkRemovedArtifacts1795200001011 } from './mark-removed-artifacts.js';
 import { NameDeletedAccountsAlike1795200001008 } from './name-deleted-accounts-alike.js';
 import { StopSites1795200001006 } from './stop-sites.js';
 
@@ -24,4 +25,5 @@ export const migrations = [
   NameDeletedAccountsAlike1795200001008,
   CountBytes1795200001009,
   IndexContents1795200001010,
+  MarkRemovedArtifacts1795200001011,
 ];

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { AnnounceChanges } from './announce-changes.js';
 import { tellOfDeletion } from './tell-of-deletion.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
-import { columnsOf, conditionsOf, requireCount, rowOf } from './site-conditions.js';
+import { conditionsOf, requireCount, selectionOf } from './site-conditions.js';
 import { SitePolicies } from './site-policies.js';
 
 interface DeletedRow {
@@ -33,7 +33,7 @@ export class DeleteSites {
     if (request.filters.length === 0) throw new ServiceError('21000');
     this.policies.require('delete', caller);
     const conditions = conditionsOf(request.filters, caller);
-    const returning = columnsOf(request.returning ?? []);
+    const { columns: returning, rowOf } = selectionOf(request.returning ?? [], request.single);
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
       // In the order in which changes lock rows, so that two never wait crosswise.
@@ -46,7 +46,7 @@ export class DeleteSites {
         `DELETE FROM sites WHERE id = ANY($1::uuid[]) RETURNING ${[...new Set([...returning, 'id', 'path', 'storage_path'])].join(', ')}`,
         [locked.map(({ id }) => id)],
       );
-      const answered = deleted.map((row) => rowOf(Object.fromEntries(returning.map((name) => [name, row[name]]))));
+      const answered = deleted.map(rowOf);
       requireAnswerFits(answered);
       const told = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));
       await tellOfDeletion(this.outbox, manager, told, context);

@@ -2,15 +2,7 @@ import { type Caller, type SiteList, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
-import {
-  columnsOf,
-  type Conditions,
-  conditionsOf,
-  orderOf,
-  requireSingle,
-  type Row,
-  rowOf,
-} from './site-conditions.js';
+import { type Conditions, conditionsOf, orderOf, requireSingle, type Row, selectionOf } from './site-conditions.js';
 import { SitePolicies } from './site-policies.js';
 
 /** Most rows of one answer. Where it ends a list the total is told, too, so that nobody takes it for the whole. */
@@ -30,7 +22,7 @@ export class ListSites {
   async listSites(list: SiteList, caller: Caller): Promise<{ rows: Row[]; total?: number }> {
     // A visitor has no rows, and hears so.
     if (caller.role !== 'anon') this.policies.require('list', caller);
-    const columns = columnsOf(list.columns);
+    const { columns, rowOf } = selectionOf(list.columns, list.single);
     const order = orderOf(list.order);
     const conditions = conditionsOf(list.filters, caller);
     const total = list.want === 'rows' ? undefined : await this.total(conditions);

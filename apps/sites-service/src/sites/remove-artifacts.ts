@@ -16,7 +16,7 @@ export class RemoveArtifacts {
   /**
    * Has artifacts of the caller's own sites taken out of storage; exact names only. A site that stays keeps its page:
    * viewers get it from the database until its artifact is made again.
-   * @returns the names that are the caller's
+   * @returns the names that are the caller's and were not removed before
    * @throws ServiceError REGISTRATION_REQUIRED
    */
   async removeArtifacts(storagePaths: string[], context: RequestContext): Promise<string[]> {
@@ -26,9 +26,12 @@ export class RemoveArtifacts {
     const { where, values } = conditionsOf([filter], context.caller);
     return this.dataSource.transaction(async (manager) => {
       const rows = await manager.query<{ id: string; storage_path: string }[]>(
-        `SELECT id, storage_path FROM sites WHERE ${where} ORDER BY id`,
+        `SELECT id, storage_path FROM sites WHERE ${where} AND artifact_removed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
         values,
       );
+      await manager.query('UPDATE sites SET artifact_removed_at = now() WHERE id = ANY($1::uuid[])', [
+        rows.map(({ id }) => id),
+      ]);
       const removed = rows.map((row) => row.storage_path);
       const [first] = rows;
       if (first) {

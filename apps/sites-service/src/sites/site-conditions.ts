@@ -1,6 +1,5 @@
 import {
   type Caller,
-  namedSiteColumns,
   type SiteColumn,
   siteColumns,
   type SiteFilter,
@@ -25,14 +24,25 @@ export function columnOf(name: string): SiteColumn {
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
 }
 
-const named: ReadonlySet<string> = new Set(namedSiteColumns);
+/** Which columns are answered, and how a row becomes an answer. */
+export interface Selection {
+  /** What the statement reads. */
+  columns: SiteColumn[];
+  rowOf(row: Record<string, unknown>): Row;
+}
 
-/** The columns to answer; `*` is all but those that are only given when named. */
-export function columnsOf(names: readonly string[]): SiteColumn[] {
+/**
+ * The columns by their names; `*` is all of them. In a list that asks for `*` the page is null: a thousand pages are no
+ * answer. It is read where it is named, and where one row is asked for.
+ */
+export function selectionOf(names: readonly string[], single: boolean): Selection {
   const all = Object.keys(siteColumns).map(columnOf);
-  return [
-    ...new Set(names.flatMap((name) => (name === '*' ? all.filter((column) => !named.has(column)) : [columnOf(name)]))),
-  ];
+  const wanted = [...new Set(names.flatMap((name) => (name === '*' ? all : [columnOf(name)])))];
+  const hasPage = single || names.includes('html_content');
+  return {
+    columns: hasPage ? wanted : wanted.filter((column) => column !== 'html_content'),
+    rowOf: (row) => Object.fromEntries(wanted.map((column) => [column, answerOf(row[column])])),
+  };
 }
 
 /**
@@ -119,11 +129,9 @@ export function orderOf(order: SiteList['order']): string {
 
 export type Row = Record<string, string | boolean | null>;
 
-/** Times as ISO 8601. */
-export function rowOf(row: Record<string, unknown>): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : (value as string)]),
-  );
+/** Times as ISO 8601; what was not read is null. */
+function answerOf(value: unknown): Row[string] {
+  return value instanceof Date ? value.toISOString() : ((value ?? null) as Row[string]);
 }
 
 /** @throws ServiceError PGRST116 unless it is the one row, PGRST124 when it is more rows than may be changed */

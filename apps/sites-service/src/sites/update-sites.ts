@@ -14,7 +14,7 @@ import { AnnounceChanges } from './announce-changes.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from './path-claims.js';
 import { ReservedPaths } from './reserved-paths.js';
-import { columnsOf, conditionsOf, requireCount, type Row, rowOf, timeOf } from './site-conditions.js';
+import { conditionsOf, requireCount, type Row, selectionOf, timeOf } from './site-conditions.js';
 import { canBePath } from './site-path.js';
 import { SitePolicies } from './site-policies.js';
 import { StorageQuotas } from './storage-quotas.js';
@@ -58,7 +58,7 @@ export class UpdateSites {
     if (request.filters.length === 0) throw new ServiceError('21000');
     this.requireActions(changes, caller);
     const conditions = conditionsOf(request.filters, caller);
-    const returning = columnsOf(request.returning ?? ['id']);
+    const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
       // While its artifact is being written a site keeps its row and its path, and all else may change. Who changes the

@@ -34,12 +34,14 @@ export type ServeSiteAnswer = z.infer<typeof serveSiteAnswerSchema>;
 export const checkPathAnswerSchema = z.object({ success: z.literal(true), available: z.boolean() });
 export type CheckPathAnswer = z.infer<typeof checkPathAnswerSchema>;
 
-/** A row of `sites` as the data API lists it with `select=*`: without the page. */
+/** A row of `sites` as the data API answers `select=*`. */
 export const siteRowSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   title: z.string(),
   path: z.string(),
+  /** Null in lists: the page itself is given where it is named, and where one row is asked for. */
+  html_content: z.string().nullable(),
   storage_path: z.string(),
   is_active: z.boolean(),
   noindex: z.boolean(),

@@ -37,10 +37,7 @@ const orderSchema = z.object({
   nulls: z.enum(['first', 'last']).optional(),
 });
 
-/** Given only when named: `*` is what it was before they came, and without the page. */
-export const namedSiteColumns = ['html_content', 'stopped_reason'] as const satisfies SiteColumn[];
-
-/** `*` stands for all columns but `namedSiteColumns`. */
+/** `*` stands for all columns. */
 const columnsSchema = z.array(z.string().max(128)).max(50);
 const filtersSchema = z.array(siteFilterSchema).max(50);
 
