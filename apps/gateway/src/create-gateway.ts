@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import accepts from '@fastify/accepts';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import { pageAddressesOf } from '@haru/contracts';
@@ -47,7 +48,11 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await server.register(accepts);
+  server.addHook('onRequest', async (request, reply) => {
+    // Answers belong to whoever asked, unless their route says otherwise.
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+  });
   refusePageScripts(server, pageAddresses);
   await server.register(cors, corsOptions);
   readJsonBodies(server);

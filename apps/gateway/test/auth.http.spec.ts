@@ -127,7 +127,8 @@ describe('logout', () => {
 });
 
 it('answers 404 with a code for what the auth API has not', async () => {
-  await expectRefusal(await system.call('/auth/v1/sso', { method: 'POST', json: {} }), 404, 'feature_disabled');
+  await expectRefusal(await system.call('/auth/v1/sso', { method: 'POST', json: {} }), 404, 'saml_provider_disabled');
+  await expectRefusal(await system.call('/auth/v1/authorize'), 404, 'feature_disabled');
 });
 
 it('refuses a body over 1 MiB', async () => {

@@ -85,7 +85,9 @@ describe('the data API, through the unmodified client', () => {
       .eq('user_id', account.id)
       .order('created_at', { ascending: false });
     expect(own.data?.map(({ id }) => id as string)).toEqual(sites.map(({ id }) => id).reverse());
-    expect(own.data?.[0]).not.toHaveProperty('html_content');
+    expect(own.data?.[0]).toMatchObject({ title: 'x', html_content: null, stopped_reason: null });
+    const whole = await client.from('sites').select('*').eq('id', sites[0]?.id).single();
+    expect(whole.data).toMatchObject({ id: sites[0]?.id, html_content: '<h1>x</h1>' });
     const page = await client.from('sites').select('id', { count: 'exact' }).order('created_at').range(1, 1);
     expect({ ...page, error: null }).toMatchObject({ status: 206, count: 3, data: [{ id: sites[1]?.id }] });
     const named = await client.from('sites').select('html_content').eq('id', sites[0]?.id).single();
@@ -139,7 +141,7 @@ describe('the data API, through the unmodified client', () => {
         .from('sites')
         .update({ expires_at: new Date(time).toISOString(), last_modified: new Date().toISOString() })
         .eq('id', id);
-    expect((await to(present.getTime() + 31 * DAY_MS)).status).toBe(400);
+    expect((await to(present.getTime() + 32 * DAY_MS)).status).toBe(400);
     expect((await to(present.getTime() + 30 * DAY_MS)).status).toBe(204);
     expect((await rowOf(id))?.['expires_at']).toEqual(new Date(present.getTime() + 30 * DAY_MS));
     expect((await to(Date.now() + 36_525 * DAY_MS)).status).toBe(204);
@@ -215,13 +217,16 @@ describe('the data API, through the unmodified client', () => {
   it('refuses what it does not follow: plans, stripped nulls, other formats, a change to be taken back', async () => {
     const { id } = await publish(owner);
     const before = await rowOf(id);
-    const refused = { status: 400, error: { code: 'PGRST100' } };
-    expect(await owner.from('sites').select('*').explain()).toMatchObject(refused);
-    expect(await owner.from('sites').select('*').stripNulls()).toMatchObject(refused);
-    expect(await owner.from('sites').select('*').eq('id', id).single().stripNulls()).toMatchObject(refused);
-    expect(await owner.from('sites').select('*').csv()).toMatchObject(refused);
-    expect(await owner.from('sites').select('*').geojson()).toMatchObject(refused);
-    expect(await owner.from('sites').update({ noindex: true }).eq('id', id).rollback()).toMatchObject(refused);
+    const unavailable = { status: 406, error: { code: 'PGRST107' } };
+    expect(await owner.from('sites').select('*').explain()).toMatchObject(unavailable);
+    expect(await owner.from('sites').select('*').stripNulls()).toMatchObject(unavailable);
+    expect(await owner.from('sites').select('*').eq('id', id).single().stripNulls()).toMatchObject(unavailable);
+    expect(await owner.from('sites').select('*').csv()).toMatchObject(unavailable);
+    expect(await owner.from('sites').select('*').geojson()).toMatchObject(unavailable);
+    expect(await owner.from('sites').update({ noindex: true }).eq('id', id).rollback()).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST100' },
+    });
     expect(await rowOf(id)).toEqual(before);
   });
 
@@ -283,6 +288,7 @@ describe('the data API, through the unmodified client', () => {
     const storagePath = String(data?.['storage_path']);
     const removed = await owner.storage.from('html-sites').remove([storagePath, `${id}/*`, '../x']);
     expect(removed.data?.map(({ name }) => name)).toEqual([storagePath]);
+    expect((await owner.storage.from('html-sites').remove([storagePath])).data).toEqual([]);
     expect((await owner.from('sites').delete().eq('id', id)).status).toBe(204);
     expect(await rowOf(id)).toBeUndefined();
     expect((await owner.storage.from('html-sites').remove([storagePath])).data).toEqual([]);

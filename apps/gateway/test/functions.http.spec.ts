@@ -229,6 +229,52 @@ describe('a body of 6 MB', () => {
   });
 });
 
+it.each([
+  ['/functions/v1/check-path?path=abc', 406, { code: 'NOT_ACCEPTABLE' }],
+  ['/auth/v1/settings', 406, { code: 'validation_failed', message: expect.stringContaining('Not Acceptable') }],
+  ['/rest/v1/sites', 406, { code: 'PGRST107' }],
+  ['/storage/v1/object/html-sites', 400, { statusCode: '406' }],
+])('answers 406 where Accept leaves out JSON: %s', async (path, status, body) => {
+  const method = path.startsWith('/storage') ? 'DELETE' : 'GET';
+  const json = method === 'GET' ? undefined : { prefixes: ['x'] };
+  const answer = await system.call(path, { method, json, headers: { accept: 'text/csv, application/json;q=0' } });
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body });
+  for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.1', 'application/json']) {
+    expect((await system.call(path, { method, json, headers: { accept } })).status).toBe(200);
+  }
+});
+
+it('keeps answers that belong to an account out of caches', async () => {
+  for (const path of ['/auth/v1/user', '/rest/v1/sites', '/functions/v1/check-path?path=abc', '/admin/v1/role']) {
+    expect((await system.call(path, { token })).headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+it('tells of a bad token in the words of each wire', async () => {
+  const answerOf = async (path: string, init: object = {}) =>
+    (await (await system.call(path, { token: 'a.b.c', ...init })).json()) as unknown;
+  expect(await answerOf('/functions/v1/check-path?path=abc')).toEqual({
+    success: false,
+    error: 'Invalid JWT',
+    code: 'TOKEN_INVALID',
+  });
+  expect(await answerOf('/rest/v1/sites')).toMatchObject({ code: 'PGRST301', message: 'JWSError JWSInvalidSignature' });
+  expect(await answerOf('/auth/v1/user')).toMatchObject({
+    code: 'bad_jwt',
+    message: 'invalid JWT: unable to parse or verify signature',
+  });
+  const remove = { method: 'DELETE', json: { prefixes: ['x'] } };
+  expect(await answerOf('/storage/v1/object/html-sites', remove)).toMatchObject({ message: 'Invalid token' });
+});
+
+it('refuses sign-in ways that are off before it looks at the form', async () => {
+  const codeOf = async (path: string, json: object) =>
+    ((await (await system.call(path, { method: 'POST', json })).json()) as { code: string }).code;
+  expect(await codeOf('/auth/v1/sso', { domain: 'example.com' })).toBe('saml_provider_disabled');
+  expect(await codeOf('/auth/v1/token?grant_type=web3', { chain: 7 })).toBe('web3_provider_disabled');
+  expect(await codeOf('/auth/v1/token?grant_type=web3', {})).toBe('web3_provider_disabled');
+});
+
 describe('requests of a published page’s script', () => {
   const ofPage = { origin: 'null' };
   const refusal = 'Requests from published pages are not allowed';

@@ -24,7 +24,7 @@ export class DeleteAccount {
     if (await needsSecondStep(this.dataSource.manager, caller)) {
       throw new ServiceError('insufficient_aal', {
         status: 403,
-        message: 'アカウントの削除には二段階認証が必要です。認証コードを入力してから再試行してください',
+        message: 'AAL2 session is required to delete an account when MFA is enabled',
       });
     }
     const ended = await this.dataSource.transaction((manager) => removeAccount(manager, this.outbox, id, context));

@@ -118,7 +118,7 @@ export class AccessGuard implements CanActivate {
     if (this.reflector.get<true | undefined>(VISITOR_BEFORE_SECOND_STEP, host.getHandler())) return { role: keyRole };
     throw new ServiceError('insufficient_aal', {
       status: 403,
-      message: 'この操作には二段階認証が必要です。認証コードを入力してから再試行してください',
+      message: 'AAL2 session is required: verify a second factor first',
     });
   }
 

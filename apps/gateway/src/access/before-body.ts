@@ -1,6 +1,9 @@
+import { ServiceError } from '@haru/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import type { FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import { surfaceOf } from '../http-errors/surfaces.js';
+import { objectType } from '../sites/data-api-request.js';
 import type { HandlerConfig } from './access.js';
 import { AccessGuard } from './access.guard.js';
 import { RateLimitGuard } from './rate-limits.js';
@@ -18,7 +21,16 @@ export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: 
     if (!handler) return;
     const host = new ExecutionContextHost([request, reply], undefined, handler);
     for (const guard of guards) await guard.canActivate(host);
+    requireAcceptsJson(request);
   });
+}
+
+const available = ['application/json', objectType];
+
+/** RFC 9110, section 15.5.7. The data API has more media types to choose from and looks for itself. */
+function requireAcceptsJson(request: FastifyRequest): void {
+  if (surfaceOf(request.url) === 'rest' || request.accepts().type(available) !== false) return;
+  throw new ServiceError('NOT_ACCEPTABLE');
 }
 
 /**

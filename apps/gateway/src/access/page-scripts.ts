@@ -14,7 +14,7 @@ export function refusePageScripts(server: FastifyInstance, addresses: PageAddres
     if (origin === undefined || asksForPage(request)) return;
     // A sandboxed page sends `null`.
     if (origin !== 'null' && !addresses.isPageOrigin(origin)) return;
-    void reply.headers({ vary: 'origin', 'cache-control': 'no-store' });
+    void reply.header('vary', 'origin');
     throw new ServiceError('ORIGIN_NOT_ALLOWED');
   });
 }

@@ -8,6 +8,7 @@ import {
   pkceBodySchema,
   refreshTokenBodySchema,
   type RequestContext,
+  ServiceError,
   sessionAnswerSchema,
   signUpAnswerSchema,
   signUpBodySchema,
@@ -86,6 +87,13 @@ export class AuthHttpController {
     @Context() context: RequestContext,
   ) {
     return this.grants.grant(grant_type, body, context);
+  }
+
+  @Post('sso')
+  @Access('key')
+  @Documented({ summary: 'Refused: there is no SAML.', status: 404 })
+  signInWithSso(): never {
+    throw new ServiceError('saml_provider_disabled');
   }
 
   @Get('settings')

@@ -11,6 +11,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   VALIDATION_FAILED: { status: 400, text: '送信された内容に誤りがあります' },
   INVALID_JSON: { status: 400, text: '送信された内容をJSONとして読み取れません' },
   PAYLOAD_TOO_LARGE: { status: 413, text: '送信された内容が大きすぎます' },
+  NOT_ACCEPTABLE: { status: 406, text: 'このアドレスはJSONでのみ応答します（Acceptを確認してください）' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'JSON（UTF-8、圧縮なし）で送信してください' },
   ROUTE_NOT_FOUND: { status: 404, text: 'このアドレスには何もありません' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'このアドレスではこの操作を利用できません' },
@@ -22,8 +23,9 @@ export const errorTable: Record<ErrorCode, WireError> = {
 
   API_KEY_MISSING: { status: 401, text: 'No API key found in request' },
   API_KEY_INVALID: { status: 401, text: 'Invalid API key' },
-  TOKEN_INVALID: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
-  SESSION_ENDED: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
+  // In the words of the platform's servers: the product's own screens go by the code.
+  TOKEN_INVALID: { status: 401, text: 'Invalid JWT' },
+  SESSION_ENDED: { status: 401, text: 'Session from session_id claim in JWT does not exist' },
   ORIGIN_NOT_ALLOWED: { status: 403, text: '公開されたページからこの操作は利用できません' },
   FORBIDDEN_ROLE: { status: 403, text: 'この操作を行う権限がありません' },
   STAFF_SECOND_FACTOR_REQUIRED: {
@@ -68,6 +70,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   PGRST100: { status: 400, text: 'failed to parse the query' },
   PGRST102: { status: 400, text: 'Empty or invalid json' },
   PGRST103: { status: 416, text: 'Requested range not satisfiable' },
+  PGRST107: { status: 406, text: 'None of these media types are available' },
   PGRST116: { status: 406, text: 'Cannot coerce the result to a single JSON object' },
   PGRST122: { status: 400, text: 'Invalid preferences given with handling=strict' },
   PGRST124: { status: 400, text: 'Query result exceeds max-affected preference constraint' },
@@ -75,7 +78,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   PGRST202: { status: 404, text: 'Could not find the function in the schema cache' },
   PGRST204: { status: 400, text: 'Could not find the column in the schema cache' },
   PGRST205: { status: 404, text: 'Could not find the table in the schema cache' },
-  PGRST303: { status: 401, text: 'ログインの有効期限が切れました。もう一度ログインしてください' },
+  PGRST303: { status: 401, text: 'JWT expired' },
   21000: { status: 400, text: 'UPDATE and DELETE require a filter' },
   22007: { status: 400, text: 'invalid input syntax for type timestamp with time zone' },
   '22P02': { status: 400, text: 'invalid input syntax' },

@@ -49,11 +49,21 @@ describe('errorAnswer', () => {
     ['rest', 'UNSUPPORTED_MEDIA_TYPE', 'PGRST102'],
     ['rest', 'VALIDATION_FAILED', 'PGRST102'],
     ['rest', 'ROUTE_NOT_FOUND', 'PGRST205'],
+    ['auth', 'TOKEN_INVALID', 'bad_jwt'],
+    ['auth', 'SESSION_ENDED', 'session_not_found'],
+    ['auth', 'NOT_ACCEPTABLE', 'validation_failed'],
+    ['rest', 'TOKEN_INVALID', 'PGRST301'],
+    ['rest', 'SESSION_ENDED', 'PGRST303'],
+    ['rest', 'PGRST303', 'PGRST303'],
+    ['rest', 'insufficient_aal', 'insufficient_aal'],
+    ['rest', 'NOT_ACCEPTABLE', 'PGRST107'],
+    ['storage', 'TOKEN_INVALID', undefined],
+    ['storage', 'NOT_ACCEPTABLE', undefined],
     ['rest', 'ORIGIN_NOT_ALLOWED', 'ORIGIN_NOT_ALLOWED'],
     ['storage', 'UNSUPPORTED_MEDIA_TYPE', undefined],
     ['storage', 'ORIGIN_NOT_ALLOWED', undefined],
   ] as const)('speaks English to the %s client of %s', (surface, code, named) => {
-    const body = errorAnswer(surface, new ServiceError(code), undefined).body as { code?: string; message: string };
+    const body = errorAnswer(surface, new ServiceError(code), '2024-01-01').body as { code?: string; message: string };
     expect(body.code).toBe(named);
     expect(body.message).toMatch(/^[ -~]+$/);
   });

@@ -52,11 +52,14 @@ export function errorAnswer(surface: Surface, error: ServiceError, apiVersion: s
   }
 }
 
+const notAcceptable = 'Not Acceptable: only application/json is available';
+
 /** What the product's own codes are called in the auth API. */
 const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
   VALIDATION_FAILED: 'validation_failed',
   INVALID_JSON: 'bad_json',
   UNSUPPORTED_MEDIA_TYPE: 'bad_json',
+  NOT_ACCEPTABLE: 'validation_failed',
   PAYLOAD_TOO_LARGE: 'request_entity_too_large',
   ROUTE_NOT_FOUND: 'feature_disabled',
   METHOD_NOT_ALLOWED: 'feature_disabled',
@@ -69,10 +72,10 @@ const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
 
 function authAnswer(error: ServiceError, headers: Record<string, string>, apiVersion: string | undefined): ErrorAnswer {
   const named = authNames[error.code] ?? error.code;
-  const status = error.status ?? errorTable[named].status;
+  const status = error.status ?? (error.code === 'NOT_ACCEPTABLE' ? 406 : errorTable[named].status);
   // Codes that only exist between our processes leave as what the auth client knows.
   const code = named === named.toLowerCase() ? named : 'unexpected_failure';
-  const message = describe(error, errorTable[code].text);
+  const message = describe(error, error.code === 'NOT_ACCEPTABLE' ? notAcceptable : errorTable[code].text);
   // Refused proofs of third parties are told in OAuth's words.
   if (code === 'invalid_grant') return { status, headers, body: { error: code, error_description: message } };
   const weakness = error.reasons.length > 0 ? { weak_password: { reasons: error.reasons, message } } : {};
@@ -97,6 +100,7 @@ function restAnswer(error: ServiceError, headers: Record<string, string>): Error
 function restCode(code: ErrorCode): string {
   if (code === 'TOKEN_INVALID') return 'PGRST301';
   if (code === 'SESSION_ENDED') return 'PGRST303';
+  if (code === 'NOT_ACCEPTABLE') return 'PGRST107';
   if (code === 'INVALID_JSON' || code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'VALIDATION_FAILED') return 'PGRST102';
   if (code === 'ROUTE_NOT_FOUND') return 'PGRST205';
   if (code === 'PATH_TAKEN') return '23505';
@@ -106,6 +110,8 @@ function restCode(code: ErrorCode): string {
 
 /** What PostgREST says of bodies and addresses, and PostgreSQL of broken constraints. */
 const restTexts: Partial<Record<ErrorCode, string>> = {
+  TOKEN_INVALID: 'JWSError JWSInvalidSignature',
+  NOT_ACCEPTABLE: notAcceptable,
   INVALID_JSON: errorTable.PGRST102.text,
   VALIDATION_FAILED: errorTable.PGRST102.text,
   UNSUPPORTED_MEDIA_TYPE: 'Content-Type not acceptable: only uncompressed application/json in UTF-8 is',
@@ -137,6 +143,7 @@ const storageNames: Partial<Record<ErrorCode, string>> = {
 
 /** In English, as the storage client's own servers speak. An upload meets the type of its body first. */
 const storageTexts: Partial<Record<ErrorCode, string>> = {
+  NOT_ACCEPTABLE: notAcceptable,
   ORIGIN_NOT_ALLOWED: errorTable.origin_not_allowed.text,
   UNSUPPORTED_MEDIA_TYPE: 'mime type is not supported: only uncompressed application/json in UTF-8 is',
 };

@@ -34,7 +34,7 @@ export function readDataRequest(request: FastifyRequest): DataRequest {
 
 /**
  * Whether `Accept` prefers one object to a list.
- * @throws ServiceError PGRST100 when it takes neither, or only without nulls, as a plan, as CSV and the like
+ * @throws ServiceError PGRST107 when it takes neither, or only without nulls, as a plan, as CSV and the like
  */
 export function wantsSingle(accept = '*/*'): boolean {
   const [best] = mediaRanges(accept)
@@ -42,7 +42,7 @@ export function wantsSingle(accept = '*/*'): boolean {
       ({ type, stripsNulls, quality }) => [objectType, ...listTypes].includes(type) && !stripsNulls && quality > 0,
     )
     .sort((one, other) => other.quality - one.quality);
-  if (!best) throw new ServiceError('PGRST100', { message: `None of these media types are available: ${accept}` });
+  if (!best) throw new ServiceError('PGRST107', { message: `None of these media types are available: ${accept}` });
   return best.type === objectType;
 }
 

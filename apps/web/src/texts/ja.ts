@@ -35,6 +35,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   INVALID_JSON: misunderstood,
   PAYLOAD_TOO_LARGE: 'HTMLが1 MiBを超えています。画像を外部に置くか、内容を減らしてください。',
   UNSUPPORTED_MEDIA_TYPE: misunderstood,
+  NOT_ACCEPTABLE: misunderstood,
   ROUTE_NOT_FOUND: outdated,
   METHOD_NOT_ALLOWED: outdated,
   RATE_LIMITED: tooMany,
