@@ -20,6 +20,7 @@ const gatewayPaths = [
   '/openapi.json',
   '/healthz',
   '/readyz',
+  '/.well-known',
 ];
 
 export default defineConfig(() => {

@@ -24,6 +24,12 @@ describe('the edge', () => {
 });
 
 describe('the web image', () => {
+  it('answers 404 for files that there are not, and the app for every other address', () => {
+    const pattern = new RegExp(/location ~ (\S+) \{ try_files \$uri =404; \}/.exec(read('web.conf'))?.[1] ?? '(?!)');
+    expect(['/x.php', '/a/b.map', '/.env'].map((path) => pattern.test(path))).toEqual([true, true, true]);
+    expect(['/', '/auth/confirm', '/a.b/c'].map((path) => pattern.test(path))).toEqual([false, false, false]);
+  });
+
   it('gives the headers that the gateway gives the app', async () => {
     const directory = await temporaryDirectory('haru-web-');
     await writeFile(join(directory.path, 'index.html'), '<!doctype html>');

@@ -28,11 +28,18 @@ const environment = z.object({
   AUTH_NETWORK_ADDRESSES: z.coerce.number().int().min(1).max(10_000_000).default(10),
   /** Who may do what with sites, as the sites service has it. */
   SITE_POLICY: sitePolicyEnv,
+  /** For `/.well-known/security.txt`: where to report security problems, `mailto:…` or `https://…`. */
+  SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
+  /** Until when the contact is good, less than a year ahead; given together with it. */
+  SECURITY_EXPIRES: z.iso.datetime({ offset: true }).optional(),
   ...pageAddressesEnv,
 });
 
 /** The gateway's environment. */
-export const gatewayEnvSchema = environment.superRefine(refinePageAddresses);
+export const gatewayEnvSchema = environment.superRefine(refinePageAddresses).superRefine((env, context) => {
+  if ((env.SECURITY_CONTACT === undefined) === (env.SECURITY_EXPIRES === undefined)) return;
+  context.addIssue({ code: 'custom', path: ['SECURITY_EXPIRES'], message: 'goes together with SECURITY_CONTACT' });
+});
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
 
 /** Injection token of the parsed environment. */

@@ -34,6 +34,7 @@ import { StorageHttpController } from './sites/storage.http-controller.js';
 import { OpenApi } from './system/open-api.js';
 import { Readiness } from './system/readiness.js';
 import { UnknownRoutesHttpController } from './system/unknown-routes.http-controller.js';
+import { WellKnownHttpController } from './system/well-known.http-controller.js';
 import { SystemHttpController } from './system/system.http-controller.js';
 
 /** The connections a gateway holds; made before the module, closed after it. */
@@ -66,6 +67,7 @@ export class GatewayModule {
         QueuesHttpController,
         OwnRoleHttpController,
         SystemHttpController,
+        WellKnownHttpController,
         UnknownRoutesHttpController,
         SessionsMessageController,
       ],

@@ -6,7 +6,14 @@ import { type RunningSystem, startSystem } from './running-system.js';
 let system: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem({ withViewer: true, env: { AUTH_RATE_LIMITS: '0.1' } });
+  system = await startSystem({
+    withViewer: true,
+    env: {
+      AUTH_RATE_LIMITS: '0.1',
+      SECURITY_CONTACT: 'mailto:security@example.jp',
+      SECURITY_EXPIRES: '2027-10-01T00:00:00Z',
+    },
+  });
 }, 60_000);
 afterAll(() => system.close(), 60_000);
 
@@ -88,6 +95,15 @@ describe('the system’s own routes', () => {
       service: [{ bearer: [] }],
       role: [{ bearer: [] }],
     });
+  });
+
+  it('tell where to report security problems and change a password, and know no other well-known address', async () => {
+    const security = await fetch(`${system.origin}/.well-known/security.txt`);
+    expect(security.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await security.text()).toMatch(/^Contact: mailto:security@example.jp\nExpires: 2027-10-01T00:00:00Z\n/);
+    const change = await fetch(`${system.origin}/.well-known/change-password`, { redirect: 'manual' });
+    expect([change.status, change.headers.get('location')]).toEqual([302, '/?settings=security']);
+    expect((await fetch(`${system.origin}/.well-known/nothing`)).status).toBe(404);
   });
 
   it('answer with headers that let nothing run and nobody frame', async () => {

@@ -32,6 +32,7 @@ export const apiPrefixes = [
   '/healthz',
   '/readyz',
   '/openapi.json',
+  '/.well-known',
 ];
 
 /**

@@ -56,7 +56,9 @@ describe('the web app', () => {
   });
 
   it('has no document in place of an asset that is gone', async () => {
-    expect((await get('/assets/app-0000.js')).statusCode).toBe(404);
+    for (const url of ['/assets/app-0000.js', '/assets/x', '/nothing.php', '/a/b.map?x', '/.well-known/x', '/.env']) {
+      expect((await get(url)).statusCode).toBe(404);
+    }
     expect((await web.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
     expect((await get('/..%2f..%2fpackage.json')).body).not.toContain('haru');
   });

@@ -40,10 +40,16 @@ export async function createWebApp(
       .send(isAsked ? 'Not found' : 'Failed');
   });
   web.setNotFoundHandler((request, reply) => {
-    const isDocument = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/');
-    if (isDocument) return reply.sendFile('index.html');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && !isFile(request.url)) return reply.sendFile('index.html');
     return reply.status(404).type('text/plain; charset=utf-8').send('Not found');
   });
   await web.ready();
   return web;
+}
+
+/** What only a file can answer, as opposed to an address of the app. nginx has the same rules (tools/deploy/web.conf). */
+function isFile(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  return /^\/(?:assets|\.well-known)\/|\.[^/]*$/.test(path);
 }

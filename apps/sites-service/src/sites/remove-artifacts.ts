@@ -32,7 +32,8 @@ export class RemoveArtifacts {
       await manager.query('UPDATE sites SET artifact_removed_at = now() WHERE id = ANY($1::uuid[])', [
         rows.map(({ id }) => id),
       ]);
-      const removed = rows.map((row) => row.storage_path);
+      // Sites with the same content share an artifact.
+      const removed = [...new Set(rows.map((row) => row.storage_path))];
       const [first] = rows;
       if (first) {
         const options = { aggregateId: first.id, context };

@@ -1,0 +1,44 @@
+import { ServiceError } from '@haru/contracts';
+import { All, Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { Documented } from './documented.js';
+
+/** Addresses that others look for on every host (RFC 8615). */
+@Controller('.well-known')
+export class WellKnownHttpController {
+  constructor(@Inject(GATEWAY_ENV) private readonly env: GatewayEnv) {}
+
+  /** RFC 9116. */
+  @Get('security.txt')
+  @Access('open')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  @Documented({ summary: 'Where to report security problems; 404 unless configured.' })
+  securityTxt(): string {
+    const { SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires, PUBLIC_ORIGIN: origin } = this.env;
+    if (!contact || !expires) throw new ServiceError('ROUTE_NOT_FOUND');
+    return [
+      `Contact: ${contact}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: ja, en',
+      `Canonical: ${origin}/.well-known/security.txt`,
+      '',
+    ].join('\n');
+  }
+
+  /** Where password managers send people (https://www.w3.org/TR/change-password-url/). */
+  @Get('change-password')
+  @Access('open')
+  @Redirect('/?settings=security', 302)
+  @Documented({ summary: 'Leads to where a password is changed.', status: 302 })
+  changePassword(): void {
+    // The redirect is all.
+  }
+
+  @All('*')
+  @Access('open')
+  refuse(): never {
+    throw new ServiceError('ROUTE_NOT_FOUND');
+  }
+}
