@@ -88,6 +88,7 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   PGRST100: misunderstood,
   PGRST102: misunderstood,
   PGRST103: outdated,
+  PGRST107: misunderstood,
   PGRST116: 'サイトが見つかりません。削除された可能性があります。',
   PGRST122: misunderstood,
   PGRST124: outdated,
