@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appConfigSchema } from '@haru/contracts';
-import { waitFor } from '@haru/testing';
+import { query, waitFor } from '@haru/testing';
+import { apiPrefixes } from '../src/front-door/front-door.js';
 import { type RunningSystem, startSystem } from './running-system.js';
 
 let system: RunningSystem;
@@ -55,6 +57,85 @@ describe('share links', () => {
     expect([redirected.url, await redirected.text()]).toEqual([site.url, '<title>t</title><p>やあ']);
   });
 });
+
+describe('the app’s host', () => {
+  /** All that a test may recognize of a stranger's page, its title included. */
+  const MARK = 'stranger-was-here';
+  const paths = ['hostile', 'abcd-', '-abcd', 'xx--x'];
+  const published: string[] = [];
+
+  beforeAll(async () => {
+    const html = `<title>${MARK}</title><script>document.title = '${MARK}'</script>`;
+    const { site } = (await (await system.publish(html)).json()) as { site: { id: string; path: string } };
+    for (const path of paths) {
+      await query(
+        system.sitesDatabaseUrl,
+        `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+         SELECT gen_random_uuid(), user_id, title, $1, $2, storage_path, created_at, expires_at, last_modified
+         FROM sites WHERE id = $3`,
+        [path, html, site.id],
+      );
+    }
+    published.push(site.path, ...paths);
+    // Each of them is shown where it should be.
+    for (const path of published) {
+      expect(await (await fetch(`${system.pagesOrigin}/share/${path}`)).text()).toContain(MARK);
+    }
+  });
+
+  it('never answers with a byte of a stranger’s page, whatever is asked and however', async () => {
+    const { port } = new URL(system.origin);
+    const pages = new URL(system.pagesOrigin).host;
+    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, pages, 'haru.example', ''];
+    const asked: { target: string; host: string; method: string }[] = [];
+    for (const path of published) {
+      const targets = [
+        ...['/share', '/site', ...apiPrefixes, '/assets', '', '/x'].flatMap((prefix) => [
+          `${prefix}/${path}`,
+          `${prefix}/${path}/`,
+          `${prefix}?path=${path}`,
+        ]),
+        ...[`/SHARE/${path}`, `//share/${path}`, `/./share/${path}`, `/x/../share/${path}`, `/%73hare/${path}`],
+        ...[`/share%2f${path}`, `/share//${path}`, `/share/${path}?x`, `/share/${path}#x`, `/share;a/${path}`],
+        ...[`http://${pages}/share/${path}`, `http://127.0.0.1:${port}/share/${path}`, `/share/%00${path}`],
+      ];
+      for (const target of targets) asked.push({ target, host: hosts[0] ?? '', method: 'GET' });
+      for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        asked.push({ target: `/share/${path}`, host: hosts[0] ?? '', method });
+      }
+      for (const host of hosts) {
+        for (const target of ['/', `/share/${path}`, `/site/${path}`]) asked.push({ target, host, method: 'GET' });
+      }
+    }
+    const seen = await Promise.all(asked.map(async (one) => ({ ...one, answer: await rawAnswer(Number(port), one) })));
+    expect(seen.every(({ answer }) => /^HTTP\/1.1 \d{3}/.test(answer))).toBe(true);
+    expect(seen.filter(({ answer }) => answer.includes(MARK))).toEqual([]);
+    const redirects = seen.filter(({ target, method }) => target === `/share/${published[0]}` && method === 'GET');
+    expect(redirects.map(({ answer }) => answer.slice(9, 12)).sort()).toEqual([
+      '302',
+      '302',
+      '302',
+      '302',
+      '302',
+      '421',
+    ]);
+  }, 60_000);
+});
+
+/** All that comes over the wire in answer to a request to the letter. */
+function rawAnswer(
+  port: number,
+  { target, host, method }: Record<'target' | 'host' | 'method', string>,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    });
+    socket.setEncoding('latin1').on('data', (part: string) => (text += part));
+    socket.on('error', reject).on('close', () => resolve(text));
+  });
+}
 
 describe('the system’s own routes', () => {
   it('tell the web app its environment, and no secret', async () => {
