@@ -7,7 +7,7 @@ import { findChromium, findRedis, startTestPostgres, TEST_POSTGRES_VARIABLE } fr
 import { installRenderer } from '../deploy/kustomize.js';
 import { checkFormat, checkTargets } from './checks.js';
 import { runFlows } from './flows.js';
-import { jestProjects, runJest } from './jest-project.js';
+import { jestProjects, runJest, runSideBySide } from './jest-project.js';
 import { Tally } from './tally.js';
 
 const CHECKS = ['lint', 'typecheck', 'build'];
@@ -48,7 +48,7 @@ try {
   if (folders.length) {
     const postgres = await startTestPostgres();
     process.env[TEST_POSTGRES_VARIABLE] = postgres.url;
-    for (const folder of folders) await runJest(folder, folder, tally);
+    await runSideBySide(folders, (folder) => runJest(folder, folder, tally));
     await postgres.stop();
   }
   if (isWanted('flows')) await runFlows(tally);
