@@ -17,6 +17,7 @@ export function siteRow(place: number, change: Partial<ListedSite> = {}): Listed
     user_id: ACCOUNT_ID,
     title: `ページ${place}`,
     path: `page-${place}`,
+    html_content: null,
     storage_path: `files/page-${place}.html`,
     is_active: true,
     noindex: false,
