@@ -103,14 +103,15 @@ LABEL org.opencontainers.image.title="Haru" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 COPY tools/deploy/web.conf /etc/nginx/haru.conf
+COPY tools/deploy/web-entry.sh /etc/nginx/haru-entry.sh
 COPY --from=build /haru/apps/web/dist /usr/share/haru
 USER 1000:1000
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
 HEALTHCHECK --interval=5s --timeout=5s --start-period=10s --retries=3 \
   CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:9000/health/ready"]
-ENTRYPOINT ["nginx", "-c", "/etc/nginx/haru.conf", "-g", "daemon off;"]
-CMD []
+ENTRYPOINT ["sh", "/etc/nginx/haru-entry.sh"]
+CMD ["nginx", "-c", "/etc/nginx/haru.conf", "-g", "daemon off;"]
 
 # ---- What is in the images, as CycloneDX: docker build --target sbom --output type=local,dest=sbom .
 FROM production AS sbom-files

@@ -1,29 +1,83 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryDirectory } from '@haru/testing';
-import { describe, expect, it } from '@jest/globals';
+import { promisify } from 'node:util';
+import { pageAddressesOf } from '@haru/contracts';
+import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiPrefixes, sharePrefixes } from '../../apps/gateway/src/front-door/front-door.js';
 import { createWebApp } from '../../apps/gateway/src/front-door/web-app.js';
 import { root } from '../start/settings.js';
 
+const run = promisify(execFile);
 const read = (file: string): string => readFileSync(join(root, 'tools/deploy', file), 'utf8');
 
 describe('the edge', () => {
-  const locations = [...read('edge.conf').matchAll(/location ~ (\S+) \{ proxy_pass http:\/\/\$(\w+); \}/g)];
-  const roomOf = (path: string): string =>
-    locations.find(([, pattern = '']) => new RegExp(pattern).test(path))?.[2] ?? 'web';
+  const [, app = '', pages = ''] = read('edge.conf').split(/^ {2}server \{$/m);
+  const upstreamOf = (server: string, path: string): string | undefined =>
+    [...server.matchAll(/location (?:~ )?(\S+) \{ proxy_pass http:\/\/\$(\w+); \}/g)].find(([, pattern = '']) =>
+      new RegExp(pattern).test(path),
+    )?.[2];
 
-  it.each(sharePrefixes)('sends %s to the viewer', (prefix) => {
-    expect([roomOf(prefix), roomOf(`${prefix}/x`), roomOf(`${prefix}s`)]).toEqual(['viewer', 'viewer', 'web']);
+  it.each([...sharePrefixes, ...apiPrefixes])('sends %s of the app to the gateway', (prefix) => {
+    expect([prefix, `${prefix}/x`, `${prefix}s`].map((path) => upstreamOf(app, path))).toEqual([
+      'gateway',
+      'gateway',
+      'web',
+    ]);
   });
 
-  it.each(apiPrefixes)('sends %s to the gateway', (prefix) => {
-    expect([roomOf(prefix), roomOf(`${prefix}/x`), roomOf(`${prefix}s`)]).toEqual(['gateway', 'gateway', 'web']);
+  it('sends the hosts of pages to the viewer', () => {
+    expect(['/', '/share/x', '/auth/v1/user'].map((path) => upstreamOf(pages, path))).toEqual([
+      'viewer',
+      'viewer',
+      'viewer',
+    ]);
   });
 });
 
 describe('the web image', () => {
+  let directory: TemporaryDirectory;
+  beforeAll(async () => {
+    directory = await temporaryDirectory('haru-web-');
+    await writeFile(join(directory.path, 'index.html'), '<!doctype html>');
+  });
+  afterAll(() => directory.remove());
+
+  /** What the image's entry tells nginx about where pages are. @throws when it refuses to start */
+  async function writtenSources(env: Record<string, string>): Promise<string> {
+    const file = join(directory.path, 'page-sources.map');
+    await run('sh', [join(root, 'tools/deploy/web-entry.sh'), 'true'], {
+      env: { PATH: process.env['PATH'], PAGE_SOURCES_FILE: file, ...env },
+    });
+    return readFile(file, 'utf8');
+  }
+
+  it.each([
+    ['https://haru-pages.example', ''],
+    ['https://haru-pages.example/', 'https://{path}.haru-pages.example'],
+    ['http://localhost:3001', 'http://page-{path}.localhost:3001/'],
+    ['https://haru-pages.example:8443', 'https://{path}-x.pages.haru.example:8443'],
+  ])('frames what is at %s and %s', async (PAGES_ORIGIN, VIEWER_ORIGIN_PATTERN) => {
+    const addresses = pageAddressesOf({
+      PUBLIC_ORIGIN: 'https://app.example',
+      PAGES_ORIGIN,
+      VIEWER_ORIGIN_PATTERN,
+    });
+    const written = await writtenSources({ PAGES_ORIGIN, VIEWER_ORIGIN_PATTERN });
+    expect(written).toBe(`default '${addresses.frameSources.join(' ')}';\n`);
+  });
+
+  it.each([
+    ['PAGES_ORIGIN', {}],
+    ['PAGES_ORIGIN', { PAGES_ORIGIN: "https://x';return 200 'y" }],
+    ['PAGES_ORIGIN', { PAGES_ORIGIN: "https://x.example\n';return 200;" }],
+    ['VIEWER_ORIGIN_PATTERN', { PAGES_ORIGIN: 'https://x.example', VIEWER_ORIGIN_PATTERN: 'https://x.example' }],
+  ])('does not start with a wrong %s', async (name, env) => {
+    await expect(writtenSources(env)).rejects.toThrow(`could not start: ${name} must look like`);
+  });
+
   it('answers 404 for files that there are not, and the app for every other address', () => {
     const pattern = new RegExp(/location ~ (\S+) \{ try_files \$uri =404; \}/.exec(read('web.conf'))?.[1] ?? '(?!)');
     expect(['/x.php', '/a/b.map', '/.env'].map((path) => pattern.test(path))).toEqual([true, true, true]);
@@ -31,12 +85,9 @@ describe('the web image', () => {
   });
 
   it('gives the headers that the gateway gives the app', async () => {
-    const directory = await temporaryDirectory('haru-web-');
-    await writeFile(join(directory.path, 'index.html'), '<!doctype html>');
-    const app = await createWebApp(directory.path, false, ["'self'$page_source"]);
+    const app = await createWebApp(directory.path, false, ['$page_sources']);
     const { headers } = await app.inject('/');
     await app.close();
-    await directory.remove();
     const sent = [
       'content-length',
       'content-type',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { pageAddressesOf } from '@haru/contracts';
 import { z } from 'zod';
 import { apiPrefixes, sharePrefixes } from '../../apps/gateway/src/front-door/front-door.js';
 import { overlays, renderOverlay, type Manifest } from './kustomize.js';
@@ -22,7 +23,7 @@ const gatewaySchema = z.object({
 const routeSchema = z.object({
   metadata: z.object({ name: z.string(), namespace: z.literal('haru') }),
   spec: z.object({
-    parentRefs: z.tuple([z.strictObject({ name: z.string(), namespace: z.string(), sectionName: z.string() })]),
+    parentRefs: z.array(z.strictObject({ name: z.string(), namespace: z.string(), sectionName: z.string() })),
     rules: z.array(
       z.object({
         matches: z
@@ -36,12 +37,28 @@ const routeSchema = z.object({
   }),
 });
 
+const configSchema = z.object({
+  PUBLIC_ORIGIN: z.string(),
+  PAGES_ORIGIN: z.string(),
+  VIEWER_ORIGIN_PATTERN: z.string(),
+});
+
 describe.each(overlays)('the edge of overlay %s', (overlay) => {
   let manifests: Manifest[];
   const ofKind = <T>(kind: string, schema: z.ZodType<T>): T[] =>
     manifests.filter((manifest) => manifest.kind === kind).map((manifest) => schema.parse(manifest));
   const routesOf = (listener: string) =>
-    ofKind('HTTPRoute', routeSchema).filter(({ spec }) => spec.parentRefs[0].sectionName === listener);
+    ofKind('HTTPRoute', routeSchema).filter(({ spec }) =>
+      spec.parentRefs.some(({ sectionName }) => sectionName === listener),
+    );
+  const servicesOf = (listener: string): Record<string, string> =>
+    Object.fromEntries(
+      routesOf(listener).flatMap(({ spec }) =>
+        spec.rules.flatMap(({ matches, backendRefs }) =>
+          matches.map(({ path }) => [path.value, backendRefs.map(({ name }) => name).join()]),
+        ),
+      ),
+    );
 
   beforeAll(async () => {
     manifests = await renderOverlay(overlay);
@@ -62,8 +79,8 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
         namespaces: { from: 'Selector', selector: { matchLabels: { 'kubernetes.io/metadata.name': 'haru' } } },
       });
     }
-    for (const { spec } of ofKind('HTTPRoute', routeSchema)) {
-      const [{ name, namespace, sectionName }] = spec.parentRefs;
+    const parents = ofKind('HTTPRoute', routeSchema).flatMap(({ spec }) => spec.parentRefs);
+    for (const { name, namespace, sectionName } of parents) {
       expect([name, namespace]).toEqual([gateway?.metadata.name, EDGE_NAMESPACE]);
       expect(listeners.map((listener) => listener.name)).toContain(sectionName);
     }
@@ -85,16 +102,24 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
     );
   });
 
-  it('sends share links to the viewer, the API to the gateway, and the rest to the web app', () => {
-    const routes = routesOf('app').flatMap(({ spec }) =>
-      spec.rules.flatMap(({ matches, backendRefs }) =>
-        matches.map(({ path }) => [path.value, backendRefs.map(({ name }) => name).join()]),
-      ),
-    );
-    expect(Object.fromEntries(routes)).toEqual({
-      ...Object.fromEntries(sharePrefixes.map((prefix) => [prefix, 'sites-viewer'])),
-      ...Object.fromEntries(apiPrefixes.map((prefix) => [prefix, 'gateway'])),
+  it('sends the API and share links, of which it says where they are, to the gateway, and the rest to the web app', () => {
+    expect(servicesOf('app')).toEqual({
+      ...Object.fromEntries([...sharePrefixes, ...apiPrefixes].map((prefix) => [prefix, 'gateway'])),
       '/': 'web',
+    });
+  });
+
+  it('has pages under hosts of their own, where nothing but the viewer answers', () => {
+    expect([servicesOf('pages'), servicesOf('own-pages')]).toEqual([{ '/': 'sites-viewer' }, { '/': 'sites-viewer' }]);
+    const [gateway] = ofKind('Gateway', gatewaySchema);
+    const hosts = Object.fromEntries((gateway?.spec.listeners ?? []).map(({ name, hostname }) => [name, hostname]));
+    const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith("common-config"));
+    const { PUBLIC_ORIGIN, ...pages } = configSchema.parse(config?.['data']);
+    const addresses = pageAddressesOf({ PUBLIC_ORIGIN, ...pages });
+    expect(hosts).toMatchObject({
+      app: new URL(PUBLIC_ORIGIN).host,
+      pages: new URL(addresses.pagesOrigin).host,
+      'own-pages': new URL(addresses.ownOrigins?.source ?? '').host,
     });
   });
 
