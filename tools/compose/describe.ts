@@ -21,7 +21,7 @@ const secretsOf = (container: Container | undefined): Promise<string> =>
 /** What `npm start` writes into dev.json, as far as it is the same under Compose. */
 export type ComposeDescription = Pick<
   SystemDescription,
-  'url' | 'anonKey' | 'serviceRoleKey' | 'mailUrl' | 'adminEmail' | 'adminPassword' | 'redisUrl'
+  'url' | 'pagesUrl' | 'anonKey' | 'serviceRoleKey' | 'mailUrl' | 'adminEmail' | 'adminPassword' | 'redisUrl'
 > & { databaseUrls: Pick<SystemDescription['databaseUrls'], 'sites'> };
 
 /**
@@ -39,6 +39,7 @@ export async function describeSystem(file: string): Promise<ComposeDescription> 
   const kept = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Partial<ComposeDescription>) : {};
   const description: ComposeDescription = {
     url,
+    pagesUrl: gateway?.environment['PAGES_ORIGIN'] ?? '',
     anonKey: secrets.ANON_KEY,
     serviceRoleKey: secrets.SERVICE_ROLE_KEY,
     mailUrl: `http://localhost:${mailbox?.publishedPorts[8025] ?? 8025}`,
