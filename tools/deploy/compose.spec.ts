@@ -80,6 +80,17 @@ describe('Compose', () => {
     expect(bases).toHaveLength(2);
   });
 
+  it('builds from nothing that .dockerignore leaves out', () => {
+    const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+    const allowed = [...read('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, path = '']) => path);
+    const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+      sources.split(' '),
+    );
+    expect(copied.length).toBeGreaterThan(10);
+    const isAllowed = (path: string): boolean => allowed.some((one) => path === one || path.startsWith(`${one}/`));
+    expect(copied.filter((path) => !isAllowed(path))).toEqual([]);
+  });
+
   it('takes every variable from .env that .env.example describes, with the default that it says', () => {
     const examples = exampleVariables();
     const variables = composeVariables();
