@@ -113,7 +113,9 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
     expect([servicesOf('pages'), servicesOf('own-pages')]).toEqual([{ '/': 'sites-viewer' }, { '/': 'sites-viewer' }]);
     const [gateway] = ofKind('Gateway', gatewaySchema);
     const hosts = Object.fromEntries((gateway?.spec.listeners ?? []).map(({ name, hostname }) => [name, hostname]));
-    const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith("common-config"));
+    const config = manifests.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('common-config'),
+    );
     const { PUBLIC_ORIGIN, ...pages } = configSchema.parse(config?.['data']);
     const addresses = pageAddressesOf({ PUBLIC_ORIGIN, ...pages });
     expect(hosts).toMatchObject({
