@@ -29,6 +29,8 @@ export const serviceEnv = z.object({
   DATABASE_POOL_SIZE: poolSize,
   /** Who may do what, where it differs from the contracts' table. */
   SITE_POLICY: sitePolicyEnv,
+  /** Set: pages have origins of their own, and a path that was given up is nobody else's ever. */
+  VIEWER_ORIGIN_PATTERN: pageAddressesEnv.VIEWER_ORIGIN_PATTERN,
   PRODUCT_NAME: z.string().default('Haru'),
   /** Paths that nobody may take beside those of the contracts: `news,events`. */
   RESERVED_PATHS: reservedPathsEnv,

@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 interface DatabaseEnv {
   DATABASE_URL: string;
   DATABASE_POOL_SIZE?: number;
+  VIEWER_ORIGIN_PATTERN?: string | undefined;
 }
 
 /** This service's database: rows are read and written as SQL, so there are no entities. */
@@ -18,7 +19,10 @@ export function typeOrmOptions(
   patience: Patience,
 ): DataSourceOptions & { retryAttempts: number; retryDelay: number } {
   const options = dataSourceOptions({ ...databaseOptions(applicationName, env), patience });
-  return { ...options, retryAttempts: 30, retryDelay: 1_000 };
+  // Read by the triggers of keep-freed-paths.ts.
+  const settings = env.VIEWER_ORIGIN_PATTERN ? { options: '-c haru.keep_freed_paths=on' } : {};
+  const extra = { ...(options.extra as object), ...settings };
+  return { ...options, extra, retryAttempts: 30, retryDelay: 1_000 };
 }
 
 /** The viewer's: visitors get an answer in time, with or without the database. */

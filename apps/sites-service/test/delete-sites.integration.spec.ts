@@ -58,3 +58,32 @@ describe('deleting many sites at once', () => {
     expect((await deleting)?.total).toBe(2);
   });
 });
+
+describe.each([
+  ['on the shared host is free for others', {}, true],
+  ['on an origin of its own stays its owner’s', { VIEWER_ORIGIN_PATTERN: 'https://{path}.pages.example' }, false],
+] as const)('the path of a deleted page', (title, env, isFree) => {
+  let sites: SitesUnderTest;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    await sites.startService(env);
+  }, 60_000);
+  afterAll(() => sites.stop());
+
+  it(title, async () => {
+    const accountId = randomUUID();
+    const publish = (caller = {}) => sites.createSite({ htmlContent: '<p>x', customPath: 'wanted' }, caller);
+    // Its former owner gets it again.
+    for (let round = 0; round < 2; round++) {
+      const { id } = await publish({ accountId });
+      await sites.client.call(
+        siteMessages.deleteSites,
+        { filters: [{ column: 'id', operator: 'eq', values: [id] }], single: false },
+        contextOf({ accountId }),
+      );
+    }
+    if (isFree) expect(await publish()).toMatchObject({ path: 'wanted' });
+    else await expect(publish()).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+  });
+});

@@ -6,6 +6,7 @@ import { CreateIdempotentCreates1795200001002 } from './create-idempotent-create
 import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
 import { IndexContents1795200001010 } from './index-contents.js';
+import { KeepFreedPaths1795200001020 } from './keep-freed-paths.js';
 import { KeepStoppedPaths1795200001007 } from './keep-stopped-paths.js';
 import { MarkRemovedArtifacts1795200001011 } from './mark-removed-artifacts.js';
 import { NameDeletedAccountsAlike1795200001008 } from './name-deleted-accounts-alike.js';
@@ -26,4 +27,5 @@ export const migrations = [
   CountBytes1795200001009,
   IndexContents1795200001010,
   MarkRemovedArtifacts1795200001011,
+  KeepFreedPaths1795200001020,
 ];
