@@ -26,7 +26,12 @@ beforeAll(async () => {
     withViewer: true,
     withAuthWorker: true,
     // The factor that roles need has tests of its own.
-    env: { AUTH_RATE_LIMITS: '1000', STAFF_SECOND_FACTOR: 'optional' },
+    env: {
+      AUTH_RATE_LIMITS: '1000',
+      STAFF_SECOND_FACTOR: 'optional',
+      SECURITY_CONTACT: 'mailto:security@example.jp',
+      SECURITY_EXPIRES: '2027-10-01T00:00:00Z',
+    },
   });
 }, 120_000);
 afterAll(() => system.close());
@@ -74,14 +79,14 @@ describe('the OpenAPI document', () => {
     const document = await read();
     const calls = await callEveryRoute(system, document);
     expect(calls.length).toBeGreaterThan(50);
-    for (const { name, path, sent, status, documented, error } of calls) {
-      expect({ name, isFilledIn: !/[:{}]/.test(sent) }).toEqual({ name, isFilledIn: true });
-      if (documented.includes(String(status))) continue;
-      const isRefusal = status >= 400 && status < 500 && status !== 405;
+    const unexpected = calls.filter(({ path, sent, status, documented, error }) => {
+      if (/[:{}]/.test(sent)) return true;
+      if (documented.includes(String(status))) return false;
       const hasItsShape = typeof error !== 'object' || errorSchemas[surfaceOf(path)].safeParse(error).success;
-      expect({ name, status, error, isRefusal, hasItsShape }).toMatchObject({ isRefusal: true, hasItsShape: true });
-      expect(JSON.stringify(error)).not.toMatch(/ROUTE_NOT_FOUND|feature_disabled|PGRST205/);
-    }
+      const isElsewhere = /ROUTE_NOT_FOUND|feature_disabled|PGRST205/.test(JSON.stringify(error));
+      return status < 400 || status >= 500 || status === 405 || !hasItsShape || isElsewhere;
+    });
+    expect(unexpected).toEqual([]);
   });
 });
 

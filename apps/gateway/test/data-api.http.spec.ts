@@ -282,6 +282,18 @@ describe('the data API, through the unmodified client', () => {
     expect(await rowOf(site.id)).toEqual(before);
   });
 
+  it('knows no files to read, in the words of the storage wire', async () => {
+    const files = owner.storage.from('html-sites');
+    const missing = { code: 'NoSuchKey', message: 'Object not found' };
+    expect((await files.exists('x')).data).toBe(false);
+    expect(await files.info('x')).toMatchObject({ data: null, error: missing });
+    expect(await files.list('x')).toMatchObject({ data: null, error: missing });
+    expect((await files.download('x')).data).toBeNull();
+    const { publicUrl } = files.getPublicUrl('x').data;
+    const answer = await fetch(publicUrl, { headers: { apikey: system.anonKey } });
+    expect(await answer.json()).toEqual({ ...missing, statusCode: '404', error: 'not_found' });
+  });
+
   it('removes the artifact, then the row', async () => {
     const { id } = await publish(owner);
     const { data } = await owner.from('sites').select('storage_path').eq('id', id).single();

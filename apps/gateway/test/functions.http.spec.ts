@@ -333,6 +333,10 @@ it('answers a path that cannot be read in the contract’s shape', async () => {
   await expectRefusal(answer, 404, 'ROUTE_NOT_FOUND');
 });
 
+it('has no security.txt unless it is configured', async () => {
+  await expectRefusal(await fetch(`${system.origin}/.well-known/security.txt`), 404, 'ROUTE_NOT_FOUND');
+});
+
 it('knows no other function', async () => {
   await expectRefusal(await system.call('/functions/v1/nothing', { method: 'POST', json: {} }), 404, 'ROUTE_NOT_FOUND');
 });

@@ -37,11 +37,9 @@ export function refuseUnroutable(error: unknown, request: FastifyRequest, reply:
 function send(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
   const apiVersion = request.headers['x-supabase-api-version'];
   const answer = errorAnswer(surfaceOf(request.url), error, typeof apiVersion === 'string' ? apiVersion : undefined);
-  // A route's own caching is for its success.
-  void reply
-    .status(answer.status)
-    .headers({ 'cache-control': 'no-store', ...answer.headers })
-    .send(answer.body);
+  // A route's own caching and type are for its success.
+  const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...answer.headers };
+  void reply.status(answer.status).headers(headers).send(answer.body);
 }
 
 /** Without the query: it may hold a token. */

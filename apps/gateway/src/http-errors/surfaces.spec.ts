@@ -58,6 +58,7 @@ describe('errorAnswer', () => {
     ['rest', 'insufficient_aal', 'insufficient_aal'],
     ['rest', 'NOT_ACCEPTABLE', 'PGRST107'],
     ['storage', 'TOKEN_INVALID', undefined],
+    ['storage', 'ROUTE_NOT_FOUND', 'NoSuchKey'],
     ['storage', 'NOT_ACCEPTABLE', undefined],
     ['rest', 'ORIGIN_NOT_ALLOWED', 'ORIGIN_NOT_ALLOWED'],
     ['storage', 'UNSUPPORTED_MEDIA_TYPE', undefined],

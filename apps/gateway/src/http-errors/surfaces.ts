@@ -132,17 +132,26 @@ function storageAnswer(error: ServiceError, headers: Record<string, string>): Er
   return {
     status: sent,
     headers,
-    body: { statusCode: String(status), error: storageNames[error.code] ?? error.code, message: describe(error, text) },
+    body: {
+      statusCode: String(status),
+      error: storageNames[error.code] ?? error.code,
+      message: describe(error, text),
+      // By this the client tells a missing file from any other refusal.
+      ...(error.code === 'ROUTE_NOT_FOUND' ? { code: 'NoSuchKey' } : {}),
+    },
   };
 }
 
 const storageNames: Partial<Record<ErrorCode, string>> = {
   BUCKET_NOT_FOUND: 'Bucket not found',
+  ROUTE_NOT_FOUND: 'not_found',
   UNSUPPORTED_MEDIA_TYPE: 'invalid_mime_type',
 };
 
 /** In English, as the storage client's own servers speak. An upload meets the type of its body first. */
 const storageTexts: Partial<Record<ErrorCode, string>> = {
+  // Reading goes through share links, so to the storage client there is nothing anywhere.
+  ROUTE_NOT_FOUND: 'Object not found',
   NOT_ACCEPTABLE: notAcceptable,
   ORIGIN_NOT_ALLOWED: errorTable.origin_not_allowed.text,
   UNSUPPORTED_MEDIA_TYPE: 'mime type is not supported: only uncompressed application/json in UTF-8 is',
