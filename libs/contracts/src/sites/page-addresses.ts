@@ -32,11 +32,14 @@ export class PageAddresses {
   readonly ownOrigins: OwnOrigins | undefined;
   private readonly app: URL;
   private readonly pages: URL;
+  /** Read for each share link, and slow to ask of a URL. */
+  private readonly pagesHost: string;
 
   /** @throws Error that says what is wrong with the pattern */
   constructor({ appOrigin, pagesOrigin, pattern }: PageAddressSettings) {
     this.app = new URL(appOrigin);
     this.pages = new URL(pagesOrigin);
+    this.pagesHost = this.pages.host;
     this.appOrigin = this.app.origin;
     this.pagesOrigin = this.pages.origin;
     this.ownOrigins = pattern ? new OwnOrigins(pattern) : undefined;
@@ -64,7 +67,7 @@ export class PageAddresses {
   /** Reads a `Host` header. What looks like a host of pages is never taken for the app's. */
   roleOf(host: string | undefined): HostRole {
     // Browsers write it like this, and the viewer asks for each share link.
-    if (host === this.pages.host) return PAGES_HOST;
+    if (host === this.pagesHost) return PAGES_HOST;
     const { name, port, isRooted } = readHost(host);
     const own = this.ownOrigins?.roleOf(name, port, isRooted);
     if (own) return own;
