@@ -1,9 +1,16 @@
-import { accountMessages, type RequestOf, type SessionAnswer } from '@haru/contracts';
+import { accountMessages, adminMessages, type RequestOf, type SessionAnswer } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseOptions } from '../src/database.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
-import { anon, type AuthUnderTest, callerOf, contextOf, startAuthUnderTest } from './auth-under-test.js';
+import {
+  anon,
+  type AuthUnderTest,
+  callerOf,
+  contextOf,
+  createTemporaryAccount,
+  startAuthUnderTest,
+} from './auth-under-test.js';
 
 const password = 'a fine password';
 let auth: AuthUnderTest;
@@ -156,6 +163,39 @@ describe('updateUser', () => {
     const change = { password: 'quite another', userMetadata: { a: 'x'.repeat(9000) } };
     await expect(update(session, change)).rejects.toMatchObject({ code: 'validation_failed' });
     await signIn(password);
+  });
+});
+
+describe('a temporary account that becomes a registered one', () => {
+  const confirmed = () => auth.sql(`SELECT aggregate_id, payload FROM outbox WHERE name = 'accountConfirmed'`);
+  const eventOf = ({ user }: SessionAnswer) => ({ aggregate_id: user.id, payload: { accountId: user.id } });
+
+  it('is told of once, with its first address', async () => {
+    const session = await createTemporaryAccount(auth);
+    await update(session, { userMetadata: { name: '花' } });
+    expect(await confirmed()).toEqual([]);
+    await update(session, { email: 'first@example.com' });
+    await update(session, { email: 'second@example.com' });
+    await register();
+    expect(await confirmed()).toEqual([eventOf(session)]);
+  });
+
+  it('is told of only if it does become one', async () => {
+    await register();
+    const session = await createTemporaryAccount(auth);
+    const change = { email: 'first@example.com', userMetadata: { a: 'x'.repeat(9000) } };
+    await expect(update(session, change)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(update(session, { email: 'somebody@example.com' })).rejects.toMatchObject({ code: 'email_exists' });
+    expect(await confirmed()).toEqual([]);
+  });
+
+  it('is told of when the service key gives it an address', async () => {
+    const session = await createTemporaryAccount(auth);
+    for (const email of ['first@example.com', 'second@example.com']) {
+      const request = { accountId: session.user.id, changes: { email } };
+      await auth.client.call(adminMessages.adminUpdateUser, request, contextOf({ role: 'service_role' }));
+    }
+    expect(await confirmed()).toEqual([eventOf(session)]);
   });
 });
 

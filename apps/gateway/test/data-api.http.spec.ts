@@ -85,7 +85,12 @@ describe('the data API, through the unmodified client', () => {
       .eq('user_id', account.id)
       .order('created_at', { ascending: false });
     expect(own.data?.map(({ id }) => id as string)).toEqual(sites.map(({ id }) => id).reverse());
-    expect(own.data?.[0]).toMatchObject({ title: 'x', html_content: null, stopped_reason: null });
+    expect(own.data?.[0]).toMatchObject({
+      title: 'x',
+      html_content: null,
+      stopped_reason: null,
+      owner_unconfirmed: false,
+    });
     const whole = await client.from('sites').select('*').eq('id', sites[0]?.id).single();
     expect(whole.data).toMatchObject({ id: sites[0]?.id, html_content: '<h1>x</h1>' });
     const page = await client.from('sites').select('id', { count: 'exact' }).order('created_at').range(1, 1);
@@ -177,6 +182,7 @@ describe('the data API, through the unmodified client', () => {
   it.each([
     [{ title: 'x' }, 403, '42501'],
     [{ noindex: true, user_id: randomUUID() }, 403, '42501'],
+    [{ noindex: true, owner_unconfirmed: false }, 403, '42501'],
     [{ nothing: 1 }, 400, 'PGRST204'],
     [{ noindex: 'yes' }, 400, '22P02'],
     [{ expires_at: 'soon' }, 400, '22007'],

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { query } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT } from 'jose';
 import { expectRefused, makeAccount, password, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
@@ -164,6 +165,11 @@ describe('linkIdentity with an ID token', () => {
     expectRefused(await link(other, await issuer.token(someone)), 422, 'identity_already_exists');
   });
 
+  const confirmationsOf = (accountId: string | undefined) =>
+    query(system.authDatabaseUrl, `SELECT 1 FROM outbox WHERE name = 'accountConfirmed' AND aggregate_id = $1`, [
+      accountId,
+    ]);
+
   it('registers a temporary account, with the verified address if nobody has it', async () => {
     const client = publicClient(system);
     const { data } = await client.auth.signInAnonymously();
@@ -176,6 +182,16 @@ describe('linkIdentity with an ID token', () => {
       email: someone.email,
       is_anonymous: false,
     });
+    expect(await confirmationsOf(data.user?.id)).toHaveLength(1);
+  });
+
+  it('registers a temporary account also without an address, once', async () => {
+    const client = publicClient(system);
+    const { data } = await client.auth.signInAnonymously();
+    await link(client, await issuer.token({ sub: randomUUID() }));
+    await link(client, await issuer.token({ sub: randomUUID() }));
+    expect((await client.auth.getUser()).data.user).toMatchObject({ id: data.user?.id, is_anonymous: false });
+    expect(await confirmationsOf(data.user?.id)).toHaveLength(1);
   });
 
   it('is for nobody without a session', async () => {

@@ -48,6 +48,7 @@ describe('createSite', () => {
       html_content: '<h1>やあ</h1>',
       is_active: true,
       noindex: false,
+      owner_unconfirmed: true,
       last_modified: row?.created_at,
     });
     expect(row?.['storage_path']).toMatch(new RegExp(`^${site.id}/[0-9a-f]{64}\\.html$`));

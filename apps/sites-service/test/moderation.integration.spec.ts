@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   accountBanned,
+  accountConfirmed,
   accountDeleted,
   accountUnbanned,
   DAY_MS,
@@ -17,6 +18,8 @@ import type { z } from 'zod';
 import { SweepSites } from '../src/lifetime/sweep-sites.js';
 import { foldPublishes } from '../src/moderation/site-numbers.js';
 import { activeSiteTotal } from '../src/sites/active-site-total.js';
+import { purgeConfirmedAccounts } from '../src/sites/confirmed-accounts.js';
+import { IndexPagesWhenAccountConfirmed } from '../src/workers/index-pages-when-account-confirmed.worker.js';
 import { StopSitesWhenAccountBanned } from '../src/workers/stop-sites-when-account-banned.worker.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -43,6 +46,15 @@ describe('moderation', () => {
     sites.client.call(moderationMessages.restoreSite, { site, reason: '確認済み' }, context);
   const search = (request: Partial<RequestOf<typeof moderationMessages.searchSites>>) =>
     sites.client.call(moderationMessages.searchSites, { text: '', state: 'all', ...request }, moderator);
+  const tell = <E extends EventContract>(event: E, payload: z.input<E['payload']>, accountId: string) =>
+    sites.dataSource.transaction((manager) =>
+      new Outbox().publish(manager, event, payload, { aggregateId: accountId, context: moderator }),
+    );
+  const handled = () =>
+    waitFor(async () => (await sites.rows(`SELECT 1 FROM outbox WHERE consumer = 'sites'`)).length === 0, {
+      timeoutMs: 20_000,
+      what: 'every event to be handled',
+    });
   const acts = () =>
     sites.rows<{ payload: Record<string, unknown> }>(
       `SELECT payload FROM outbox WHERE name = 'adminActed' ORDER BY seq`,
@@ -216,16 +228,6 @@ describe('moderation', () => {
   });
 
   describe('of an account', () => {
-    const tell = <E extends EventContract>(event: E, payload: z.input<E['payload']>, accountId: string) =>
-      sites.dataSource.transaction((manager) =>
-        new Outbox().publish(manager, event, payload, { aggregateId: accountId, context: moderator }),
-      );
-    const handled = () =>
-      waitFor(async () => (await sites.rows(`SELECT 1 FROM outbox WHERE consumer = 'sites'`)).length === 0, {
-        timeoutMs: 20_000,
-        what: 'every event to be handled',
-      });
-
     it('stops all its pages with the ban, also the latest, and brings back those that were not stopped before', async () => {
       const accountId = randomUUID();
       const [one, stoppedBefore, other] = await Promise.all([publish(accountId), publish(accountId), publish()]);
@@ -288,6 +290,73 @@ describe('moderation', () => {
       await handled();
       await shows(other.path, 404);
       expect(await statusOf(one.path)).toBe(451);
+    }, 40_000);
+  });
+
+  describe('of a temporary account', () => {
+    const publishAsTemporary = (accountId: string) =>
+      sites.createSite({ htmlContent: '<p>x</p>' }, { accountId, isAnonymous: true });
+    const robots = async (path: string) => (await ask(port, `/share/${path}`)).headers['x-robots-tag'];
+    const indexed = (path: string) =>
+      waitFor(async () => (await robots(path)) === undefined, { timeoutMs: 5_000, what: `${path} to be indexed` });
+    const setNoindex = (id: string, noindex: boolean, accountId: string) => {
+      const filters = [{ column: 'id', operator: 'eq' as const, values: [id] }];
+      const request = { filters, changes: { noindex }, single: true };
+      return sites.client.call(siteMessages.updateSites, request, contextOf({ accountId, isAnonymous: true }));
+    };
+    const unconfirmed = () =>
+      sites.rows<{ path: string }>('SELECT path FROM sites WHERE owner_unconfirmed ORDER BY path');
+
+    it('is kept out of search engines until the account is registered, and from then on by its own switch', async () => {
+      const accountId = randomUUID();
+      const [shown, hidden, other] = await Promise.all([
+        publishAsTemporary(accountId),
+        publishAsTemporary(accountId),
+        publishAsTemporary(randomUUID()),
+      ]);
+      await setNoindex(shown.id, false, accountId);
+      await setNoindex(hidden.id, true, accountId);
+      const before = await ask(port, `/share/${shown.path}`);
+      expect(before.headers['x-robots-tag']).toBe('noindex');
+      expect(await robots((await publish()).path)).toBeUndefined();
+
+      await tell(accountConfirmed, { accountId }, accountId);
+      await handled();
+      await indexed(shown.path);
+      const headers = { 'if-none-match': before.headers.etag ?? '' };
+      expect((await ask(port, `/share/${shown.path}`, { headers })).status).toBe(200);
+      expect(await robots(hidden.path)).toBe('noindex');
+      expect(await robots(other.path)).toBe('noindex');
+      expect(await unconfirmed()).toEqual([{ path: other.path }]);
+      await setNoindex(hidden.id, false, accountId);
+      await indexed(hidden.path);
+    }, 40_000);
+
+    it('is shown to search engines, too, when it comes with a token from before the registration', async () => {
+      const accountId = randomUUID();
+      const other = await publishAsTemporary(randomUUID());
+      await handled();
+      const workerWaits = async () =>
+        (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
+      const published = await sites.dataSource.transaction(async (manager) => {
+        const handling = { manager, context: moderator, eventId: randomUUID() };
+        await new IndexPagesWhenAccountConfirmed().handle({ accountId }, handling);
+        const during = await Promise.all(Array.from({ length: 3 }, () => publishAsTemporary(accountId)));
+        await waitFor(workerWaits, { timeoutMs: 5_000, what: 'the worker to wait' });
+        return during;
+      });
+      const late = await publishAsTemporary(accountId);
+      await handled();
+      const flagged = (await unconfirmed()).map(({ path }) => path);
+      expect(flagged).toContain(other.path);
+      for (const { path } of [...published, late]) expect(flagged).not.toContain(path);
+      await indexed(late.path);
+
+      const accounts = () => sites.rows('SELECT FROM confirmed_accounts WHERE account_id = $1', [accountId]);
+      await purgeConfirmedAccounts(sites.dataSource, new Date());
+      expect(await accounts()).toHaveLength(1);
+      await purgeConfirmedAccounts(sites.dataSource, new Date(Date.now() + 2 * DAY_MS));
+      expect(await accounts()).toHaveLength(0);
     }, 40_000);
   });
 

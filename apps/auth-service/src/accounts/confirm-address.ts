@@ -8,6 +8,7 @@ import { needsBothSides } from './pending-change.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { Identity } from './identity.entity.js';
 import { anonymousAppMetadata, emailAppMetadata, syncEmailIdentity } from './new-user.js';
+import { publishAccountConfirmed } from './publish-account-confirmed.js';
 import { removeAccount } from './remove-account.js';
 import { User } from './user.entity.js';
 
@@ -87,19 +88,21 @@ export class ConfirmAddress {
     if (address === null) return { kind: 'taken' };
     const free = await this.makeFree(manager, address, user.id, context);
     const old = needsBothSides(user) ? user.email : null;
+    const wasTemporary = user.isAnonymous;
     const claimed = free
       ? {
           email: address,
           emailConfirmedAt: now,
           isAnonymous: false,
           userMetadata: { ...user.userMetadata, email_verified: true },
-          ...(user.isAnonymous ? { appMetadata: emailAppMetadata } : {}),
+          ...(wasTemporary ? { appMetadata: emailAppMetadata } : {}),
         }
       : {};
     Object.assign(user, claimed, { newEmail: null, emailChangeConfirmed: null, updatedAt: now });
     await manager.update(User, user.id, { ...claimed, newEmail: null, emailChangeConfirmed: null, updatedAt: now });
     await this.tokens.voidAll(manager, user.id);
     if (!free) return { kind: 'taken' };
+    if (wasTemporary) await publishAccountConfirmed(manager, this.outbox, user.id, context);
     await endOtherClaims(manager, address, user.id);
     await syncEmailIdentity(manager, user, now);
     await this.mails.forgetInterval(manager, 'email_change_new', user.id);

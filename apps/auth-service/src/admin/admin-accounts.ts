@@ -5,6 +5,7 @@ import { changePassword, voidOutstanding } from '../accounts/change-password.js'
 import { Identity } from '../accounts/identity.entity.js';
 import { emailAppMetadata, insertEmailUser, newUser, syncEmailIdentity } from '../accounts/new-user.js';
 import type { Passwords } from '../accounts/passwords.js';
+import { publishAccountConfirmed } from '../accounts/publish-account-confirmed.js';
 import { removeAccount } from '../accounts/remove-account.js';
 import { checkUserMetadata } from '../accounts/user-metadata.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
@@ -157,6 +158,7 @@ export class AdminAccounts {
       user.isAnonymous = false;
       user.appMetadata = { ...user.appMetadata, ...emailAppMetadata };
       user.emailConfirmedAt = null;
+      await publishAccountConfirmed(manager, this.outbox, user.id, context);
     }
   }
 }

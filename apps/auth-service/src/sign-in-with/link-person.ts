@@ -1,7 +1,9 @@
 import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
+import type { Outbox } from '@haru/events';
 import { type DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { ConfirmAddress } from '../accounts/confirm-address.js';
 import { Identity } from '../accounts/identity.entity.js';
+import { publishAccountConfirmed } from '../accounts/publish-account-confirmed.js';
 import { User } from '../accounts/user.entity.js';
 import { needsSecondStep } from '../factors/needs-second-step.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -21,6 +23,7 @@ export class LinkPerson {
     private readonly dataSource: DataSource,
     private readonly sessions: Sessions,
     private readonly confirming: ConfirmAddress,
+    private readonly outbox: Outbox,
     private readonly settings: { manualLinking: boolean },
   ) {}
 
@@ -79,5 +82,6 @@ export class LinkPerson {
     Object.assign(user, { email: null, isAnonymous: false, appMetadata: { provider, providers: [provider] } });
     const { email, isAnonymous, appMetadata } = user;
     await manager.update(User, user.id, { email, isAnonymous, appMetadata, updatedAt: now });
+    await publishAccountConfirmed(manager, this.outbox, user.id, context);
   }
 }

@@ -1,3 +1,4 @@
+import { Outbox } from '@haru/events';
 import type { Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ConfirmAddress } from '../accounts/confirm-address.js';
@@ -21,8 +22,8 @@ export function thirdPartyProviders(config: AuthServiceConfig): Provider[] {
     },
     {
       provide: LinkPerson,
-      inject: [DataSource, Sessions, ConfirmAddress],
-      useFactory: (...parts: [DataSource, Sessions, ConfirmAddress]) =>
+      inject: [DataSource, Sessions, ConfirmAddress, Outbox],
+      useFactory: (...parts: [DataSource, Sessions, ConfirmAddress, Outbox]) =>
         new LinkPerson(...parts, { manualLinking: config.AUTH_MANUAL_LINKING }),
     },
     {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accountBanned,
+  accountConfirmed,
   accountDeleted,
   accountUnbanned,
   artifactsDiscarded,
@@ -21,6 +22,7 @@ import {
   totalStorage,
 } from '../sites/account-storage.js';
 import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
+import { purgeConfirmedAccounts } from '../sites/confirmed-accounts.js';
 import { purgeReservations } from '../sites/path-claims.js';
 import type { MendStorage } from './mend-storage.js';
 import type { SweepSites } from './sweep-sites.js';
@@ -36,6 +38,7 @@ export const EVENTS_TO_RETRY = [
   artifactsDiscarded,
   accountBanned,
   accountUnbanned,
+  accountConfirmed,
   accountDeleted,
 ];
 
@@ -68,6 +71,7 @@ export class KeepHouse {
     const reservations = await purgeReservations(this.dataSource, now);
     const inbox = await purgeInbox(this.dataSource);
     await purgeAccountStorage(this.dataSource);
+    await purgeConfirmedAccounts(this.dataSource, now);
     await this.dataSource.query(
       `DELETE FROM idempotent_creates WHERE created_at < $1::timestamptz - make_interval(hours => ${limits.idempotencyKeyHours})`,
       [now],

@@ -5,6 +5,7 @@ import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
 import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
+import { HoldBackUnconfirmedOwners1795200001021 } from './hold-back-unconfirmed-owners.js';
 import { IndexContents1795200001010 } from './index-contents.js';
 import { KeepFreedPaths1795200001020 } from './keep-freed-paths.js';
 import { KeepStoppedPaths1795200001007 } from './keep-stopped-paths.js';
@@ -28,4 +29,5 @@ export const migrations = [
   IndexContents1795200001010,
   MarkRemovedArtifacts1795200001011,
   KeepFreedPaths1795200001020,
+  HoldBackUnconfirmedOwners1795200001021,
 ];

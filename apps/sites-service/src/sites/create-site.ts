@@ -74,6 +74,7 @@ export class CreateSite {
       storagePath: storagePathOf(id, artifact),
       createdAt,
       expiresAt: firstExpiry(createdAt),
+      ownerUnconfirmed: caller.isAnonymous,
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {

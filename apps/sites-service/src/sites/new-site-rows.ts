@@ -13,6 +13,8 @@ export interface NewSite {
   storagePath: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Its account is temporary: search engines are kept away until it is registered. */
+  ownerUnconfirmed: boolean;
   /** Bytes that all live pages of the account may have together, this one among them. */
   maxLiveBytes: number;
 }
@@ -24,10 +26,12 @@ export interface IdempotentCreate {
   answer: PublishedSite;
 }
 
-const COLUMNS = 'id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at';
-const VALUES = 'id, user_id, title, path, html_content, storage_path, created_at, created_at, expires_at';
+const COLUMNS =
+  'id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at, owner_unconfirmed';
+const VALUES =
+  'id, user_id, title, path, html_content, storage_path, created_at, created_at, expires_at, owner_unconfirmed';
 /** Of a `NewSite`'s parameters, in their order. */
-const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'bigint'];
+const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'boolean', 'bigint'];
 
 // A path given up lately is kept for its former owner, one whose page was stopped from everybody.
 const RESERVED = `(
@@ -44,7 +48,8 @@ function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${RESERVED} AS is_reserved
     FROM (VALUES ${rows.join(', ')})
-      AS given (id, user_id, title, path, html_content, storage_path, created_at, expires_at, max_live_bytes)),
+      AS given (id, user_id, title, path, html_content, storage_path, created_at, expires_at,
+          owner_unconfirmed, max_live_bytes)),
     needed AS (
       SELECT user_id, sum(octet_length(html_content)) AS bytes, min(max_live_bytes) AS max_live_bytes
       FROM asked WHERE NOT is_reserved GROUP BY user_id),
@@ -132,6 +137,7 @@ function parametersOf(site: NewSite): unknown[] {
     site.storagePath,
     site.createdAt,
     site.expiresAt,
+    site.ownerUnconfirmed,
     site.maxLiveBytes,
   ];
 }

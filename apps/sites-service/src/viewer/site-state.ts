@@ -6,6 +6,7 @@ export interface SiteState {
   id: string;
   path: string;
   storagePath: string;
+  /** By its owner, or because the owner is not registered yet. */
   noindex: boolean;
   isActive: boolean;
   isStopped: boolean;
@@ -18,8 +19,8 @@ export class DatabaseAway extends Error {}
 
 // The path of a stopped page stays stopped when the page is deleted.
 const STATE_BY_PATH = `
-  SELECT id, path, storage_path AS "storagePath", noindex, is_active AS "isActive", stopped_at IS NOT NULL AS "isStopped", expires_at AS "expiresAt",
-         last_modified AS "lastModified"
+  SELECT id, path, storage_path AS "storagePath", noindex OR owner_unconfirmed AS noindex, is_active AS "isActive",
+         stopped_at IS NOT NULL AS "isStopped", expires_at AS "expiresAt", last_modified AS "lastModified"
   FROM sites WHERE path = $1
   UNION ALL SELECT id, path, '', noindex, false, true, expires_at, stopped_at FROM stopped_paths WHERE path = $1`;
 

@@ -16,6 +16,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
   async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager, context }: EventHandling): Promise<void> {
     await noteDeletedAccount(manager, accountId);
     await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
+    await manager.query('DELETE FROM confirmed_accounts WHERE account_id = $1', [accountId]);
     await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
     const [deleted] = await manager.query<[DeletedSites, number]>(
       'DELETE FROM sites WHERE user_id = $1 RETURNING id, path, storage_path AS "storagePath"',

@@ -14,6 +14,7 @@ import { MendStorage } from '../lifetime/mend-storage.js';
 import { housekeeping, Schedule } from '../lifetime/schedule.js';
 import { SweepSites } from '../lifetime/sweep-sites.js';
 import { AnnounceChanges, connectedClient } from '../sites/announce-changes.js';
+import { IndexPagesWhenAccountConfirmed } from './index-pages-when-account-confirmed.worker.js';
 import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
 import { RemoveArtifactsWhenSiteDeleted } from './remove-artifacts-when-site-deleted.worker.js';
 import { RemoveSitesWhenAccountDeleted } from './remove-sites-when-account-deleted.worker.js';
@@ -30,6 +31,7 @@ const eventWorkers = [
   TellViewersWhenSiteExpired,
   StopSitesWhenAccountBanned,
   RestoreSitesWhenAccountUnbanned,
+  IndexPagesWhenAccountConfirmed,
 ];
 
 @Module({})

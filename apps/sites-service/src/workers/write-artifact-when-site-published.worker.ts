@@ -7,6 +7,7 @@ import { HtmlStorage } from '../html-storage/html-storage.js';
 import { shareContents } from '../html-storage/shared-artifacts.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
 import { isAnyAccountBanned, stopBecauseOfBan } from '../moderation/stop-because-of-ban.js';
+import { indexPagesOfConfirmedAccounts } from '../sites/confirmed-accounts.js';
 import { withTitle } from '../page-html/site-title.js';
 
 /** Pages in memory at once, each up to 1 MiB and what is made of it. */
@@ -38,6 +39,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
       await manager.query('DELETE FROM sites WHERE id = $1', [siteId]);
       return;
     }
+    await indexPagesOfConfirmedAccounts(manager, unconfirmedOf([owner]));
     // Its artifact can wait: the reconciliation writes what is missing.
     if (await stopBecauseOfBan(manager, owner.user_id)) return;
     await shareContents(manager, contentsOf([owner]));
@@ -61,6 +63,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     if ((await isAnyAccountDeleted(manager, accounts)) || (await isAnyAccountBanned(manager, accounts))) {
       throw new Error('an account among them is deleted or banned');
     }
+    await indexPagesOfConfirmedAccounts(manager, unconfirmedOf(owners));
     await shareContents(manager, contentsOf(owners));
     const endsAt = performance.now() + GROUP_PATIENCE_MS;
     for (let from = 0; from < owners.length; from += PAGES_AT_ONCE) {
@@ -97,6 +100,11 @@ interface Owner {
   id: string;
   user_id: string;
   storage_path: string;
+  owner_unconfirmed: boolean;
+}
+
+function unconfirmedOf(owners: readonly Owner[]): string[] {
+  return owners.filter((owner) => owner.owner_unconfirmed).map(({ id }) => id);
 }
 
 function contentsOf(owners: readonly Owner[]): string[] {
@@ -104,5 +112,9 @@ function contentsOf(owners: readonly Owner[]): string[] {
 }
 
 function ownersOf(manager: EntityManager, siteIds: readonly string[]): Promise<Owner[]> {
-  return queryPrepared(manager, 'SELECT id, user_id, storage_path FROM sites WHERE id = ANY ($1::uuid[])', [siteIds]);
+  return queryPrepared(
+    manager,
+    'SELECT id, user_id, storage_path, owner_unconfirmed FROM sites WHERE id = ANY ($1::uuid[])',
+    [siteIds],
+  );
 }

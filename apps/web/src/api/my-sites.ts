@@ -6,6 +6,8 @@ export interface MySite {
   title: string;
   path: string;
   noindex: boolean;
+  /** Search engines are kept away whatever `noindex` is, until the account is registered. */
+  owner_unconfirmed: boolean;
   created_at: string;
   expires_at: string;
   /** Why the operators stopped it; null while it is not stopped. */
@@ -40,7 +42,7 @@ export interface UpdateSiteRequest {
   atOnce?: boolean;
 }
 
-const COLUMNS = 'id,title,path,noindex,created_at,expires_at,stopped_reason';
+const COLUMNS = 'id,title,path,noindex,created_at,expires_at,stopped_reason,owner_unconfirmed';
 /** Refusals that come of a change made elsewhere, as in another tab: another try needs the site as it is. */
 const saysListIsStale: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
 /** A screenful, and then fewer round trips. */
@@ -191,7 +193,10 @@ function isMySite(row: unknown): row is MySite {
   const site: Partial<Record<keyof MySite, unknown>> = row;
   const written = [site.id, site.title, site.path, site.created_at, site.expires_at];
   const stopped = site.stopped_reason === null || typeof site.stopped_reason === 'string';
-  return written.every((value) => typeof value === 'string') && typeof site.noindex === 'boolean' && stopped;
+  const flags = [site.noindex, site.owner_unconfirmed];
+  return (
+    written.every((value) => typeof value === 'string') && flags.every((flag) => typeof flag === 'boolean') && stopped
+  );
 }
 
 function storagePathOf(row: unknown): string | undefined {

@@ -25,6 +25,7 @@ export function siteRow(place: number, change: Partial<ListedSite> = {}): Listed
     expires_at: new Date(Date.now() + 9 * DAY_MS).toISOString(),
     last_modified: createdAt,
     stopped_reason: null,
+    owner_unconfirmed: false,
     ...change,
   });
 }

@@ -56,6 +56,7 @@ export const dashboardTexts = {
     noindex: '検索エンジンに載せない',
     remove: '削除',
     indexed: '検索エンジンへの掲載を許可しています',
+    indexedOnceRegistered: '登録が完了するまで、検索エンジンには掲載されません',
     notIndexed: '検索エンジンに載せていません（noindex）',
     changeFailed: '変更できませんでした',
     removeFailed: '削除できませんでした',

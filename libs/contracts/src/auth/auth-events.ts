@@ -35,3 +35,13 @@ export const accountDeleted = defineEvent({
   payload: z.object({ accountId: z.uuid() }),
   consumers: ['sites', 'feedback'],
 });
+
+/**
+ * A temporary account became a registered one: its address was confirmed, a third party stands for its owner, or the
+ * service key gave it an address. Its aggregate is the account's id.
+ */
+export const accountConfirmed = defineEvent({
+  name: 'accountConfirmed',
+  payload: z.object({ accountId: z.uuid() }),
+  consumers: ['sites'],
+});

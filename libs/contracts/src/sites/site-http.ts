@@ -52,7 +52,11 @@ export const siteRowSchema = z.object({
 export type SiteRow = z.infer<typeof siteRowSchema>;
 
 /** The same with what the dashboard names besides. */
-export const listedSiteSchema = siteRowSchema.extend({ stopped_reason: z.string().nullable() });
+export const listedSiteSchema = siteRowSchema.extend({
+  stopped_reason: z.string().nullable(),
+  /** The account was temporary when it published and is not registered yet: the page is kept out of search engines. */
+  owner_unconfirmed: z.boolean(),
+});
 export type ListedSite = z.infer<typeof listedSiteSchema>;
 
 /** `DELETE /storage/v1/object/html-sites` */

@@ -14,6 +14,7 @@ export const siteColumns = {
   expires_at: 'timestamptz',
   last_modified: 'timestamptz',
   stopped_reason: 'text',
+  owner_unconfirmed: 'boolean',
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
 

@@ -87,10 +87,15 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
           )}
           <IconButton danger icon={<TrashIcon />} label={text.remove} onClick={actions.onDelete} />
         </div>
-        <p className={styles['indexing']}>{site.noindex ? text.notIndexed : text.indexed}</p>
+        <p className={styles['indexing']}>{indexingLine(site)}</p>
       </div>
     </article>
   );
+}
+
+function indexingLine({ noindex, owner_unconfirmed: isUnconfirmed }: MySite): string {
+  if (noindex) return text.notIndexed;
+  return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
 }
 
 function StateBadge({ state }: { state: SiteState }) {

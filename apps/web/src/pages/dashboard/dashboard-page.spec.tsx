@@ -342,6 +342,20 @@ describe('the dashboard', () => {
       expect(row.noindex).toBe(true);
     });
 
+    it('waits for the registration of a temporary account, and keeps what its owner wants for then', async () => {
+      storeSession(temporary);
+      const row = siteRow(1, { owner_unconfirmed: true });
+      serveSites(server(), [row]);
+      const user = await renderApp();
+      const site = await card('ページ1');
+      expect(within(site).getByText('登録が完了するまで、検索エンジンには掲載されません')).toBeVisible();
+      const toggle = within(site).getByRole('button', { name: '検索エンジンに載せない' });
+      expect(toggle).toHaveAttribute('aria-pressed', 'false');
+      await user.click(toggle);
+      expect(await within(site).findByText('検索エンジンに載せていません（noindex）')).toBeVisible();
+      await waitFor(() => expect(row.noindex).toBe(true));
+    });
+
     it('says what happened to a page with a long title, too', async () => {
       storeSession(registered);
       const title = 'とても長い題名の'.repeat(20);

@@ -1,0 +1,16 @@
+import { accountConfirmed, type PayloadOf } from '@haru/contracts';
+import { lockAccount } from '@haru/database';
+import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
+import { indexPagesOfAccount } from '../sites/confirmed-accounts.js';
+
+/**
+ * From here on the owner's own switch decides whether search engines may show the pages. Viewers find out by themselves
+ * within five seconds, as they do of a ban.
+ */
+@WhenEvent(accountConfirmed)
+export class IndexPagesWhenAccountConfirmed implements HandlesEvent<typeof accountConfirmed> {
+  async handle({ accountId }: PayloadOf<typeof accountConfirmed>, { manager }: EventHandling): Promise<void> {
+    await lockAccount(manager, accountId);
+    await indexPagesOfAccount(manager, accountId);
+  }
+}
