@@ -20,11 +20,25 @@ export interface OpenElement {
   namespace: 'html' | 'svg' | 'math';
   /** A foreign element whose content is HTML again. */
   integration: boolean;
-  /** The end tag of an ordinary element inside looks no further. */
-  isSpecial: boolean;
-  /** No end tag inside looks further, but for a few. */
-  endsScope: boolean;
+  /** Depth of the innermost element of a kind, this one included; -1 without one. */
+  innermost: Innermost;
 }
+
+/** So that an end tag finds what it ends, or what it may not look beyond, without a walk through all open elements. */
+interface Innermost {
+  html: number;
+  heading: number;
+  /** The end tag of an ordinary element inside looks no further. */
+  special: number;
+  /** No end tag inside looks further, but for those of tables and their parts. */
+  scope: number;
+  /** Those do not either. */
+  tableScope: number;
+  /** A start tag that ends a paragraph looks no further. */
+  paragraphScope: number;
+}
+
+const NOTHING: Innermost = { html: -1, heading: -1, special: -1, scope: -1, tableScope: -1, paragraphScope: -1 };
 
 /** As browsers do: deeper ones are read as siblings. It also bounds the time that a hostile page can cost. */
 const MAX_DEPTH = 512;
@@ -38,8 +52,9 @@ const MAX_DEPTH = 512;
 export class OpenElements {
   private readonly stack: OpenElement[] = [];
   private templates = 0;
-  /** How many of each name are open, so that an end tag of nothing open costs nothing. */
-  private readonly openNames = new Map<string, number>();
+  /** Depths of the open elements of each name, innermost last. */
+  private readonly htmlDepths = new Map<string, number[]>();
+  private readonly foreignDepths = new Map<string, number[]>();
 
   /** Whether the next token belongs to SVG or MathML, not HTML. */
   get inForeign(): boolean {
@@ -76,8 +91,8 @@ export class OpenElements {
       this.pushForeign(tag, name);
       return false;
     }
-    if (closesParagraph.has(name) && this.openNames.get('p')) this.endParagraph();
-    if (name === 'button' && this.openNames.get(name)) this.endHtml(name);
+    if (closesParagraph.has(name)) this.endParagraph();
+    if (name === 'button') this.endHtml(name);
     const top = this.stack.at(-1);
     if (top?.namespace === 'html' && (selfReplacing.has(name) ? top.name === name : bothHeadings(name, top.name))) {
       this.pop();
@@ -88,7 +103,6 @@ export class OpenElements {
 
   end(name: string): void {
     if (this.inForeign && (name === 'p' || name === 'br')) this.leaveForeign();
-    if (!this.openNames.get(name) && !headings.has(name)) return;
     if (this.endForeign(name)) return;
     if (formattingElements.has(name)) this.endFormatting(name);
     else this.endHtml(name);
@@ -96,7 +110,7 @@ export class OpenElements {
 
   /** Whether a start tag opens nothing that an end tag could end. */
   private ignores(name: string): boolean {
-    if (tableParts.has(name)) return !this.openNames.get('table') && !this.inTemplate;
+    if (tableParts.has(name)) return !this.isNameOpen('table') && !this.inTemplate;
     return voidElements.has(name) || endsNothing.has(name);
   }
 
@@ -104,52 +118,50 @@ export class OpenElements {
     while (this.inForeign) this.pop();
   }
 
+  private get innermostDepths(): Innermost {
+    return this.stack.at(-1)?.innermost ?? NOTHING;
+  }
+
+  private depthOf(name: string, depths = this.htmlDepths): number {
+    return depths.get(name)?.at(-1) ?? -1;
+  }
+
+  private isNameOpen(name: string): boolean {
+    return this.depthOf(name) !== -1 || this.depthOf(name, this.foreignDepths) !== -1;
+  }
+
   /** From inside SVG or MathML an end tag first looks through all of it. @returns whether it ended something there */
   private endForeign(name: string): boolean {
-    for (let index = this.stack.length - 1; this.stack[index] && this.stack[index]?.namespace !== 'html'; index--) {
-      if (this.stack[index]?.name !== name) continue;
-      this.popFrom(index);
-      return true;
-    }
-    return false;
+    const depth = this.depthOf(name, this.foreignDepths);
+    if (depth <= this.innermostDepths.html) return false;
+    this.popFrom(depth);
+    return true;
   }
 
   private endHtml(name: string): void {
-    for (let index = this.stack.length - 1; index >= 0; index--) {
-      const element = this.stack[index];
-      if (!element) return;
-      if (element.namespace === 'html' && (element.name === name || bothHeadings(name, element.name))) {
-        this.popFrom(index);
-        return;
-      }
-      if (stops(element, name)) return;
-    }
+    const depth = headings.has(name) ? this.innermostDepths.heading : this.depthOf(name);
+    if (depth !== -1 && depth >= this.limitOf(name)) this.popFrom(depth);
+  }
+
+  /** The depth beyond which an end tag does not look; it may end the element there. */
+  private limitOf(name: string): number {
+    if (name === 'template') return -1;
+    const { special, scope, tableScope } = this.innermostDepths;
+    if (!specialElements.has(name)) return special;
+    return name === 'table' || tableParts.has(name) ? tableScope : scope;
   }
 
   /** A bold that ends while blocks inside it are open leaves those open, and ends what is inside the last of them. */
   private endFormatting(name: string): void {
-    let blockAt = -1;
-    for (let index = this.stack.length - 1; index >= 0; index--) {
-      const element = this.stack[index];
-      if (!element || element.endsScope) return;
-      if (element.namespace === 'html' && element.name === name) {
-        this.popFrom(blockAt === -1 ? index : blockAt + 1);
-        return;
-      }
-      if (blockAt === -1 && element.isSpecial) blockAt = index;
-    }
+    const depth = this.depthOf(name);
+    const { special, scope } = this.innermostDepths;
+    if (depth > scope) this.popFrom(special > depth ? special + 1 : depth);
   }
 
   /** A start tag that no paragraph may hold ends the open one. */
   private endParagraph(): void {
-    for (let index = this.stack.length - 1; index >= 0; index--) {
-      const element = this.stack[index];
-      if (!element || element.endsScope || element.name === 'button') return;
-      if (element.namespace === 'html' && element.name === 'p') {
-        this.popFrom(index);
-        return;
-      }
-    }
+    const depth = this.depthOf('p');
+    if (depth > this.innermostDepths.paragraphScope) this.popFrom(depth);
   }
 
   private popFrom(index: number): void {
@@ -169,27 +181,42 @@ export class OpenElements {
   private push(name: string, namespace: OpenElement['namespace'], integration: boolean): void {
     if (this.stack.length >= MAX_DEPTH) return;
     if (name === 'template' && namespace === 'html') this.templates++;
-    this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
-    const isSpecial = namespace === 'html' ? specialElements.has(name) : integration;
-    const endsScope = namespace === 'html' ? scopeBoundaries.has(name) : integration;
-    this.stack.push({ depth: this.stack.length, name, namespace, integration, isSpecial, endsScope });
+    const depth = this.stack.length;
+    const isHtml = namespace === 'html';
+    this.stack.push({
+      depth,
+      name,
+      namespace,
+      integration,
+      innermost: this.innermostWith(depth, name, isHtml, integration),
+    });
+    const depths = isHtml ? this.htmlDepths : this.foreignDepths;
+    const known = depths.get(name);
+    if (known) known.push(depth);
+    else depths.set(name, [depth]);
+  }
+
+  private innermostWith(depth: number, name: string, isHtml: boolean, integration: boolean): Innermost {
+    const around = this.innermostDepths;
+    const scope = (isHtml ? scopeBoundaries.has(name) : integration) ? depth : around.scope;
+    const isTableScope = isHtml ? name === 'table' || name === 'template' : integration;
+    return {
+      html: isHtml ? depth : around.html,
+      heading: isHtml && headings.has(name) ? depth : around.heading,
+      special: (isHtml ? specialElements.has(name) : integration) ? depth : around.special,
+      scope,
+      tableScope: isTableScope ? depth : around.tableScope,
+      paragraphScope: scope === depth || name === 'button' ? depth : around.paragraphScope,
+    };
   }
 
   private pop(): void {
     const element = this.stack.pop();
     if (!element) return;
-    this.openNames.set(element.name, (this.openNames.get(element.name) ?? 1) - 1);
-    if (element.name === 'template' && element.namespace === 'html') this.templates--;
+    const { name, namespace } = element;
+    (namespace === 'html' ? this.htmlDepths : this.foreignDepths).get(name)?.pop();
+    if (name === 'template' && namespace === 'html') this.templates--;
   }
-}
-
-/** Whether an end tag that is not this element's looks no further. */
-function stops(element: OpenElement, endTag: string): boolean {
-  if (endTag === 'template') return false;
-  if (element.namespace !== 'html' || !specialElements.has(endTag)) return element.isSpecial;
-  if (element.name === 'template' || element.name === 'table') return true;
-  // The end tag of a table's part reaches through cells, up to the table.
-  return element.endsScope && endTag !== 'table' && !tableParts.has(endTag);
 }
 
 function bothHeadings(one: string, other: string): boolean {
