@@ -24,7 +24,10 @@ export async function lockContents(manager: EntityManager, hashes: readonly stri
   ]);
 }
 
-/** Removes these artifacts, and what broken-off writes left of them, but for those that another site has too. */
+/**
+ * Removes these artifacts, and what broken-off writes left of them, but for those that another site shows too; a site
+ * whose owner had its artifact removed does not.
+ */
 export async function removeUnshared(
   manager: EntityManager,
   storage: HtmlStorage,
@@ -35,7 +38,8 @@ export async function removeUnshared(
   // A statement of its own: it sees what was committed before the locks were had.
   const shared = await manager.query<{ hash: string }[]>(
     `SELECT DISTINCT ${CONTENT_HASH} AS hash FROM sites
-     WHERE ${CONTENT_HASH} = ANY ($1::text[]) AND storage_path <> ALL ($2::text[])`,
+     WHERE ${CONTENT_HASH} = ANY ($1::text[]) AND storage_path <> ALL ($2::text[])
+       AND artifact_removed_at IS NULL`,
     [hashes, storagePaths],
   );
   const kept = new Set(shared.map(({ hash }) => hash));

@@ -28,7 +28,7 @@ export function columnOf(name: string): SiteColumn {
 export interface Selection {
   /** What the statement reads. */
   columns: SiteColumn[];
-  rowOf(row: Record<string, unknown>): Row;
+  rowOf: (row: Record<string, unknown>) => Row;
 }
 
 /**
