@@ -14,7 +14,9 @@ export const dialogSlice = createSlice({
   initialState: null as AccountDialog | null,
   reducers: {
     dialogOpened: (_dialog, action: PayloadAction<AccountDialog>): AccountDialog => action.payload,
-    dialogClosed: (): AccountDialog | null => null,
+    /** Closes this dialog; another one that was opened meanwhile stays. */
+    dialogClosed: (dialog, action: PayloadAction<AccountDialog['name']>): AccountDialog | null =>
+      dialog?.name === action.payload ? null : dialog,
   },
 });
 

@@ -1,5 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
+import { selectAccount } from '../../api/account.js';
 import { dialogClosed, dialogOpened, selectDialog, type AccountDialog } from '../../api/dialog.js';
 import { ErrorBoundary } from '../../components/error-boundary.js';
 import { lazyPart } from '../../components/lazy-part.js';
@@ -16,8 +18,9 @@ const SettingsDialog = lazyPart(async () => (await import('../settings/settings-
 export function AccountDialogs() {
   const dialog = useSelector(selectDialog);
   const dispatch = useDispatch();
+  useSettingsAddress();
   if (!dialog) return null;
-  const close = () => void dispatch(dialogClosed());
+  const close = () => void dispatch(dialogClosed(dialog.name));
   return (
     <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>} key={dialog.name}>
       <Suspense>
@@ -33,4 +36,29 @@ export function AccountDialogs() {
 export function useOpenDialog(): (dialog: AccountDialog) => void {
   const dispatch = useDispatch();
   return (dialog) => void dispatch(dialogOpened(dialog));
+}
+
+/**
+ * `?settings=security` opens these settings, after signing in where nobody is: password managers send people there, by
+ * way of `/.well-known/change-password`.
+ */
+function useSettingsAddress(): void {
+  const [query, setQuery] = useSearchParams();
+  const { kind } = useSelector(selectAccount);
+  const dispatch = useDispatch();
+  const isAsked = query.get('settings') === 'security';
+  useEffect(() => {
+    if (!isAsked || kind === 'unknown') return;
+    if (kind === 'visitor' || kind === 'secondStep') {
+      dispatch(dialogOpened({ name: 'auth', view: kind === 'visitor' ? 'login' : 'secondStep' }));
+      return;
+    }
+    setQuery(withoutSettings, { replace: true });
+    dispatch(dialogOpened({ name: 'settings', tab: 'security' }));
+  }, [dispatch, isAsked, kind, setQuery]);
+}
+
+function withoutSettings(query: URLSearchParams): URLSearchParams {
+  query.delete('settings');
+  return query;
 }

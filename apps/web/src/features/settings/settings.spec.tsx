@@ -27,6 +27,30 @@ async function openSettings(account: AccountOfTest, tab?: string): Promise<{ use
   return { user, dialog };
 }
 
+describe('the address of the security settings', () => {
+  const server = useFakeServer();
+
+  it('opens them, and is taken out of the address', async () => {
+    storeSession(registered);
+    window.history.replaceState(null, '', '/?view=dashboard&settings=security');
+    await renderApp();
+    const dialog = await screen.findByRole('dialog', { name: '設定' });
+    expect(within(dialog).getByRole('tab', { name: 'セキュリティ' })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() => expect(window.location.search).toBe('?view=dashboard'));
+  });
+
+  it('asks a visitor to sign in first', async () => {
+    server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
+    window.history.replaceState(null, '', '/?settings=security');
+    const user = await renderApp();
+    const login = await screen.findByRole('dialog', { name: 'ログイン' });
+    await user.type(within(login).getByLabelText('メールアドレス'), 'haru@example.jp');
+    await user.type(within(login).getByLabelText('パスワード'), 'secret-1{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: '設定' });
+    expect(within(dialog).getByRole('tab', { name: 'セキュリティ' })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
 describe('the tabs of the settings', () => {
   const server = useFakeServer();
 
