@@ -1,4 +1,4 @@
-import { regexes } from 'zod/v4/core';
+import { regexes } from 'zod';
 import type { ErrorCode } from '../error-codes.js';
 import { limits } from '../limits.js';
 
