@@ -47,7 +47,12 @@ describe('with the password alone', () => {
     const answer = await call(url, init);
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: 403,
-      body: { code: 'insufficient_aal', message: expect.stringMatching(/二段階認証/), details: null, hint: null },
+      body: {
+        code: 'insufficient_aal',
+        message: 'AAL2 session is required: verify a second factor first',
+        details: null,
+        hint: null,
+      },
     });
     expect(await sites()).toEqual([{ path, noindex: false }]);
   });
@@ -56,7 +61,11 @@ describe('with the password alone', () => {
     const answer = await call('/storage/v1/object/html-sites', { method: 'DELETE', json: { prefixes: ['x.html'] } });
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: 400,
-      body: { statusCode: '403', error: 'insufficient_aal', message: expect.stringMatching(/二段階認証/) },
+      body: {
+        statusCode: '403',
+        error: 'insufficient_aal',
+        message: 'AAL2 session is required: verify a second factor first',
+      },
     });
   });
 
@@ -64,7 +73,11 @@ describe('with the password alone', () => {
     const answer = await system.publish('<h1>not theirs</h1>', await tokenOf());
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: 403,
-      body: { success: false, code: 'insufficient_aal', error: expect.stringMatching(/二段階認証/) },
+      body: {
+        success: false,
+        code: 'insufficient_aal',
+        error: 'AAL2 session is required: verify a second factor first',
+      },
     });
     expect(await sites()).toHaveLength(1);
   });

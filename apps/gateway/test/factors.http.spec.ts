@@ -209,7 +209,11 @@ describe('leaving for good', () => {
     client = await signedIn(system, email);
     expect(await leave()).toEqual({
       status: 403,
-      body: { success: false, code: 'insufficient_aal', error: expect.stringMatching(/二段階認証/) },
+      body: {
+        success: false,
+        code: 'insufficient_aal',
+        error: 'AAL2 session is required: verify a second factor first',
+      },
     });
     expect(await sql('SELECT FROM users WHERE id = $1', [accountId])).toHaveLength(1);
     await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
