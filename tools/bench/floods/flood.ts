@@ -1,0 +1,145 @@
+/**
+ * One flood in a process of its own: forked with the flood as JSON in its argument, it sends 'started', then a
+ * `FloodReport`, and ends.
+ */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Connections that each send all their requests in one write and read nothing. */
+export interface PipelineFlood {
+  kind: 'pipeline';
+  port: number;
+  host: string;
+  path: string;
+  connections: number;
+  requestsPerConnection: number;
+  seconds: number;
+}
+
+/** Requests that differ in their `Authorization` only. */
+export interface TokenFlood {
+  kind: 'white space' | 'signature';
+  port: number;
+  path: string;
+  /** A valid access token. */
+  token: string;
+  requests: number;
+}
+
+/** Publishing with a large body and a wrong key. */
+export interface BodyFlood {
+  kind: 'body';
+  port: number;
+  bodyBytes: number;
+  requests: number;
+}
+
+export type Flood = PipelineFlood | TokenFlood | BodyFlood;
+
+export interface FloodReport {
+  seconds: number;
+  /** How many requests or connections came to which end. */
+  outcomes: Record<string, number>;
+}
+
+const CONCURRENCY = 40;
+/** A flood that takes longer is ended. */
+const MAX_SECONDS = 30;
+
+async function pipeline(flood: PipelineFlood): Promise<string[]> {
+  const requests = `GET ${flood.path} HTTP/1.1\r\nHost: ${flood.host}\r\n\r\n`.repeat(flood.requestsPerConnection);
+  const open = async (): Promise<Socket> => {
+    const socket = connect({ port: flood.port, host: '127.0.0.1' });
+    socket.on('error', () => undefined).pause();
+    await once(socket, 'connect');
+    socket.write(requests);
+    return socket;
+  };
+  const sockets = await Promise.all(Array.from({ length: flood.connections }, open));
+  await delay(flood.seconds * 1000);
+  return sockets.map((socket) => {
+    const outcome = socket.destroyed ? 'closed' : 'open';
+    socket.destroy();
+    return outcome;
+  });
+}
+
+/** The number in spaces and tabs, more than one of them whatever the number is. */
+function whiteSpace(number: number): string {
+  return `  ${number.toString(2).replaceAll('0', ' ').replaceAll('1', '\t')}`;
+}
+
+/** The token with other characters at the beginning of its signature. */
+function withOtherSignature(token: string, number: number): string {
+  const start = token.lastIndexOf('.') + 1;
+  const changed = number.toString(36).padStart(6, '_');
+  return token.slice(0, start) + changed + token.slice(start + changed.length);
+}
+
+function authorizationOf({ kind, token }: TokenFlood, number: number): string {
+  return kind === 'white space' ? `Bearer${whiteSpace(number)}${token}` : `Bearer ${withOtherSignature(token, number)}`;
+}
+
+/** @returns the outcome of each request, `CONCURRENCY` of them at a time */
+async function send(
+  count: number,
+  one: (number: number, agent: Agent) => ReturnType<typeof request>,
+  body?: Buffer,
+): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  const deadline = performance.now() + MAX_SECONDS * 1000;
+  const outcomes: string[] = [];
+  let next = 0;
+  const sender = async (): Promise<void> => {
+    while (next < count && performance.now() < deadline) outcomes.push(await outcomeOf(one(next++, agent), body));
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
+  agent.destroy();
+  return outcomes;
+}
+
+/** The status, also when the connection was closed after it; else why there is none. */
+function outcomeOf(asked: ReturnType<typeof request>, body: Buffer | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    let outcome = 'no answer';
+    asked.on('response', (response) => {
+      outcome = String(response.statusCode);
+      response.on('error', () => undefined).resume();
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      if (outcome === 'no answer') outcome = error.code ?? error.message;
+    });
+    asked.on('close', () => resolve(outcome));
+    asked.end(body);
+  });
+}
+
+function run(flood: Flood): Promise<string[]> {
+  if (flood.kind === 'pipeline') return pipeline(flood);
+  const { port } = flood;
+  const target = { host: '127.0.0.1', port };
+  if (flood.kind === 'body') {
+    const body = Buffer.from(JSON.stringify({ html_content: 'x'.repeat(flood.bodyBytes) }));
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, apikey: 'wrong' };
+    const path = '/functions/v1/create-site';
+    return send(flood.requests, (_, agent) => request({ ...target, agent, method: 'POST', path, headers }), body);
+  }
+  return send(flood.requests, (number, agent) =>
+    request({ ...target, agent, path: flood.path, headers: { authorization: authorizationOf(flood, number) } }),
+  );
+}
+
+// Whoever floods has machines of their own: on this one the flood's own work gives way to the system's.
+setPriority(10);
+process.on('disconnect', () => process.exit(1));
+process.send?.('started');
+const startedAt = performance.now();
+const ends = await run(JSON.parse(process.argv[2] ?? '') as Flood);
+const report: FloodReport = {
+  seconds: (performance.now() - startedAt) / 1000,
+  outcomes: Object.fromEntries([...Map.groupBy(ends, (end) => end)].map(([end, all]) => [end, all.length])),
+};
+process.send?.(report, () => process.exit(0));
