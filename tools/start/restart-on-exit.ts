@@ -91,8 +91,8 @@ export function restartOnExit({ name, say, backOffMs = BACK_OFF_MS, ...options }
   const stop = async (): Promise<void> => {
     life += 1;
     await running?.stop();
-    // A launch that was under way fails by this, or gives one more process to stop.
-    await launching?.catch(() => undefined);
+    // A launch in flight fails now, which its caller is told, or gives one more process to stop.
+    await Promise.allSettled([launching]);
     await running?.stop();
   };
 

@@ -83,7 +83,7 @@ describe('updateUser', () => {
     await update(session, { ...change, currentPassword: password });
   });
 
-  describe('of whoever has a role', () => {
+  describe('of an account with a role', () => {
     const change = { password: 'quite another' };
     const registerStaff = async () => {
       const session = await register();

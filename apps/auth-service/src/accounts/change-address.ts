@@ -44,7 +44,7 @@ export class ChangeAddress {
     }
     const charge = needsBothSides(user)
       ? { budget: 'known' as const, isKnown: true }
-      : // Temporary accounts can be had without end, and their mails all go to strangers.
+      : // Anybody can make any number of temporary accounts, and their mails all go to unknown addresses.
         { budget: 'unknown' as const };
     await this.mails.admit(manager, { slots: ['email_change_new'], whom: user.id, address, charge }, context);
     await this.mails.noteMail(manager, 'email_change_new', address);

@@ -22,8 +22,8 @@ const productPages: Partial<Record<TokenMailKind, string>> = {
 const FLOW_ID_PARAMETER = 'sb_flow_id';
 
 /**
- * Where the button leads; undefined where only the code is of use. A PKCE flow goes on at whoever began it: that is
- * the product itself where its page is asked for.
+ * Where the button leads; undefined for mails that only have a code. A PKCE flow continues in the client that started
+ * it: for links to the product's own page, that is the product.
  */
 export function linkOfMail({ kind, tokenHash, redirectTo, isPkce, origin }: LinkFacts): string | undefined {
   if (kind === 'reauthentication') return undefined;

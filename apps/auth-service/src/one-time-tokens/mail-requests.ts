@@ -45,8 +45,7 @@ export class MailRequests {
   ) {}
 
   /**
-   * Holds whoever asks to the interval and to the limits, once for each request. Not called for notices and for what the
-   * service key sends: they go out in any case.
+   * Checks the interval and the limits, once for each request. Not called for notices, which are always sent.
    * @returns whether the mails are to be held back, which the answer must not show
    * @throws ServiceError over_email_send_rate_limit
    */

@@ -13,7 +13,7 @@ export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service' | 'r
 
 export const ACCESS = Symbol('access');
 
-/** What Fastify knows of a route of ours, so that its hooks find the decorators of the handler. */
+/** The route configuration by which Fastify's hooks find the decorators of the handler. */
 export interface HandlerConfig {
   handler?: (...parameters: never[]) => unknown;
 }

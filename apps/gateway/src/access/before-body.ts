@@ -9,7 +9,7 @@ import { AccessGuard } from './access.guard.js';
 import { RateLimitGuard } from './rate-limits.js';
 
 /**
- * Checks who calls, and how often, before a byte of the body is read: whoever is refused costs no memory for it.
+ * Checks who calls, and how often, before the body is read, so that a refused request buffers no body.
  * Nest's own guards run only once the body is parsed.
  */
 export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: INestApplication): void {
@@ -35,7 +35,7 @@ function requireAcceptsJson(request: FastifyRequest): void {
 
 /**
  * Closes the connection of an answered request whose body is still on its way. Node reads the rest and throws it away,
- * for as long as it comes; closing at once would lose the answer, because the client is still writing.
+ * for as long as it comes; closing immediately would lose the answer, because the client is still writing.
  * @param lingerMs time for the client to end the body and read why it was refused
  */
 export function closeUnfinished(server: FastifyInstance<RawServerDefault>, lingerMs = 5_000): void {

@@ -23,7 +23,7 @@ export class LiveSessions {
     if (known && now - known.askedAt < rememberMs) return known.standing;
     const standing = this.services.call(authMessages.checkSession, { accountId, sessionId }, context);
     // A failed look-up is no answer to remember. Nor is a missing second step or factor: it may be taken or set up at
-    // any gateway, and whoever did so goes on at once.
+    // any gateway, and must then count immediately.
     standing.then(
       ({ needsSecondStep, roleNeedsFactor }) => (needsSecondStep ?? roleNeedsFactor) && this.drop(sessionId, standing),
       () => this.drop(sessionId, standing),
