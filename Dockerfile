@@ -19,6 +19,7 @@ COPY libs/database/package.json libs/database/
 COPY libs/events/package.json libs/events/
 COPY libs/mail/package.json libs/mail/
 COPY libs/messaging/package.json libs/messaging/
+COPY libs/service-kit/package.json libs/service-kit/
 COPY libs/service-runtime/package.json libs/service-runtime/
 COPY libs/testing/package.json libs/testing/
 

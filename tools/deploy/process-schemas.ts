@@ -1,4 +1,4 @@
-import { processEnvSchema } from '@haru/service-runtime';
+import { migrationEnvSchema, processEnvSchema } from '@haru/service-runtime';
 import { z } from 'zod';
 import * as auth from '../../apps/auth-service/src/config.js';
 import * as feedback from '../../apps/feedback-service/src/config.js';
@@ -11,14 +11,14 @@ export const schemas = {
   gateway: gatewayEnvSchema,
   'auth-service': auth.configSchema,
   'auth-worker': auth.workerConfigSchema,
-  'auth-migrate': auth.migrationSchema,
+  'auth-migrate': migrationEnvSchema,
   'sites-service': sites.serviceEnv,
   'sites-worker': sites.workerEnv,
   'sites-viewer': sites.viewerEnv,
-  'sites-migrate': sites.migrateEnv,
+  'sites-migrate': migrationEnvSchema,
   'feedback-service': feedback.serviceEnv,
   'feedback-worker': feedback.workerEnv,
-  'feedback-migrate': feedback.migrateEnv,
+  'feedback-migrate': migrationEnvSchema,
 } as const;
 export type OurContainer = keyof typeof schemas;
 export const ourContainers = Object.keys(schemas) as OurContainer[];

@@ -1,4 +1,4 @@
-import { createDataSource, patience } from '@haru/database';
+import { databaseTimeouts } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -11,7 +11,7 @@ import { StaffMessageController } from './admin/staff.message-controller.js';
 import { ThirdPartyMessageController } from './sign-in-with/third-party.message-controller.js';
 import { thirdPartyProviders } from './sign-in-with/third-party-providers.js';
 import type { AuthServiceConfig } from './config.js';
-import { databaseOptions } from './database.js';
+import { authDatabase } from './database.js';
 import { factorProviders } from './factors/factor-providers.js';
 import { FactorsMessageController } from './factors/factors.message-controller.js';
 import { MailRequests } from './one-time-tokens/mail-requests.js';
@@ -25,14 +25,12 @@ import { SigningKeys } from './sessions/signing-keys.js';
 
 @Module({})
 export class AppModule implements OnApplicationShutdown {
-  constructor(
-    private readonly client: RequestClient,
-    private readonly dataSource: DataSource,
-  ) {}
+  constructor(private readonly client: RequestClient) {}
 
   static for(config: AuthServiceConfig): DynamicModule {
     return {
       module: AppModule,
+      imports: [authDatabase.module('auth-service', config, databaseTimeouts.service)],
       controllers: [
         AuthMessageController,
         AccountsMessageController,
@@ -42,10 +40,6 @@ export class AppModule implements OnApplicationShutdown {
         ThirdPartyMessageController,
       ],
       providers: [
-        {
-          provide: DataSource,
-          useFactory: () => createDataSource({ ...databaseOptions(config), patience: patience.ofService }).initialize(),
-        },
         { provide: RequestClient, useFactory: () => connectedClient(config.REDIS_URL) },
         { provide: SigningKeys, useFactory: () => SigningKeys.load(config.AUTH_SIGNING_KEYS) },
         { provide: RefreshTokens, useFactory: () => new RefreshTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
@@ -91,6 +85,6 @@ export class AppModule implements OnApplicationShutdown {
 
   /** Runs once requests are drained: the last of them still had its database and could tell of ended sessions. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.client.close(), this.dataSource.destroy()]);
+    await this.client.close();
   }
 }

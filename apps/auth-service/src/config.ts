@@ -1,27 +1,13 @@
 import { pageAddressesEnv, refinePageAddresses } from '@haru/contracts';
-import { envSwitch, parseEnv } from '@haru/service-runtime';
+import { databaseEnv, envSwitch, mailEnv, parseEnv, redisEnv } from '@haru/service-runtime';
 import { z } from 'zod';
 import { oidcProvidersSchema } from './sign-in-with/oidc-provider-set.js';
 import { parseSigningKeySet } from './sessions/signing-key-set.js';
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-
-const databaseSchema = z.object({
-  /** With the services' role, which may not change the audit log. */
-  DATABASE_URL: postgresUrl,
-  /** Most database connections of this process. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-});
-
-/** The migrations' environment. */
-export const migrationSchema = databaseSchema.extend({
-  /** As the owner of the tables. Left out, the services' role owns them, and nothing protects the audit log from it. */
-  MIGRATION_DATABASE_URL: postgresUrl.optional(),
-});
-
 /** What service and worker share. */
-const commonSchema = databaseSchema.extend({
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+const commonSchema = z.object({
+  ...databaseEnv,
+  ...redisEnv,
   /** Where browsers find the product; tokens are issued by `<origin>/auth/v1`. */
   PUBLIC_ORIGIN: z.string().refine(isWebOrigin, 'must be an http(s) origin: scheme, host and port only'),
   /** Key of the MACs of refresh tokens and mail links. Another one ends every session and voids every link. */
@@ -124,13 +110,9 @@ export const workerConfigSchema = commonSchema.extend({
   AUTH_TEMPORARY_ACCOUNT_DAYS: z.coerce.number().min(0).max(3650).default(30),
   /** Seconds between two clean-ups. */
   AUTH_CLEAN_UP_INTERVAL: z.coerce.number().int().min(1).max(86_400).default(3600),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
-  /** What the product is called in mails. */
-  PRODUCT_NAME: z.string().min(1).max(50).default('Haru'),
-  MAIL_FROM: z.string().min(3).default('Haru <no-reply@haru.invalid>'),
+  ...mailEnv,
 });
 
-export type DatabaseConfig = z.output<typeof databaseSchema>;
 export type AuthServiceConfig = z.output<typeof configSchema>;
 export type AuthWorkerConfig = z.output<typeof workerConfigSchema>;
 
@@ -139,11 +121,6 @@ function isWebOrigin(text: string): boolean {
 }
 
 type Environment = Record<string, string | undefined>;
-
-/** What the migrations need. @throws EnvironmentError listing every fault. */
-export function readMigrationConfig(env?: Environment): z.output<typeof migrationSchema> {
-  return parseEnv(migrationSchema, env);
-}
 
 /** What the service needs. @throws EnvironmentError listing every fault. */
 export function readConfig(env?: Environment): AuthServiceConfig {

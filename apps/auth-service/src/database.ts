@@ -1,8 +1,8 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
+import { ServiceDatabase } from '@haru/service-kit';
 import { AccountRequest } from './accounts/account-request.entity.js';
 import { User } from './accounts/user.entity.js';
 import { Identity } from './accounts/identity.entity.js';
-import type { DatabaseConfig } from './config.js';
 import { AccountsAndSessions1789000000000 } from './migrations/1789000000000-accounts-and-sessions.js';
 import { MailTokensAndIdentities1789000001000 } from './migrations/1789000001000-mail-tokens-and-identities.js';
 import { MailOutcomes1789000002000 } from './migrations/1789000002000-mail-outcomes.js';
@@ -18,27 +18,19 @@ import { MailRequest } from './one-time-tokens/mail-request.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { Session } from './sessions/session.entity.js';
 
-/** What the services can only add to, whatever is wrong with them. */
-export const appendOnlyTables = ['audit_log'];
-
-/** This service's database, for `createDataSource` and `dataSourceOptions`. */
-export function databaseOptions(config: DatabaseConfig) {
-  return {
-    url: config.DATABASE_URL,
-    applicationName: 'auth-service',
-    poolSize: config.DATABASE_POOL_SIZE,
-    entities: [User, Identity, Session, AccountRequest, OneTimeToken, FlowState, MailRequest, Factor, FactorChallenge],
-    migrations: [
-      ...outboxMigrations,
-      ...inboxMigrations,
-      AccountsAndSessions1789000000000,
-      MailTokensAndIdentities1789000001000,
-      MailOutcomes1789000002000,
-      Factors1789000003000,
-      UsedSignInMessages1789000004000,
-      RolesAndAuditLog1789000005000,
-      Claims1789000006000,
-      EndsOfBans1789000007000,
-    ],
-  };
-}
+export const authDatabase = new ServiceDatabase({
+  entities: [User, Identity, Session, AccountRequest, OneTimeToken, FlowState, MailRequest, Factor, FactorChallenge],
+  migrations: [
+    ...outboxMigrations,
+    ...inboxMigrations,
+    AccountsAndSessions1789000000000,
+    MailTokensAndIdentities1789000001000,
+    MailOutcomes1789000002000,
+    Factors1789000003000,
+    UsedSignInMessages1789000004000,
+    RolesAndAuditLog1789000005000,
+    Claims1789000006000,
+    EndsOfBans1789000007000,
+  ],
+  appendOnlyTables: ['audit_log'],
+});

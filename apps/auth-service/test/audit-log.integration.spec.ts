@@ -4,7 +4,7 @@ import { createDataSource } from '@haru/database';
 import { query, spawnTypeScript, type TestProcess, waitFor } from '@haru/testing';
 import { Outbox } from '@haru/events';
 import { type AuthUnderTest, contextOf, startAuthUnderTest, testEnvironment } from './auth-under-test.js';
-import { databaseOptions } from '../src/database.js';
+import { authDatabase } from '../src/database.js';
 
 let auth: AuthUnderTest;
 let worker: TestProcess;
@@ -30,7 +30,7 @@ const entries = () =>
   );
 
 async function publish(act: AdminAct, caller: Caller): Promise<void> {
-  const dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+  const dataSource = await createDataSource(authDatabase.options('auth-test', auth.config)).initialize();
   await dataSource.transaction((manager) =>
     new Outbox().publish(manager, adminActed, act, { aggregateId: act.subject.id, context: contextOf(caller) }),
   );

@@ -5,7 +5,7 @@ import { Outbox } from '@haru/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { liftEndedBans } from '../src/admin/bans.js';
-import { databaseOptions } from '../src/database.js';
+import { authDatabase } from '../src/database.js';
 import { type AuthUnderTest, contextOf, startAuthUnderTest } from './auth-under-test.js';
 
 const service: Caller = { role: 'service_role' };
@@ -15,7 +15,7 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   auth = await startAuthUnderTest();
-  dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+  dataSource = await createDataSource(authDatabase.options('auth-test', auth.config)).initialize();
 }, 60_000);
 afterAll(async () => {
   await dataSource.destroy();

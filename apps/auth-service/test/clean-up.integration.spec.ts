@@ -8,7 +8,7 @@ import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { DataSource } from 'typeorm';
-import { databaseOptions } from '../src/database.js';
+import { authDatabase } from '../src/database.js';
 import { EndedSessions } from '../src/sessions/ended-sessions.js';
 import { CleanUp } from '../src/workers/clean-up.js';
 import { type AuthUnderTest, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
   );
   await sites.listen();
-  dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+  dataSource = await createDataSource(authDatabase.options('auth-test', auth.config)).initialize();
 }, 60_000);
 afterAll(async () => {
   await dataSource.destroy();

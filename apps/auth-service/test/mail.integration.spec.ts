@@ -19,7 +19,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
-import { databaseOptions } from '../src/database.js';
+import { authDatabase } from '../src/database.js';
 import { MailRequests, type NewMailRequest } from '../src/one-time-tokens/mail-requests.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
@@ -44,7 +44,7 @@ const startWorker = async (): Promise<TestProcess> => {
 beforeAll(async () => {
   [database, redis, smtp] = await Promise.all([createTestDatabase(), startRedis(), createSmtp()]);
   dataSource = await createDataSource(
-    databaseOptions({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4 }),
+    authDatabase.options('auth-test', { DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4 }),
   ).initialize();
   await migrate(dataSource);
   queue = new Queue('mail', { connection: { url: redis.url } });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authMessages } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
+import { migrationEnvSchema, parseEnv } from '@haru/service-runtime';
 import {
   createTestDatabase,
   query,
@@ -11,8 +12,7 @@ import {
   type TestRedis,
   waitFor,
 } from '@haru/testing';
-import { readMigrationConfig } from '../src/config.js';
-import { appendOnlyTables, databaseOptions } from '../src/database.js';
+import { authDatabase } from '../src/database.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 
 let database: TestDatabase;
@@ -53,12 +53,12 @@ describe('migrate.ts', () => {
 
   it('can be undone and done again, and the entities fit the tables', async () => {
     const dataSource = await createDataSource({
-      ...databaseOptions(readMigrationConfig(env)),
+      ...authDatabase.options('auth-test', parseEnv(migrationEnvSchema, env)),
       url: database.url,
     }).initialize();
     for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();
     expect(await tables()).toEqual([]);
-    await migrate(dataSource, { serviceUrl: database.serviceUrl, appendOnly: appendOnlyTables });
+    await migrate(dataSource, { serviceUrl: database.serviceUrl, appendOnly: authDatabase.appendOnlyTables });
     const counts = await Promise.all(dataSource.entityMetadatas.map(({ target }) => dataSource.manager.find(target)));
     await dataSource.destroy();
     expect(counts.flat()).toEqual([]);

@@ -2,7 +2,7 @@ import { accountMessages, type SessionAnswer, type UserAnswer } from '@haru/cont
 import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { databaseOptions } from '../src/database.js';
+import { authDatabase } from '../src/database.js';
 import { MailRequest } from '../src/one-time-tokens/mail-request.entity.js';
 import { contentOfMail } from '../src/one-time-tokens/mail-tokens.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
@@ -17,7 +17,7 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   auth = await startAuthUnderTest({ ...cheapHashes, AUTH_MAIL_INTERVAL: '0' });
-  dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+  dataSource = await createDataSource(authDatabase.options('auth-test', auth.config)).initialize();
 }, 60_000);
 afterAll(async () => {
   await dataSource.destroy();

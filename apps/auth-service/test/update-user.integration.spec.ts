@@ -1,7 +1,7 @@
 import { accountMessages, adminMessages, type RequestOf, type SessionAnswer } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseOptions } from '../src/database.js';
+import { authDatabase } from '../src/database.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
 import {
   anon,
@@ -39,7 +39,7 @@ const signIn = (pass: string, email = 'somebody@example.com') =>
 
 /** The code that `reauthenticate` mails. */
 async function mailedCode({ user }: SessionAnswer): Promise<string> {
-  const dataSource = await createDataSource(databaseOptions(auth.config)).initialize();
+  const dataSource = await createDataSource(authDatabase.options('auth-test', auth.config)).initialize();
   try {
     const tokens = new OneTimeTokens(auth.config.AUTH_REFRESH_TOKEN_SECRET);
     const token = { userId: user.id, slot: 'reauthentication', kind: 'reauthentication', address: user.email } as const;

@@ -1,22 +1,5 @@
-import { dataSourceOptions, type DatabaseOptions, type Patience } from '@haru/database';
-import type { DataSourceOptions } from 'typeorm';
+import { ServiceDatabase } from '@haru/service-kit';
+import { migrations } from './migrations/index.js';
 
-interface DatabaseEnv {
-  DATABASE_URL: string;
-  DATABASE_POOL_SIZE?: number;
-}
-
-/** This service's database: rows are read and written as SQL, so there are no entities. */
-export function databaseOptions(applicationName: string, env: DatabaseEnv): DatabaseOptions {
-  return { url: env.DATABASE_URL, applicationName, entities: [], poolSize: env.DATABASE_POOL_SIZE };
-}
-
-/** For `TypeOrmModule`: the start waits up to half a minute for a database that is still starting. */
-export function typeOrmOptions(
-  applicationName: string,
-  env: DatabaseEnv,
-  patience: Patience,
-): DataSourceOptions & { retryAttempts: number; retryDelay: number } {
-  const options = dataSourceOptions({ ...databaseOptions(applicationName, env), patience });
-  return { ...options, retryAttempts: 30, retryDelay: 1_000 };
-}
+/** Rows are read and written as SQL, so there are no entities. */
+export const feedbackDatabase = new ServiceDatabase({ entities: [], migrations });

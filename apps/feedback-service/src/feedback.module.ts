@@ -1,14 +1,13 @@
-import { patience } from '@haru/database';
+import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChangeReport } from './admin/change-report.js';
 import { CountFeedback } from './admin/count-feedback.js';
 import { ListReports } from './admin/list-reports.js';
 import { ReadReport } from './admin/read-report.js';
 import { ReportAdminMessageController } from './admin/report-admin.message-controller.js';
 import type { ServiceEnv } from './config.js';
-import { typeOrmOptions } from './database.js';
+import { feedbackDatabase } from './database.js';
 import { FeedbackMessageController } from './reports/feedback.message-controller.js';
 import { SubmitReport } from './reports/submit-report.js';
 
@@ -17,7 +16,7 @@ export class FeedbackModule {
   static for(env: ServiceEnv): DynamicModule {
     return {
       module: FeedbackModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('feedback-service', env, patience.ofService))],
+      imports: [feedbackDatabase.module('feedback-service', env, databaseTimeouts.service)],
       controllers: [FeedbackMessageController, ReportAdminMessageController],
       providers: [Outbox, SubmitReport, ListReports, ReadReport, ChangeReport, CountFeedback],
     };

@@ -6,7 +6,7 @@ import { Outbox } from '@haru/events';
 import { type TestProcess, waitFor } from '@haru/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { databaseOptions } from '../src/database.js';
+import { feedbackDatabase } from '../src/database.js';
 import {
   account,
   anon,
@@ -148,7 +148,7 @@ describe('a reporter', () => {
     const reportId = await sent({ email: 'person@example.com' }, person);
     const bystander = await sent({ email: 'other@example.com' }, account());
     const dataSource = await createDataSource(
-      databaseOptions('test', { DATABASE_URL: feedback.database.url }),
+      feedbackDatabase.options('test', { DATABASE_URL: feedback.database.url }),
     ).initialize();
     await dataSource.transaction((manager) =>
       new Outbox().publish(

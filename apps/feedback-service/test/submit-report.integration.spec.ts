@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { reportAdminMessages, type Submission } from '@haru/contracts';
 import { createDataSource, lockAccount, noteDeletedAccount } from '@haru/database';
 import { waitFor } from '@haru/testing';
-import { databaseOptions } from '../src/database.js';
+import { feedbackDatabase } from '../src/database.js';
 import { account, anon, contextOf, type FeedbackUnderTest, hash, startFeedback } from './feedback-under-test.js';
 
 let feedback: FeedbackUnderTest;
@@ -79,7 +79,7 @@ describe('a report', () => {
 
 it('a report on its way while its account is deleted is kept as nobody’s', async () => {
   const person = account();
-  const options = databaseOptions('test', { DATABASE_URL: feedback.database.url });
+  const options = feedbackDatabase.options('test', { DATABASE_URL: feedback.database.url });
   const dataSource = await createDataSource(options).initialize();
   const waiting = () => feedback.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
   const outcome = await dataSource.transaction(async (manager) => {

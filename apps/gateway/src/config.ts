@@ -1,23 +1,19 @@
 import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
-import { envSwitch } from '@haru/service-runtime';
+import { httpEnv, redisEnv, webOrigin } from '@haru/service-runtime';
 import { z } from 'zod';
 
 const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  REDIS_URL: z.url(),
+  ...httpEnv,
+  PORT: httpEnv.PORT.default(3000),
+  ...redisEnv,
   /** Where people reach the app: scheme, host and port. */
-  PUBLIC_ORIGIN: z.url().transform((url) => new URL(url).origin),
+  PUBLIC_ORIGIN: webOrigin,
   PRODUCT_NAME: z.string().default('Haru'),
   ANON_KEY: z.string().min(16),
   SERVICE_ROLE_KEY: z.string().min(16),
   /** One-machine mode: the folder of the built web app. */
   WEB_ROOT: z.string().optional(),
-  /**
-   * How many proxies in front of it add to X-Forwarded-For; what stands further left there the client may have invented.
-   * `true` is 1. 0: the socket's address counts.
-   */
-  TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(10), envSwitch.transform(Number)]).default(0),
   /** Widens (2) or narrows (0.5) every rate limit. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** How much may be published by the hour, where it differs from the contracts' table. */

@@ -5,28 +5,13 @@ import {
   refinePageAddresses,
   sitePolicyEnv,
 } from '@haru/contracts';
-import { envSwitch } from '@haru/service-runtime';
+import { databaseEnv, httpEnv, redisEnv, webOrigin } from '@haru/service-runtime';
 import { z } from 'zod';
 import { htmlStorageEnv } from './html-storage/storage-env.js';
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const redisUrl = z.url({ protocol: /^rediss?$/ });
-/** The scheme, host and port of the app: `https://haru.example`. */
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
-const poolSize = z.coerce.number().int().min(1).max(200).default(10);
-
-export const migrateEnv = z.object({
-  /** With the services' role. */
-  DATABASE_URL: postgresUrl,
-  /** As the owner of the tables; left out, that is the services' role. */
-  MIGRATION_DATABASE_URL: postgresUrl.optional(),
-});
-
 export const serviceEnv = z.object({
-  DATABASE_URL: postgresUrl,
-  REDIS_URL: redisUrl,
-  /** Most connections to Postgres, and so the transactions at one time. */
-  DATABASE_POOL_SIZE: poolSize,
+  ...databaseEnv,
+  ...redisEnv,
   /** Who may do what, where it differs from the contracts' table. */
   SITE_POLICY: sitePolicyEnv,
   /** Set: pages have origins of their own, and a path that was given up is nobody else's ever. */
@@ -57,14 +42,13 @@ export const workerEnv = serviceEnv
 export type WorkerEnv = z.infer<typeof workerEnv>;
 
 const viewerProcessEnv = z.object({
-  DATABASE_URL: postgresUrl,
-  /** Where changes are told. */
-  REDIS_URL: redisUrl,
-  DATABASE_POOL_SIZE: poolSize,
+  ...databaseEnv,
+  /** Where changes are published. */
+  ...redisEnv,
   /** Where error screens lead to and ask again. */
-  PUBLIC_ORIGIN: origin,
+  PUBLIC_ORIGIN: webOrigin,
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535),
+  ...httpEnv,
   /** How much the pages kept in memory may take. */
   VIEWER_CACHE_BYTES: z.coerce
     .number()
@@ -79,8 +63,6 @@ const viewerProcessEnv = z.object({
     .default(64 * 1024 * 1024),
   /** Of one IPv4 address, or one /64 of IPv6. Does not count behind a proxy, which holds the connections of all. */
   VIEWER_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
-  /** How many proxies in front of it add to X-Forwarded-For, as the gateway has it. 0: the socket's address counts. */
-  TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(10), envSwitch.transform(Number)]).default(0),
   ...pageAddressesEnv,
 });
 

@@ -1,31 +1,20 @@
 import 'reflect-metadata';
 import { moderationMessages, siteInternalMessages, siteMessages, siteNumberMessages } from '@haru/contracts';
-import { isDatabaseAway } from '@haru/database';
-import { RequestServer } from '@haru/messaging';
-import { countBuffersAsHeap, NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
-import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
-import { DataSource } from 'typeorm';
+import { startService } from '@haru/service-kit';
+import { countBuffersAsHeap, parseEnv, runProcess } from '@haru/service-runtime';
 import { serviceEnv } from './config.js';
 import { SitesModule } from './sites/sites.module.js';
 
 countBuffersAsHeap();
 
 /** One replica of sites-service: it answers the site messages. */
-await runProcess('sites-service', async (logger) => {
+await runProcess('sites-service', (logger) => {
   const env = parseEnv(serviceEnv);
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(SitesModule.for(env, logger), {
-    strategy: new RequestServer({
-      redisUrl: env.REDIS_URL,
-      service: 'sites',
-      isAway: isDatabaseAway,
-      messages: { ...siteMessages, ...siteInternalMessages, ...moderationMessages, ...siteNumberMessages },
-    }),
-    logger: new NestLogger(logger),
-    // `runProcess` reports a failed start and ends the process.
-    abortOnError: false,
+  return startService({
+    module: SitesModule.for(env, logger),
+    redisUrl: env.REDIS_URL,
+    logger,
+    service: 'sites',
+    messages: { ...siteMessages, ...siteInternalMessages, ...moderationMessages, ...siteNumberMessages },
   });
-  watchDatabase(app.get(DataSource));
-  await app.listen();
-  return app;
 });

@@ -1,10 +1,7 @@
 import 'reflect-metadata';
 import { pageAddressesOf } from '@haru/contracts';
-import { RequestServer } from '@haru/messaging';
-import { NestLogger, parseEnv, runProcess, watchDatabase } from '@haru/service-runtime';
-import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
-import { DataSource } from 'typeorm';
+import { startService } from '@haru/service-kit';
+import { parseEnv, runProcess } from '@haru/service-runtime';
 import { viewerEnv } from './config.js';
 import { PageCache } from './viewer/page-cache.js';
 import { UnsentAnswers } from './viewer/unsent-answers.js';
@@ -17,13 +14,7 @@ import { warnAboutDomains } from './viewer/warn-about-domains.js';
 await runProcess('sites-viewer', async (logger) => {
   const env = parseEnv(viewerEnv);
   warnAboutDomains(pageAddressesOf(env), logger);
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(ViewerModule.for(env, logger), {
-    strategy: new RequestServer({ redisUrl: env.REDIS_URL }),
-    logger: new NestLogger(logger),
-    abortOnError: false,
-  });
-  watchDatabase(app.get(DataSource));
-  await app.listen();
+  const app = await startService({ module: ViewerModule.for(env, logger), redisUrl: env.REDIS_URL, logger });
   measurePageCache(app.get(PageCache));
   const server = app.get(ViewerServer);
   measureConnections(app.get(UnsentAnswers), server);

@@ -1,12 +1,12 @@
 import { createDataSource, migrate } from '@haru/database';
 import { createTestDatabase } from '@haru/testing';
 import { expect, it } from '@jest/globals';
-import { databaseOptions } from '../src/database.js';
+import { sitesDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
 
 it('every migration can be undone and done again', async () => {
   const database = await createTestDatabase();
-  const options = { ...databaseOptions('migrations-test', { DATABASE_URL: database.url }), migrations };
+  const options = { ...sitesDatabase.options('migrations-test', { DATABASE_URL: database.url }), migrations };
   const dataSource = await createDataSource(options).initialize();
   const tables = async () => {
     const rows = await dataSource.query<{ name: string }[]>(

@@ -24,7 +24,7 @@ import {
   type TestRedis,
 } from '@haru/testing';
 import type { DataSource } from 'typeorm';
-import { databaseOptions } from '../src/database.js';
+import { sitesDatabase } from '../src/database.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { StoredContent } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
@@ -61,7 +61,7 @@ export class SitesUnderTest {
       startRedis(),
       temporaryDirectory('haru-html-sites-'),
     ]);
-    const options = databaseOptions('sites-test', { DATABASE_URL: database.url });
+    const options = sitesDatabase.options('sites-test', { DATABASE_URL: database.url });
     const dataSource = await createDataSource({ ...options, migrations }).initialize();
     await migrate(dataSource);
     const client = new RequestClient({ redisUrl: redis.url });

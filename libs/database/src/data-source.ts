@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
-import { patience, type Patience } from './patience.js';
+import { databaseTimeouts, type DatabaseTimeouts } from './timeouts.js';
 import { probed, WatchedClient } from './watched-client.js';
 
 export interface DatabaseOptions {
@@ -12,8 +12,10 @@ export interface DatabaseOptions {
   migrations?: MixedList<string | (new () => object)>;
   /** Most connections this process opens. */
   poolSize?: number;
-  /** That of migrations when left out. */
-  patience?: Patience;
+  /** Those of migrations when left out. */
+  timeouts?: DatabaseTimeouts;
+  /** Settings of Postgres for each connection, such as `{ 'haru.keep_freed_paths': 'on' }`. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** A Postgres data source that never changes a schema by itself: only migrations do. */
@@ -23,7 +25,8 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 
 /** The same, as options for `TypeOrmModule.forRoot`. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
-  const { connectMs, silenceMs }: Patience = options.patience ?? patience.ofMigrations;
+  const { connectMs, silenceMs }: DatabaseTimeouts = options.timeouts ?? databaseTimeouts.migrations;
+  const settings = Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`);
   return {
     type: 'postgres',
     url: options.url,
@@ -35,6 +38,6 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     synchronize: false,
     logging: false,
     connectTimeoutMS: connectMs,
-    extra: { ...probed, Client: WatchedClient, silenceMs },
+    extra: { ...probed, Client: WatchedClient, silenceMs, ...(settings.length > 0 && { options: settings.join(' ') }) },
   };
 }

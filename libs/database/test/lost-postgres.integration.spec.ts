@@ -3,7 +3,7 @@ import { createTestDatabase, startProxy, waitFor, type TestDatabase, type TestPr
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createDataSource, queryPrepared, type Patience } from '../src/index.js';
+import { createDataSource, queryPrepared, type DatabaseTimeouts } from '../src/index.js';
 
 let database: TestDatabase;
 let proxy: TestProxy;
@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 /** A pool of one, so that a dead connection put back would be taken again. */
-async function open(patience: Patience): Promise<DataSource> {
+async function open(timeouts: DatabaseTimeouts): Promise<DataSource> {
   const url = new URL(database.url);
   url.host = `127.0.0.1:${proxy.port}`;
-  const options = { url: url.href, applicationName: 'lost-test', entities: [], poolSize: 1, patience };
+  const options = { url: url.href, applicationName: 'lost-test', entities: [], poolSize: 1, timeouts };
   const dataSource = await createDataSource(options).initialize();
   opened.push(dataSource);
   return dataSource;
@@ -65,7 +65,7 @@ describe('a Postgres whose host is lost', () => {
 });
 
 describe('a Postgres that is there', () => {
-  const patience = { connectMs: 5_000, silenceMs: 300 };
+  const timeouts = { connectMs: 5_000, silenceMs: 300 };
   const backend = 'SELECT pg_backend_pid() AS pid';
   let holder: Client;
   beforeEach(async () => {
@@ -81,17 +81,17 @@ describe('a Postgres that is there', () => {
 
   it('is probed by the system while nothing is asked', async () => {
     const probes = jest.spyOn(Socket.prototype, 'setKeepAlive');
-    await open(patience);
+    await open(timeouts);
     expect(probes.mock.calls).toEqual([[true, 10_000]]);
   });
 
   it('may be left alone for longer, between statements and in a transaction', async () => {
-    const dataSource = await open(patience);
+    const dataSource = await open(timeouts);
     const [first] = await dataSource.query<{ pid: number }[]>(backend);
-    await passed(2 * patience.silenceMs);
+    await passed(2 * timeouts.silenceMs);
     await dataSource.transaction(async (manager) => {
       await manager.query('SELECT 1');
-      await passed(2 * patience.silenceMs);
+      await passed(2 * timeouts.silenceMs);
       expect(await manager.query(backend)).toEqual([first]);
     });
   });

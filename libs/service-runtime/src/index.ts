@@ -1,9 +1,11 @@
 export { countBuffersAsHeap, freeBuffer } from './buffers.js';
 export * from './env.js';
+export * from './env-parts.js';
 export * from './logger.js';
 export { Durations, type DurationSeries } from './metrics/durations.js';
 export { httpDurations, methodLabel } from './metrics/http.js';
 export { Sampled, type Sample } from './metrics/sampled.js';
+export { networkOf, type NetworkTier } from './network-of.js';
 export { processEnvSchema, type ProcessEnv } from './process-env.js';
 export { inRequestScope, requestScope, scopeOf, type RequestScope } from './request-scope.js';
 export { inStep, inStepOfEach, startStep, startTracing, type Step, type TracingOptions } from './tracing.js';

@@ -13,7 +13,7 @@ import {
   type TestRedis,
 } from '@haru/testing';
 import type { DataSource } from 'typeorm';
-import { databaseOptions } from '../../../apps/sites-service/src/database.js';
+import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
 import { activeSiteTotal } from '../../../apps/sites-service/src/sites/active-site-total.js';
 
@@ -38,7 +38,7 @@ export class SitesSystem {
   static async start(postgres: PostgresServer, storageDirectory: string, rowCount: number): Promise<SitesSystem> {
     const databaseUrl = await makeDatabase(postgres, `sites_${rowCount}`);
     const dataSource = await createDataSource({
-      ...databaseOptions('bench', { DATABASE_URL: databaseUrl }),
+      ...sitesDatabase.options('bench', { DATABASE_URL: databaseUrl }),
       migrations,
     }).initialize();
     await migrate(dataSource);

@@ -2,10 +2,10 @@
 import 'reflect-metadata';
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
-import { databaseOptions } from '../../../apps/sites-service/src/database.js';
+import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { SweepSites } from '../../../apps/sites-service/src/lifetime/sweep-sites.js';
 
-const dataSource = createDataSource(databaseOptions('bench-sweep', { DATABASE_URL: process.argv[2] ?? '' }));
+const dataSource = createDataSource(sitesDatabase.options('bench-sweep', { DATABASE_URL: process.argv[2] ?? '' }));
 await dataSource.initialize();
 const sweeping = new SweepSites(dataSource, new Outbox());
 const begin = Date.now();

@@ -14,7 +14,7 @@ import {
   TEST_POSTGRES_VARIABLE,
 } from '@haru/testing';
 import type { DataSource } from 'typeorm';
-import { databaseOptions } from '../../../apps/sites-service/src/database.js';
+import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { makeArtifact, storagePathOf } from '../../../apps/sites-service/src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../../../apps/sites-service/src/html-storage/disk-html-storage.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
@@ -64,7 +64,7 @@ export class PublishedPages {
     stops.unshift(() => redis.stop());
     const folder = await temporaryDirectory('haru-bench-pages-');
     stops.unshift(() => folder.remove());
-    const options = databaseOptions('bench', { DATABASE_URL: database.url });
+    const options = sitesDatabase.options('bench', { DATABASE_URL: database.url });
     const dataSource = await createDataSource({ ...options, migrations }).initialize();
     stops.unshift(() => dataSource.destroy());
     await migrate(dataSource);

@@ -1,4 +1,4 @@
-import { createDataSource, patience } from '@haru/database';
+import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
@@ -6,7 +6,7 @@ import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/
 import { DataSource } from 'typeorm';
 import { WriteAuditEntryWhenAdminActed } from '../audit/write-audit-entry-when-admin-acted.worker.js';
 import type { AuthWorkerConfig } from '../config.js';
-import { databaseOptions } from '../database.js';
+import { authDatabase } from '../database.js';
 import { mailProviders } from '../mail/mail-providers.js';
 import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
@@ -15,19 +15,13 @@ import { cleanUpProviders } from './clean-up-providers.js';
 
 @Module({})
 export class WorkerModule implements OnApplicationShutdown {
-  constructor(
-    private readonly client: RequestClient,
-    private readonly dataSource: DataSource,
-  ) {}
+  constructor(private readonly client: RequestClient) {}
 
   static for(config: AuthWorkerConfig, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
+      imports: [authDatabase.module('auth-worker', config, databaseTimeouts.worker)],
       providers: [
-        {
-          provide: DataSource,
-          useFactory: () => createDataSource({ ...databaseOptions(config), patience: patience.ofWorker }).initialize(),
-        },
         { provide: Outbox, useFactory: () => new Outbox() },
         { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },
         {
@@ -52,6 +46,6 @@ export class WorkerModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.client.close(), this.dataSource.destroy()]);
+    await this.client.close();
   }
 }

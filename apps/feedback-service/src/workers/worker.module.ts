@@ -1,11 +1,10 @@
-import { patience } from '@haru/database';
+import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from '../config.js';
-import { typeOrmOptions } from '../database.js';
+import { feedbackDatabase } from '../database.js';
 import { mailProviders } from '../mail/mail-providers.js';
 import { ClearUp } from './clear-up.js';
 import { AskForDigestWhenReportReceived, OperatorMail } from './ask-for-digest-when-report-received.worker.js';
@@ -23,7 +22,7 @@ export class WorkerModule {
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('feedback-worker', env, patience.ofWorker))],
+      imports: [feedbackDatabase.module('feedback-worker', env, databaseTimeouts.worker)],
       providers: [
         ...mailProviders(env, logger),
         { provide: OperatorMail, useValue: new OperatorMail(env.OPERATOR_EMAIL !== undefined) },

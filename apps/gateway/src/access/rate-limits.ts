@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultPublishLimits, ServiceError } from '@haru/contracts';
+import { networkOf, type NetworkTier } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +9,6 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { emailOf } from '../auth/auth-limits.js';
 import type { IdentifiedRequest } from './access.js';
-import { networkOf, type NetworkTier } from './network-of.js';
 
 interface Limit {
   points: number;

@@ -8,12 +8,12 @@ import {
   submitReportBodySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
+import { networkOf } from '@haru/service-runtime';
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
 import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../access/idempotency-key.js';
-import { networkOf } from '../access/network-of.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
 import { Documented } from '../system/documented.js';

@@ -1,12 +1,11 @@
-import { patience } from '@haru/database';
+import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { ServiceEnv } from '../config.js';
-import { typeOrmOptions } from '../database.js';
+import { settingsOf, sitesDatabase } from '../database.js';
 import { ModerationMessageController } from '../moderation/moderation.message-controller.js';
 import { SearchSites } from '../moderation/search-sites.js';
 import { SiteNumbers } from '../moderation/site-numbers.js';
@@ -34,7 +33,7 @@ export class SitesModule implements OnApplicationShutdown {
   static for(env: ServiceEnv, logger: Logger): DynamicModule {
     return {
       module: SitesModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-service', env, patience.ofService))],
+      imports: [sitesDatabase.module('sites-service', env, databaseTimeouts.service, settingsOf(env))],
       controllers: [SitesMessageController, OwnersOfLiveSitesMessageController, ModerationMessageController],
       providers: [
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },

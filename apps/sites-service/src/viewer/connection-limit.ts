@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { clientNetwork } from './client-network.js';
+import { networkOf } from '@haru/service-runtime';
 
 /** Counts the open connections of each client. */
 export class ConnectionLimit {
@@ -9,7 +9,7 @@ export class ConnectionLimit {
 
   /** @returns whether the client may have this one too; it then counts until it is closed */
   admit(socket: Socket): boolean {
-    const client = clientNetwork(socket.remoteAddress ?? '');
+    const client = networkOf(socket.remoteAddress ?? '', 'client');
     const open = this.open.get(client) ?? 0;
     if (open >= this.maxPerClient) return false;
     this.open.set(client, open + 1);

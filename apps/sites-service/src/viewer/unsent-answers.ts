@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf, clientNetwork } from './client-network.js';
+import { networkOf } from '@haru/service-runtime';
+import { addressOf } from './client-address.js';
 
 interface Unsent {
   body: Buffer;
@@ -33,7 +34,7 @@ export class UnsentAnswers {
   add(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     // Gone while its page was loaded: it would not say so again.
     if (response.destroyed) return;
-    const client = clientNetwork(addressOf(request, this.proxies));
+    const client = networkOf(addressOf(request, this.proxies), 'client');
     this.unsent.set(response, { body, client });
     this.perClient.set(client, (this.perClient.get(client) ?? 0) + 1);
     const readers = this.readers.get(body) ?? 0;

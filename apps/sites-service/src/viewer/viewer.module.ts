@@ -1,9 +1,9 @@
 import { pageAddressesOf } from '@haru/contracts';
+import { databaseTimeouts } from '@haru/database';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import type { ViewerEnv } from '../config.js';
-import { patienceOfViewer, typeOrmOptions } from '../database.js';
+import { settingsOf, sitesDatabase } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './artifact-loader.js';
@@ -21,7 +21,7 @@ export class ViewerModule {
     const addresses = pageAddressesOf(env);
     return {
       module: ViewerModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-viewer', env, patienceOfViewer))],
+      imports: [sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer, settingsOf(env))],
       controllers: [SiteChangesMessageController],
       providers: [
         SiteStates,

@@ -1,12 +1,11 @@
-import { patience } from '@haru/database';
+import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from '../config.js';
-import { typeOrmOptions } from '../database.js';
+import { settingsOf, sitesDatabase } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { KeepHouse } from '../lifetime/keep-house.js';
@@ -41,7 +40,7 @@ export class WorkerModule implements OnApplicationShutdown {
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [TypeOrmModule.forRoot(typeOrmOptions('sites-worker', env, patience.ofWorker))],
+      imports: [sitesDatabase.module('sites-worker', env, databaseTimeouts.worker, settingsOf(env))],
       providers: [
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },

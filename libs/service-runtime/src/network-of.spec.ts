@@ -27,6 +27,22 @@ describe('networkOf', () => {
     },
   );
 
+  it.each([
+    ['192.0.2.7', '::ffff:192.0.2.7'],
+    ['2001:db8::1', '2001:db8:0:0:ffff::2'],
+    ['fe80::1', 'fe80::2%eth0'],
+  ])('counts %s and %s as one client', (one, other) =>
+    expect(networkOf(other, 'client')).toBe(networkOf(one, 'client')),
+  );
+
+  it.each([
+    ['192.0.2.7', '192.0.2.8'],
+    ['2001:db8::1', '2001:db8:0:1::1'],
+    ['unknown', ''],
+  ])('counts %s and %s as two clients', (one, other) =>
+    expect(networkOf(other, 'client')).not.toBe(networkOf(one, 'client')),
+  );
+
   it('has wider tiers of IPv6', () => {
     expect(networkOf('2001:db8:1:2345::6', 'ipv6-56')).toBe('2001:db8:1:2300::/56');
     expect(networkOf('2001:db8:1:2345::6', 'ipv6-48')).toBe('2001:db8:1::/48');

@@ -1,0 +1,22 @@
+/** How long a process waits for Postgres, in milliseconds. */
+export interface DatabaseTimeouts {
+  /** For a connection, be it made or one of the pool that is in use. */
+  connectMs: number;
+  /** For a sign of life from Postgres while a statement runs; then the connection is dropped. Left out: as long as TCP allows. */
+  silenceMs?: number;
+}
+
+/**
+ * By what the process does. A host that is lost closes no connection: without a bound a statement sent to it waits for
+ * TCP's own, a quarter of an hour, and everything that needs its connection waits too.
+ */
+export const databaseTimeouts = {
+  /** Visitors get an answer in time, with or without the database. */
+  viewer: { connectMs: 2_000, silenceMs: 3_000 },
+  /** Callers are gone after ten seconds. */
+  service: { connectMs: 8_000, silenceMs: 30_000 },
+  /** Nobody waits, and some of its statements read or remove many rows. */
+  worker: { connectMs: 30_000, silenceMs: 120_000 },
+  /** Migrations take what they take, and wait for each other. */
+  migrations: { connectMs: 30_000 },
+} as const satisfies Record<string, DatabaseTimeouts>;

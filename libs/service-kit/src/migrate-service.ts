@@ -1,0 +1,20 @@
+import { createDataSource, migrate } from '@haru/database';
+import { createLogger, migrationEnvSchema, parseEnv } from '@haru/service-runtime';
+import type { ServiceDatabase } from './service-database.js';
+
+/** Brings the database up to date, as the owner of its tables, and ends. Reads the environment of `migrationEnvSchema`. */
+export async function migrateService(name: string, database: ServiceDatabase): Promise<void> {
+  const logger = createLogger(name);
+  const env = parseEnv(migrationEnvSchema);
+  const { DATABASE_URL: serviceUrl, MIGRATION_DATABASE_URL: url = serviceUrl } = env;
+  const { appendOnlyTables: appendOnly } = database;
+  if (url === serviceUrl && appendOnly.length > 0) {
+    logger.warn({ appendOnly }, 'no MIGRATION_DATABASE_URL: the services own these tables and could change their rows');
+  }
+  const dataSource = await createDataSource({ ...database.options(name, env), url }).initialize();
+  try {
+    logger.info({ migrations: await migrate(dataSource, { serviceUrl, appendOnly }) }, 'database is up to date');
+  } finally {
+    await dataSource.destroy();
+  }
+}

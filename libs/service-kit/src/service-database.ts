@@ -1,0 +1,50 @@
+import { dataSourceOptions, type DatabaseOptions, type DatabaseTimeouts } from '@haru/database';
+import type { DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+/** A database that is still starting is waited for about so long; then the process ends with an error. */
+const CONNECT_ATTEMPTS = 30;
+const CONNECT_RETRY_MS = 1_000;
+
+export interface ServiceDatabaseOptions {
+  entities: DatabaseOptions['entities'];
+  /** Every migration. TypeORM runs them in the order of the numbers in their names. */
+  migrations: DatabaseOptions['migrations'];
+  /** Tables in which the services' role may neither change nor remove a row. */
+  appendOnlyTables?: readonly string[];
+}
+
+/** What connects a process to its database, as `databaseEnv` reads it. */
+export interface DatabaseEnv {
+  DATABASE_URL: string;
+  DATABASE_POOL_SIZE?: number;
+}
+
+/** The database of one service, which its processes, its migrations and its tests open in the same way. */
+export class ServiceDatabase {
+  readonly appendOnlyTables: readonly string[];
+
+  constructor(private readonly definition: ServiceDatabaseOptions) {
+    this.appendOnlyTables = definition.appendOnlyTables ?? [];
+  }
+
+  /** @param applicationName shown in `pg_stat_activity` */
+  options(applicationName: string, env: DatabaseEnv): DatabaseOptions {
+    const { entities, migrations } = this.definition;
+    return { url: env.DATABASE_URL, applicationName, entities, migrations, poolSize: env.DATABASE_POOL_SIZE };
+  }
+
+  /**
+   * Provides the `DataSource`. Nest closes it after the last request or job is done.
+   * @param settings of Postgres, for each connection: `{ 'haru.keep_freed_paths': 'on' }`
+   */
+  module(
+    applicationName: string,
+    env: DatabaseEnv,
+    timeouts: DatabaseTimeouts,
+    settings: Readonly<Record<string, string>> = {},
+  ): DynamicModule {
+    const options = dataSourceOptions({ ...this.options(applicationName, env), timeouts, settings });
+    return TypeOrmModule.forRoot({ ...options, retryAttempts: CONNECT_ATTEMPTS, retryDelay: CONNECT_RETRY_MS });
+  }
+}

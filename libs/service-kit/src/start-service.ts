@@ -1,0 +1,34 @@
+import type { MessageContract, ServiceName } from '@haru/contracts';
+import { isDatabaseAway } from '@haru/database';
+import { RequestServer } from '@haru/messaging';
+import { type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
+import type { DynamicModule, INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { DataSource } from 'typeorm';
+
+export interface ServiceDefinition {
+  module: DynamicModule;
+  redisUrl: string;
+  logger: Logger;
+  /** Whose requests it takes. Left out, it hears broadcasts only. */
+  service?: ServiceName;
+  /** The start fails unless each of these has a handler. */
+  messages?: Record<string, MessageContract>;
+}
+
+/**
+ * Starts one replica of a service: it answers messages until it is closed. Its module provides the `DataSource`.
+ * @throws Error for whoever started it to report
+ */
+export async function startService(definition: ServiceDefinition): Promise<INestMicroservice> {
+  const { module, redisUrl, logger, service, messages } = definition;
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
+    strategy: new RequestServer({ redisUrl, service, messages, isAway: isDatabaseAway }),
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  watchDatabase(app.get(DataSource));
+  await app.listen();
+  return app;
+}

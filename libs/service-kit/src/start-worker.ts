@@ -1,0 +1,41 @@
+import { type Logger, NestLogger, type RunningProcess, watchDatabase } from '@haru/service-runtime';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+
+/** A part of a worker with work of its own: it begins with `start`, and `close` waits for what is in flight. */
+export interface WorkerPart {
+  start(): Promise<void> | void;
+  close(): Promise<void>;
+}
+
+export interface WorkerDefinition {
+  module: DynamicModule;
+  logger: Logger;
+  /** Started in this order, closed together. */
+  parts: readonly Type<WorkerPart>[];
+  /** What has to be done before the first part starts. */
+  prepare?: (app: INestApplicationContext) => Promise<void>;
+}
+
+/**
+ * Starts one replica of a worker. Its module provides the parts and the `DataSource`.
+ * @throws Error for whoever started it to report
+ */
+export async function startWorker(definition: WorkerDefinition): Promise<RunningProcess> {
+  const { module, logger, prepare } = definition;
+  const app = await NestFactory.createApplicationContext(module, {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  await prepare?.(app);
+  const parts = definition.parts.map((part) => app.get(part));
+  watchDatabase(app.get(DataSource));
+  for (const part of parts) await part.start();
+  return {
+    async close() {
+      await Promise.all(parts.map((part) => part.close()));
+      await app.close();
+    },
+  };
+}
