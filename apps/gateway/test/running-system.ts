@@ -35,6 +35,8 @@ export interface RunningSystem {
   /** Makes a temporary account. */
   signUp(): Promise<{ access_token: string; refresh_token: string; user: { id: string; email: string } }>;
   publish(html: string, token?: string): Promise<Response>;
+  /** Another gateway to the same services, in this process, with other settings. */
+  startGateway(env: Record<string, string>): Promise<{ origin: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -166,6 +168,13 @@ export async function startSystem({
     },
     publish: (html, token) =>
       call('/functions/v1/create-site', { method: 'POST', json: { html_content: html }, token }),
+    async startGateway(env) {
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const settings = { ...gatewayEnv, PUBLIC_ORIGIN: origin, PORT: String(port), ...env };
+      const other = await createGateway(parseEnv(gatewayEnvSchema, settings), createLogger('gateway', 'warn'));
+      return { origin, close: () => other.close() };
+    },
     async close() {
       await gateway.close();
       await Promise.all(Object.values(processes).map((process) => process.stop()));

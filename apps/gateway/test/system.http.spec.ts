@@ -83,43 +83,52 @@ describe('the app’s host', () => {
     }
   });
 
-  it('never answers with a byte of a stranger’s page, whatever is asked and however', async () => {
-    const { port } = new URL(system.origin);
-    const pages = new URL(system.pagesOrigin).host;
-    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, pages, 'haru.example', ''];
-    const asked: { target: string; host: string; method: string }[] = [];
-    for (const path of published) {
-      const targets = [
-        ...['/share', '/site', ...apiPrefixes, '/assets', '', '/x'].flatMap((prefix) => [
-          `${prefix}/${path}`,
-          `${prefix}/${path}/`,
-          `${prefix}?path=${path}`,
-        ]),
-        ...[`/SHARE/${path}`, `//share/${path}`, `/./share/${path}`, `/x/../share/${path}`, `/%73hare/${path}`],
-        ...[`/share%2f${path}`, `/share//${path}`, `/share/${path}?x`, `/share/${path}#x`, `/share;a/${path}`],
-        ...[`http://${pages}/share/${path}`, `http://127.0.0.1:${port}/share/${path}`, `/share/%00${path}`],
-      ];
-      for (const target of targets) asked.push({ target, host: hosts[0] ?? '', method: 'GET' });
-      for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-        asked.push({ target: `/share/${path}`, host: hosts[0] ?? '', method });
+  it.each([
+    ['one shared host of pages', undefined],
+    ['an origin for each page', 'http://{path}.pages.localhost:8443'],
+  ])(
+    'never answers with a byte of a stranger’s page, whatever is asked and however: %s',
+    async (_name, pattern) => {
+      const gateway = pattern ? await system.startGateway({ VIEWER_ORIGIN_PATTERN: pattern }) : undefined;
+      const { port } = new URL(gateway?.origin ?? system.origin);
+      const pages = new URL(system.pagesOrigin).host;
+      const appHost = `127.0.0.1:${port}`;
+      const asked: { target: string; host: string; method: string }[] = [];
+      for (const path of published) {
+        const targets = [
+          ...['/share', '/site', ...apiPrefixes, '/assets', '', '/x'].flatMap((prefix) => [
+            `${prefix}/${path}`,
+            `${prefix}/${path}/`,
+            `${prefix}?path=${path}`,
+          ]),
+          ...[`/SHARE/${path}`, `//share/${path}`, `/./share/${path}`, `/x/../share/${path}`, `/%73hare/${path}`],
+          ...[`/share%2f${path}`, `/share//${path}`, `/share/${path}?x`, `/share/${path}#x`, `/share;a/${path}`],
+          ...[`http://${pages}/share/${path}`, `http://127.0.0.1:${port}/share/${path}`, `/share/%00${path}`],
+        ];
+        for (const target of targets) asked.push({ target, host: appHost, method: 'GET' });
+        for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+          asked.push({ target: `/share/${path}`, host: appHost, method });
+        }
+        const hosts = [appHost, `localhost:${port}`, pages, `${path}.pages.localhost:8443`, 'haru.example', ''];
+        for (const host of hosts) {
+          for (const target of ['/', `/share/${path}`, `/site/${path}`]) asked.push({ target, host, method: 'GET' });
+        }
       }
-      for (const host of hosts) {
-        for (const target of ['/', `/share/${path}`, `/site/${path}`]) asked.push({ target, host, method: 'GET' });
-      }
-    }
-    const seen = await Promise.all(asked.map(async (one) => ({ ...one, answer: await rawAnswer(Number(port), one) })));
-    expect(seen.every(({ answer }) => /^HTTP\/1.1 \d{3}/.test(answer))).toBe(true);
-    expect(seen.filter(({ answer }) => answer.includes(MARK))).toEqual([]);
-    const redirects = seen.filter(({ target, method }) => target === `/share/${published[0]}` && method === 'GET');
-    expect(redirects.map(({ answer }) => answer.slice(9, 12)).sort()).toEqual([
-      '302',
-      '302',
-      '302',
-      '302',
-      '302',
-      '421',
-    ]);
-  }, 60_000);
+      const seen = await Promise.all(
+        asked.map(async (one) => ({ ...one, answer: await rawAnswer(Number(port), one) })),
+      );
+      await gateway?.close();
+      expect(seen.every(({ answer }) => /^HTTP\/1.1 \d{3}/.test(answer))).toBe(true);
+      expect(seen.filter(({ answer }) => answer.includes(MARK))).toEqual([]);
+      const statusFor = (path: string, wanted: string) =>
+        seen
+          .filter(({ target, host, method }) => target === `/share/${path}` && host === wanted && method === 'GET')
+          .map(({ answer }) => answer.slice(9, 12));
+      for (const path of published) expect([path, new Set(statusFor(path, appHost))]).toEqual([path, new Set(['302'])]);
+      expect(statusFor(published[0] ?? '', pages)).toEqual(['421']);
+    },
+    60_000,
+  );
 });
 
 /** All that comes over the wire in answer to a request to the letter. */
