@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
-import { complaintsOf, desktop, looks, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
+import {
+  complaintsOf,
+  desktop,
+  looks,
+  phone,
+  publishFromApp,
+  screenshot,
+  seriousFaults,
+  startFlows,
+} from './browser.js';
 
 const { browser, system } = await startFlows();
 
@@ -81,6 +90,44 @@ it('keeps what was pasted while the network is away, and publishes it once it is
   await page.getByText('10日後に期限切れ').waitFor();
   await context.close();
 }, 60_000);
+
+it.each([
+  ['1280', desktop],
+  ['390', phone],
+])(
+  'takes a file in Shift_JIS, whose page and title are as they should be, and says what it cannot read, at %s px',
+  async (width, device) => {
+    const context = await browser.newContext(device);
+    const page = await context.newPage();
+    await page.goto(system.url);
+    const choose = (start: string, rest: number[]) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'haru.html',
+        mimeType: 'text/html',
+        buffer: Buffer.concat([Buffer.from(start), Buffer.from(rest)]),
+      });
+    await choose('<meta charset=klingon><p>', [0x8f, 0x74]);
+    await page.getByText('文字コード「klingon」には対応していません。').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `publish-encoding-${width}`);
+    // 春 in Shift_JIS. Of the title's spaces the browser keeps all but the ASCII ones.
+    await choose('<meta charset=shift_jis><title> &nbsp;a&nbsp;&nbsp;b&#x3000;\t c&#x2003;\n</title><p>', [0x8f, 0x74]);
+    await page.getByText('haru.htmlを読み込みました').waitFor();
+    await page.getByRole('button', { name: '公開する' }).click();
+    const link = page.getByRole('link', { name: '新しいタブで開く' });
+    await link.waitFor();
+    const url = (await link.getAttribute('href')) ?? '';
+    await page.goto(url);
+    expect(await page.locator('p').textContent()).toBe('春');
+    expect(await page.evaluate(() => document.characterSet)).toBe('UTF-8');
+    const served = await fetch(`${system.url}/functions/v1/serve-site?path=${url.split('/').at(-1) ?? ''}`);
+    const { site } = (await served.json()) as { site: { title: string } };
+    expect(site.title).toBe(await page.evaluate(() => document.title));
+    expect(site.title).toBe('\u00a0a\u00a0\u00a0b\u3000 c\u2003');
+    await context.close();
+  },
+  60_000,
+);
 
 function headerFits(): boolean {
   const [home, count] = [...document.querySelectorAll('header a, header p')].map((item) =>
