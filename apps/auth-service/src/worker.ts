@@ -4,7 +4,7 @@ import { MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
 import { runProcess } from '@haru/service-runtime';
 import { readWorkerConfig } from './config.js';
-import { CleanUpSchedule } from './workers/clean-up-schedule.js';
+import { AuthJobs } from './workers/auth-jobs.js';
 import { WorkerModule } from './workers/worker.module.js';
 
 /** The worker: it relays the outbox, handles the events that concern accounts and mail, and deletes expired rows. */
@@ -12,6 +12,6 @@ await runProcess('auth-worker', (logger) =>
   startWorker({
     module: WorkerModule.for(readWorkerConfig(), logger),
     logger,
-    parts: [MailWorker, EventConsumer, OutboxRelay, CleanUpSchedule],
+    parts: [MailWorker, EventConsumer, OutboxRelay, AuthJobs],
   }),
 );

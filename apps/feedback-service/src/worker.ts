@@ -4,7 +4,7 @@ import { MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
 import { workerEnv } from './config.js';
-import { ClearUp } from './workers/clear-up.js';
+import { FeedbackJobs } from './workers/feedback-jobs.js';
 import { WorkerModule } from './workers/worker.module.js';
 
 /** The worker: it relays the outbox, handles the events that concern feedback, and mails operators and reporters. */
@@ -14,6 +14,6 @@ await runProcess('feedback-worker', (logger) => {
   return startWorker({
     module: WorkerModule.for(env, logger),
     logger,
-    parts: [MailWorker, EventConsumer, OutboxRelay, ClearUp],
+    parts: [MailWorker, EventConsumer, OutboxRelay, FeedbackJobs],
   });
 });

@@ -184,3 +184,18 @@ describe('a reporter', () => {
     expect(mails()).toEqual([]);
   });
 });
+
+it('the worker deletes what is no longer needed, by the clock', async () => {
+  await feedback.sql(`INSERT INTO like_keys VALUES (current_date - 2, 'old'), (current_date, 'new')`);
+  await feedback.sql(
+    `INSERT INTO idempotent_submissions VALUES ('a', 'old', 'x', null, now() - interval '2 days'), ('a', 'new', 'x', null, now())`,
+  );
+  worker = await feedback.startWorker();
+  const kept = () =>
+    feedback.sql(
+      `SELECT convert_from(key, 'UTF8') AS key FROM like_keys UNION ALL
+       SELECT key FROM idempotent_submissions WHERE sender = 'a'`,
+    );
+  await waitFor(async () => (await kept()).length === 2, { what: 'the clean-up' });
+  expect(await kept()).toEqual([{ key: 'new' }, { key: 'new' }]);
+});

@@ -1,13 +1,27 @@
-import { serviceNames } from './define-message.js';
+import { type ServiceName, serviceNames } from './define-message.js';
 
-/**
- * Every BullMQ queue of the system, for those who watch over them. Events reach each service on one of its own; the
- * others are named where they are made.
- */
+// WARNING: renaming a queue strands the jobs that wait on it.
+
+/** Each service gets its events on a queue of its own. */
+export function eventQueueName(consumer: string): string {
+  return `${consumer}-events`;
+}
+
+/** Mails that wait to be sent, by the service that composes them. */
+export const mailQueues = { auth: 'mail', feedback: 'feedback-mail' } as const satisfies Partial<
+  Record<ServiceName, string>
+>;
+
+/** Jobs that the clock starts, by the service that runs them. */
+export const scheduleQueues = {
+  auth: 'auth-clean-up',
+  sites: 'sites-housekeeping',
+  feedback: 'feedback-clean-up',
+} as const satisfies Record<ServiceName, string>;
+
+/** Every BullMQ queue of the system, for those who watch over them. */
 export const queueNames: readonly string[] = [
-  ...serviceNames.map((service) => `${service}-events`),
-  'mail',
-  'auth-clean-up',
-  'sites-housekeeping',
-  'feedback-mail',
+  ...serviceNames.map(eventQueueName),
+  ...Object.values(mailQueues),
+  ...Object.values(scheduleQueues),
 ];

@@ -1,7 +1,8 @@
+import { eventQueueName } from '@haru/contracts';
 import { inStepOfEach } from '@haru/service-runtime';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { deliveryOptions, eventQueueName, type Delivery, type RetryPolicy } from './delivery.js';
+import { deliveryOptions, type Delivery, type RetryPolicy } from './delivery.js';
 import type { EventLogger } from './event-logger.js';
 import type { OutboxRow } from './outbox-rows.js';
 import { redisErrorLog, waitingConnection } from './redis.js';

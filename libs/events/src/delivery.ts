@@ -12,14 +12,6 @@ export interface RetryPolicy {
 /** Tries over about eight and a half minutes (1 s, 2 s, … 256 s apart), then the job waits in the failed set. */
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 10, firstDelayMs: 1_000 };
 
-/**
- * The BullMQ queue on which a service gets its events.
- * WARNING: renaming it strands what waits there.
- */
-export function eventQueueName(consumer: string): string {
-  return `${consumer}-events`;
-}
-
 /** What a job carries beside its name, which is the event's. Its id is the event's id, so a second hand-over adds nothing. */
 export const deliverySchema = z.object({
   eventId: z.uuid(),

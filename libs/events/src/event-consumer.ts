@@ -1,8 +1,8 @@
-import type { EventContract, ServiceName } from '@haru/contracts';
+import { type EventContract, eventQueueName, type ServiceName } from '@haru/contracts';
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { JobsInHand } from './closing.js';
-import { deliverySchema, eventQueueName, type Delivery } from './delivery.js';
+import { deliverySchema, type Delivery } from './delivery.js';
 import { EventHandler } from './event-handler.js';
 import type { EventLogger } from './event-logger.js';
 import { watchWorker } from './queue-health.js';

@@ -1,5 +1,5 @@
 export { closeQueue, JobsInHand } from './closing.js';
-export { DEFAULT_RETRY, eventQueueName, type Delivery, type RetryPolicy } from './delivery.js';
+export { DEFAULT_RETRY, type Delivery, type RetryPolicy } from './delivery.js';
 export { EventConsumer, type EventConsumerOptions } from './event-consumer.js';
 export type { EventLogger } from './event-logger.js';
 export { purgeInbox } from './inbox.js';
@@ -9,5 +9,6 @@ export { Outbox, type Happening, type PublishingChange, type PublishOptions } fr
 export { watchWorker } from './queue-health.js';
 export { askingConnection } from './redis.js';
 export { retryFailedEvents } from './retry-failed-events.js';
+export { type ScheduledJob, ScheduledJobs, type ScheduledJobsOptions } from './scheduled-jobs.js';
 export { WhenEvent, type EventHandling, type HandlesEvent, type HandlesEventsTogether } from './when-event.js';
 export { EventWiringError } from './worker-table.js';

@@ -1,7 +1,7 @@
-import type { EventContract } from '@haru/contracts';
+import { type EventContract, eventQueueName } from '@haru/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { eventQueueName, type Delivery } from './delivery.js';
+import type { Delivery } from './delivery.js';
 import { askingConnection } from './redis.js';
 
 const MOST_AT_ONCE = 1_000;

@@ -1,3 +1,4 @@
+import { mailQueues } from '@haru/contracts';
 import type { EventLogger } from '@haru/events';
 import { MailQueue, MailWorker, SendMail, smtpTransport } from '@haru/mail';
 import type { OnApplicationShutdown, Provider } from '@nestjs/common';
@@ -5,9 +6,6 @@ import { DataSource } from 'typeorm';
 import type { AuthWorkerConfig } from '../config.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { mailComposer } from './compose-mail.js';
-
-/** WARNING: renaming it strands what waits there. */
-const MAIL_QUEUE = 'mail';
 
 /** Closes the queue's connection after the workers that use it. */
 class OwnMailQueue extends MailQueue implements OnApplicationShutdown {
@@ -22,7 +20,7 @@ export function mailProviders(config: AuthWorkerConfig, logger: EventLogger): Pr
   return [
     {
       provide: MailQueue,
-      useFactory: () => new OwnMailQueue(MAIL_QUEUE, { redisUrl, logger }),
+      useFactory: () => new OwnMailQueue(mailQueues.auth, { redisUrl, logger }),
     },
     {
       provide: SendMail,

@@ -3,6 +3,7 @@ import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/eve
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { WriteAuditEntryWhenAdminActed } from '../audit/write-audit-entry-when-admin-acted.worker.js';
 import type { AuthWorkerConfig } from '../config.js';
@@ -20,7 +21,7 @@ export class WorkerModule implements OnApplicationShutdown {
   static for(config: AuthWorkerConfig, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [authDatabase.module('auth-worker', config, databaseTimeouts.worker)],
+      imports: [ScheduleModule.forRoot(), authDatabase.module('auth-worker', config, databaseTimeouts.worker)],
       providers: [
         { provide: Outbox, useFactory: () => new Outbox() },
         { provide: OneTimeTokens, useFactory: () => new OneTimeTokens(config.AUTH_REFRESH_TOKEN_SECRET) },

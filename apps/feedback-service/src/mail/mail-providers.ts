@@ -1,3 +1,4 @@
+import { mailQueues } from '@haru/contracts';
 import type { EventLogger } from '@haru/events';
 import { type ComposeMail, MailQueue, MailWorker, SendMail, smtpTransport } from '@haru/mail';
 import type { OnApplicationShutdown, Provider } from '@nestjs/common';
@@ -6,9 +7,6 @@ import type { WorkerEnv } from '../config.js';
 import { composeAnswer } from './answer-mail.js';
 import { type MailSettings, mailSettingsOf } from './mail-settings.js';
 import { composeDigest } from './operator-digests.js';
-
-/** WARNING: renaming it strands what waits there. */
-const FEEDBACK_MAIL_QUEUE = 'feedback-mail';
 
 /** Closes the queue's connection after the workers that use it. */
 class OwnMailQueue extends MailQueue implements OnApplicationShutdown {
@@ -21,7 +19,7 @@ class OwnMailQueue extends MailQueue implements OnApplicationShutdown {
 export function mailProviders(env: WorkerEnv, logger: EventLogger): Provider[] {
   const redisUrl = env.REDIS_URL;
   return [
-    { provide: MailQueue, useFactory: () => new OwnMailQueue(FEEDBACK_MAIL_QUEUE, { redisUrl, logger }) },
+    { provide: MailQueue, useFactory: () => new OwnMailQueue(mailQueues.feedback, { redisUrl, logger }) },
     {
       provide: SendMail,
       inject: [DataSource],

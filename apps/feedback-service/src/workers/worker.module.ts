@@ -2,11 +2,13 @@ import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from '../config.js';
 import { feedbackDatabase } from '../database.js';
 import { mailProviders } from '../mail/mail-providers.js';
-import { ClearUp } from './clear-up.js';
+import { CleanUp } from './clean-up.js';
+import { FeedbackJobs } from './feedback-jobs.js';
 import { AskForDigestWhenReportReceived, OperatorMail } from './ask-for-digest-when-report-received.worker.js';
 import { QueueMailWhenFeedbackMailRequested } from './queue-mail-when-feedback-mail-requested.worker.js';
 import { RemoveAddressesWhenAccountDeleted } from './remove-addresses-when-account-deleted.worker.js';
@@ -22,16 +24,17 @@ export class WorkerModule {
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [feedbackDatabase.module('feedback-worker', env, databaseTimeouts.worker)],
+      imports: [ScheduleModule.forRoot(), feedbackDatabase.module('feedback-worker', env, databaseTimeouts.worker)],
       providers: [
         ...mailProviders(env, logger),
         { provide: OperatorMail, useValue: new OperatorMail(env.OPERATOR_EMAIL !== undefined) },
         Outbox,
         ...eventWorkers,
+        CleanUp,
         {
-          provide: ClearUp,
-          inject: [DataSource],
-          useFactory: (dataSource: DataSource) => new ClearUp(dataSource, logger),
+          provide: FeedbackJobs,
+          inject: [CleanUp],
+          useFactory: (cleanUp: CleanUp) => new FeedbackJobs(cleanUp, env, logger),
         },
         {
           provide: OutboxRelay,

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { type RequestContext, scheduleQueues } from '@haru/contracts';
+import { type Outbox, ScheduledJobs } from '@haru/events';
+import type { Logger } from '@haru/service-runtime';
+import type { DataSource } from 'typeorm';
+import { liftEndedBans } from '../admin/bans.js';
+import type { AuthWorkerConfig } from '../config.js';
+import type { CleanUp } from './clean-up.js';
+
+/** A page may stay stopped for so much longer than the ban of its owner, in milliseconds. */
+const LIFT_BANS_EVERY_MS = 15_000;
+
+/** No person asks for these jobs: the clock does. */
+const contextOfJob = (): RequestContext => ({ requestId: randomUUID(), caller: { role: 'service_role' } });
+
+/** What the clock starts in this service. */
+export class AuthJobs extends ScheduledJobs {
+  constructor(cleanUp: CleanUp, dataSource: DataSource, outbox: Outbox, config: AuthWorkerConfig, logger: Logger) {
+    super({
+      queue: scheduleQueues.auth,
+      jobs: {
+        cleanUp: { everyMs: config.AUTH_CLEAN_UP_INTERVAL * 1_000, run: () => cleanUp.run() },
+        liftEndedBans: {
+          everyMs: LIFT_BANS_EVERY_MS,
+          run: async () => ({ lifted: await liftEndedBans(dataSource, outbox, contextOfJob()) }),
+        },
+      },
+      redisUrl: config.REDIS_URL,
+      logger,
+    });
+  }
+}

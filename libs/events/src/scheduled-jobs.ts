@@ -1,0 +1,128 @@
+import { Interval } from '@nestjs/schedule';
+import { Queue, Worker } from 'bullmq';
+import { closeQueue, JobsInHand } from './closing.js';
+import type { EventLogger } from './event-logger.js';
+import { watchWorker } from './queue-health.js';
+import { askingConnection, redisErrorLog, waitingConnection } from './redis.js';
+
+/** How often every replica looks at the clock, in milliseconds. The shortest period of a job. */
+const TICK_MS = 1_000;
+
+export interface ScheduledJob {
+  /** Milliseconds from one run to the next, counted from the Unix epoch, so that all replicas agree. */
+  everyMs: number;
+  /**
+   * Two runs at the same time must do no harm: a run may still go on when the next one starts.
+   * The signal asks it to stop at its next step. The answer is what the log says about the run.
+   */
+  run: (signal: AbortSignal) => Promise<object>;
+}
+
+export interface ScheduledJobsOptions {
+  /** One of the contracts' `scheduleQueues`. */
+  queue: string;
+  jobs: Readonly<Record<string, ScheduledJob>>;
+  redisUrl: string;
+  logger: EventLogger;
+  /** Milliseconds since the Unix epoch. */
+  clock?: () => number;
+}
+
+/**
+ * Runs each job once per period, however many replicas there are. Every replica ticks and adds the period's job; its
+ * id is made of the job's name and the period's number, so BullMQ keeps one of them.
+ * Extend it as a provider of a module that imports `ScheduleModule.forRoot()`.
+ */
+export abstract class ScheduledJobs {
+  private readonly queue: Queue<object, void, string>;
+  private worker: Worker<object, void, string> | undefined;
+  private unwatch: (() => void) | undefined;
+  /** The period of each job that was added last. */
+  private readonly added = new Map<string, number>();
+  private isFailing = false;
+  private readonly running = new JobsInHand();
+  private readonly stop = new AbortController();
+
+  protected constructor(private readonly options: ScheduledJobsOptions) {
+    const { queue, redisUrl, logger } = options;
+    this.queue = new Queue(queue, { connection: { url: redisUrl, ...askingConnection } });
+    this.queue.on('error', redisErrorLog(logger, `queue ${queue}`));
+  }
+
+  /** Waits until Redis is there. */
+  async start(): Promise<void> {
+    const { queue, jobs, redisUrl, logger } = this.options;
+    const worker = new Worker<object, void, string>(queue, (job) => this.run(job.name), {
+      connection: { url: redisUrl, ...waitingConnection },
+      // A long job keeps no other waiting.
+      concurrency: Object.keys(jobs).length,
+      lockDuration: 60_000,
+      // Deployments and crashes during one job before it counts as failed.
+      maxStalledCount: 10,
+      drainDelay: 2,
+      runRetryDelay: 1_000,
+    });
+    worker.on('error', redisErrorLog(logger, `worker of queue ${queue}`));
+    worker.on('failed', (job, error) => logger.error({ err: error, job: job?.name }, 'a scheduled job failed'));
+    this.worker = worker;
+    await Promise.all([worker.waitUntilReady(), this.queue.waitUntilReady()]);
+    this.unwatch = watchWorker(worker);
+    await this.tick();
+  }
+
+  /** Takes no more jobs, asks the running ones to stop and waits for them. */
+  async close(): Promise<void> {
+    this.stop.abort();
+    this.unwatch?.();
+    if (this.worker) await this.running.finish(this.worker);
+    await closeQueue(this.queue);
+  }
+
+  /** Adds the jobs whose period has begun. One that could not be added is tried again at the next tick. */
+  @Interval(TICK_MS)
+  async tick(): Promise<void> {
+    if (this.unwatch === undefined || this.stop.signal.aborted) return;
+    const { jobs, logger, clock = Date.now } = this.options;
+    for (const [name, { everyMs }] of Object.entries(jobs)) {
+      const period = Math.floor(clock() / everyMs);
+      if (this.added.get(name) === period) continue;
+      this.added.set(name, period);
+      try {
+        await this.add(name, period);
+        this.isFailing = false;
+      } catch (error) {
+        this.added.delete(name);
+        if (!this.isFailing)
+          logger.warn({ err: error, job: name }, 'scheduled jobs cannot be added, trying every second');
+        this.isFailing = true;
+      }
+    }
+  }
+
+  private async add(name: string, period: number): Promise<void> {
+    const longestMs = Math.max(...Object.values(this.options.jobs).map(({ everyMs }) => everyMs));
+    await this.queue.add(
+      name,
+      {},
+      {
+        jobId: `${name}-${period}`,
+        attempts: 5,
+        backoff: { type: 'exponential', delay: 1_000 },
+        // Kept for longer than any period: a removed job could be added again within its own.
+        removeOnComplete: { age: Math.ceil((2 * longestMs) / 1_000) },
+        removeOnFail: { count: 500 },
+      },
+    );
+  }
+
+  private run(name: string): Promise<void> {
+    const { jobs, logger } = this.options;
+    const job = jobs[name];
+    if (!job) return Promise.reject(new Error(`there is no scheduled job ${name} in this version`));
+    const started = performance.now();
+    const run = job.run(this.stop.signal).then((done) => {
+      logger.debug({ ...done, job: name, ms: Math.round(performance.now() - started) }, 'a scheduled job is done');
+    });
+    return this.running.add(run);
+  }
+}

@@ -1,0 +1,125 @@
+import { startRedis, type TestRedis, waitFor } from '@haru/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { Queue } from 'bullmq';
+import { type ScheduledJob, ScheduledJobs } from '../src/index.js';
+
+let redis: TestRedis;
+let queue: Queue;
+let now: number;
+let replicas: JobsOfTheTest[];
+const warnings: string[] = [];
+const ignore = () => undefined;
+const logger = { debug: ignore, info: ignore, warn: (_: object, text: string) => warnings.push(text), error: ignore };
+
+class JobsOfTheTest extends ScheduledJobs {
+  constructor(jobs: Record<string, ScheduledJob>) {
+    super({ queue: 'test-schedule', jobs, redisUrl: redis.url, logger, clock: () => now });
+  }
+}
+
+async function startReplica(jobs: Record<string, ScheduledJob>): Promise<JobsOfTheTest> {
+  const replica = new JobsOfTheTest(jobs);
+  replicas.push(replica);
+  await replica.start();
+  return replica;
+}
+
+beforeAll(async () => {
+  redis = await startRedis();
+  queue = new Queue('test-schedule', { connection: { url: redis.url, retryStrategy: () => 100 } });
+  queue.on('error', ignore);
+});
+afterAll(async () => {
+  await queue.close();
+  await redis.stop();
+});
+beforeEach(() => {
+  now = 1_000_000;
+  replicas = [];
+  warnings.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(replicas.map((replica) => replica.close()));
+  await queue.obliterate({ force: true });
+});
+
+it('runs each job once per period, however many replicas tick', async () => {
+  const runs = { quick: 0, slow: 0 };
+  const count = (name: keyof typeof runs) => async () => ({ runs: ++runs[name] });
+  const jobs = { quick: { everyMs: 1_000, run: count('quick') }, slow: { everyMs: 10_000, run: count('slow') } };
+  await Promise.all([startReplica(jobs), startReplica(jobs), startReplica(jobs)]);
+  for (let second = 1; second < 10; second += 1) {
+    now += 1_000;
+    await Promise.all(replicas.map((replica) => replica.tick()));
+  }
+  await waitFor(async () => (await queue.getCompletedCount()) === 11, { what: 'the jobs of ten seconds' });
+  expect(runs).toEqual({ quick: 10, slow: 1 });
+  expect(await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')).toEqual({
+    waiting: 0,
+    active: 0,
+    delayed: 0,
+    failed: 0,
+  });
+});
+
+it('ticks by itself in a module that imports the schedule module', async () => {
+  let runs = 0;
+  const provider = { provide: JobsOfTheTest, useFactory: () => new JobsOfTheTest(jobs) };
+  const jobs = { job: { everyMs: 60_000, run: async () => ({ runs: ++runs }) } };
+  @Module({ imports: [ScheduleModule.forRoot()], providers: [provider] })
+  class WorkerOfTheTest {}
+  const app = await NestFactory.createApplicationContext(WorkerOfTheTest, { logger: false });
+  const replica = app.get(JobsOfTheTest);
+  replicas.push(replica);
+  await replica.start();
+  await waitFor(() => runs === 1, { what: 'the first run' });
+  now += 60_000;
+  await waitFor(() => runs === 2, { what: 'the run of the next period' });
+  await app.close();
+});
+
+it('tries a failed run again', async () => {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('the database is away');
+    return {};
+  };
+  await startReplica({ job: { everyMs: 60_000, run } });
+  await waitFor(() => runs === 2, { what: 'the second try' });
+});
+
+it('asks a running job to stop and waits for it', async () => {
+  let state = 'waiting';
+  const run = async (signal: AbortSignal) => {
+    state = 'running';
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    state = 'stopped';
+    return {};
+  };
+  const replica = await startReplica({ job: { everyMs: 60_000, run } });
+  await waitFor(() => state === 'running', { what: 'the run' });
+  await replica.close();
+  replicas = [];
+  expect(state).toBe('stopped');
+});
+
+it('adds what it could not add once Redis is back, warns once, and closes with Redis away', async () => {
+  let runs = 0;
+  const replica = await startReplica({ job: { everyMs: 60_000, run: async () => ({ runs: ++runs }) } });
+  await waitFor(() => runs === 1, { what: 'the first run' });
+  await redis.kill();
+  now += 60_000;
+  await waitFor(async () => replica.tick().then(() => warnings.length > 0), { what: 'a warning' });
+  await replica.tick();
+  expect(warnings.filter((text) => text.startsWith('scheduled jobs cannot be added'))).toHaveLength(1);
+  await redis.start();
+  await waitFor(async () => replica.tick().then(() => runs === 2), { what: 'the run of this period' });
+  await redis.kill();
+  await replica.close();
+  replicas = [];
+  await redis.start();
+});
