@@ -17,6 +17,7 @@ COPY apps/web/package.json apps/web/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/database/package.json libs/database/
 COPY libs/events/package.json libs/events/
+COPY libs/local-servers/package.json libs/local-servers/
 COPY libs/mail/package.json libs/mail/
 COPY libs/messaging/package.json libs/messaging/
 COPY libs/service-kit/package.json libs/service-kit/

@@ -12,7 +12,12 @@ const depConstraints = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [], allowedExternalImports: ['zod', '@jest/globals'] },
   // Its tests need the kit too; sources are kept from it by the rule below.
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },
-  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },
+  {
+    sourceTag: 'type:testing',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing', 'type:local-servers'],
+  },
+  // What `npm start` and the tests have in common: PostgreSQL, Redis and Chromium on this machine.
+  { sourceTag: 'type:local-servers', onlyDependOnLibsWithTags: ['type:local-servers'] },
   // An app never imports an app. The test kit is further held to tests by the rule below.
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },
   { sourceTag: 'platform:any', onlyDependOnLibsWithTags: ['platform:any'] },
@@ -86,7 +91,7 @@ export default tseslint.config(
   },
   {
     files: ['apps/**/src/**/*.{ts,tsx}', 'libs/**/src/**/*.ts'],
-    ignores: [...tests, 'libs/testing/**'],
+    ignores: [...tests, 'libs/testing/**', 'libs/local-servers/**'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -46,6 +46,10 @@ registerHooks({
       const asTypeScript = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
       if (existsSync(asTypeScript)) return nextResolve(asTypeScript.href, context);
     }
+    // A package of the workspace: its sources, also where Node was not started with this condition, as by Jest.
+    if (specifier.startsWith('@haru/')) {
+      return nextResolve(specifier, { ...context, conditions: [...context.conditions, '@haru/source'] });
+    }
     return nextResolve(specifier, context);
   },
   load(url, context, nextLoad) {

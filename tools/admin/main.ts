@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 import { AdminApi } from './admin-api.js';
 import { isPlain, runAdminCommand, usage, UsageError } from './command.js';
 

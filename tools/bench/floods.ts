@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitFor } from '@haru/testing';
+import { waitFor } from '@haru/local-servers';
 import { residentMib } from '../../apps/sites-service/test/pipelined-flood.js';
 import type { System } from '../start/system.js';
 import { withTemporarySystem } from '../start/temporary-system.js';

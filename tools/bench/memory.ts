@@ -1,6 +1,6 @@
 /** Resident memory of each process of a running system that has done some work and is idle again, against the limit. */
 import { execFileSync } from 'node:child_process';
-import { waitFor } from '@haru/testing';
+import { waitFor } from '@haru/local-servers';
 import { withTemporarySystem } from '../start/temporary-system.js';
 
 const LIMIT_MB = 200;

@@ -2,7 +2,8 @@
  * What a million sites cost beside a thousand, in one run and by turns, so that a busy machine slows both; and what a
  * sweep of 100,000 expired sites costs those who publish meanwhile.
  */
-import { freePort, spawnTypeScript, startPostgresServer, temporaryDirectory } from '@haru/testing';
+import { freePort, startPostgresServer, temporaryDirectory } from '@haru/local-servers';
+import { spawnTypeScript } from '@haru/testing';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { explain } from './scale/plans.js';

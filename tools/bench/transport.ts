@@ -3,7 +3,8 @@
  * Fails when ours is not level with one replica, or does not execute each request exactly once with two.
  */
 import { RequestClient } from '@haru/messaging';
-import { spawnTypeScript, startRedis, waitFor, type TestProcess } from '@haru/testing';
+import { waitFor } from '@haru/local-servers';
+import { spawnTypeScript, startRedis, type TestProcess } from '@haru/testing';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import { Redis } from 'ioredis';

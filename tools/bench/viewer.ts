@@ -11,7 +11,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { temporaryDirectory } from '@haru/testing';
+import { temporaryDirectory } from '@haru/local-servers';
 import { residentBytes } from '../../apps/sites-service/src/viewer/ready-page.js';
 import { ask, type Answer } from '../../apps/sites-service/test/http.js';
 import { cpuSeconds, residentMb } from './viewer/cpu-time.js';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 /** `npm run compose`: what Compose itself does not do for a system of docker-compose.yml. */
 import { join, resolve } from 'node:path';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 import { describeSystem } from './describe.js';
 import { pinImages } from './pin-images.js';
 import { containersToReplace, replaceable, replaceContainer } from './replace.js';

@@ -1,4 +1,4 @@
-import { waitFor } from '@haru/testing';
+import { waitFor } from '@haru/local-servers';
 import { compose, docker, inspect, runningContainers, type Container } from './containers.js';
 
 /** Whatever can run twice at a time, in the order of an update: who asks comes after who answers. */

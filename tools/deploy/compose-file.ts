@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 
 const serviceSchema = z.looseObject({
   image: z.string(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv, processEnvSchema } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { composeServices, composeVariables, exampleVariables, withDefaults } from './compose-file.js';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 import { makeSecrets, secretSets, secretsOf, secretsOfContainer } from './make-secrets.js';
 import {
   isMigration,

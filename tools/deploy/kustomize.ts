@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findOnPath, installWithPackageManager, MissingProgramError, type Say } from '@haru/testing';
+import { findOnPath, installWithPackageManager, MissingProgramError, type Say } from '@haru/local-servers';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 
 const run = promisify(execFile);
 

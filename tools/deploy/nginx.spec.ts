@@ -8,7 +8,7 @@ import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiPrefixes, sharePrefixes } from '../../apps/gateway/src/front-door/front-door.js';
 import { createWebApp } from '../../apps/gateway/src/front-door/web-app.js';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 
 const run = promisify(execFile);
 const read = (file: string): string => readFileSync(join(root, 'tools/deploy', file), 'utf8');

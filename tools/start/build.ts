@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startNode, type RunningCommand } from '../run-command.js';
-import { root } from './settings.js';
+import { startNode, type RunningCommand } from '../common/run-command.js';
+import { root } from '../common/workspace.js';
 
 /** Runs Nx without its daemon and its full-screen view: nothing is to stay behind, and the terminal is ours. */
 export function startNx(args: readonly string[]): RunningCommand {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRunning, waitFor } from '@haru/testing';
+import { isRunning, waitFor } from '@haru/local-servers';
 import { StartError } from './settings.js';
 
 /** Everything that `npm start` writes; `--reset` removes these and nothing else. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
-import { isSystemError } from '@haru/testing';
+import { isSystemError } from '@haru/local-servers';
 import { StartError } from './settings.js';
 
 export interface WantedPort {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Databases } from './databases.js';
 import type { Secrets } from './secrets.js';
-import { root, type Settings } from './settings.js';
+import { root } from '../common/workspace.js';
+import { type Settings } from './settings.js';
 import type { ProcessPlan } from './supervisor.js';
 
 /** What the processes are told. */

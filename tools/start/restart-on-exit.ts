@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Say } from '@haru/testing';
+import type { Say } from '@haru/local-servers';
 import { StartError } from './settings.js';
 
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000];

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { MissingProgramError } from '@haru/testing';
+import { MissingProgramError } from '@haru/local-servers';
 import { readSettings, StartError, type Settings } from './settings.js';
 import { StopStack } from './stop-stack.js';
 import { startSystem, type System } from './system.js';

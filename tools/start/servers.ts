@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findRedis, freePort, startPostgresServer, startRedisServer } from '@haru/testing';
+import { findRedis, freePort, startPostgresServer, startRedisServer } from '@haru/local-servers';
 import { makeDatabases, type Databases } from './databases.js';
 import { restartOnExit, type Restarted, type RestartOptions, type Running } from './restart-on-exit.js';
 import type { Secrets } from './secrets.js';

@@ -3,10 +3,11 @@ import { createWriteStream, existsSync, renameSync, writeFileSync } from 'node:f
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endProcess, endWithUs, waitFor, type Say } from '@haru/testing';
+import { endProcess, endWithUs, waitFor, type Say } from '@haru/local-servers';
 import { plainLine } from './log-lines.js';
 import { endOf, hasEnded, restartOnExit, type Restarted, type RestartOptions } from './restart-on-exit.js';
-import { root, StartError } from './settings.js';
+import { root } from '../common/workspace.js';
+import { StartError } from './settings.js';
 
 const READY_WITHIN_MS = 60_000;
 /** Longer than `runProcess` gives itself to finish what is in hand. */

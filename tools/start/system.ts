@@ -1,8 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, waitFor, type Say } from '@haru/testing';
+import { freePort, waitFor, type Say } from '@haru/local-servers';
 import { startMailbox } from '../mailbox/mailbox.js';
-import { startNode } from '../run-command.js';
+import { startNode } from '../common/run-command.js';
 import { firstViewLine, startBuild } from './build.js';
 import { takeDataDirectory } from './data-directory.js';
 import type { DatabaseUrls } from './databases.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort, temporaryDirectory, type Say } from '@haru/testing';
+import { freePort, temporaryDirectory, type Say } from '@haru/local-servers';
 import { readSettings } from './settings.js';
 import { StopStack } from './stop-stack.js';
 import { startSystem, type System } from './system.js';

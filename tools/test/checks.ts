@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { runNode } from '../run-command.js';
+import { runNode } from '../common/run-command.js';
 import { firstViewLine, startNx } from '../start/build.js';
-import { root } from '../start/settings.js';
+import { root } from '../common/workspace.js';
 import type { Tally } from './tally.js';
 
 /** Whether every file is as the formatter would write it. */

@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { temporaryDirectory } from '@haru/testing';
-import { startNode, type RunningCommand } from '../run-command.js';
-import { root } from '../start/settings.js';
+import { temporaryDirectory } from '@haru/local-servers';
+import { startNode, type RunningCommand } from '../common/run-command.js';
+import { root } from '../common/workspace.js';
 import type { Tally } from './tally.js';
 
 /** A project that takes longer hangs. */

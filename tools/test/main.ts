@@ -3,7 +3,8 @@
  * `npm test -- messaging web flows` runs only these parts: projects by folder name, `format`, `lint`, `typecheck`, `build`, `flows`.
  */
 import { basename } from 'node:path';
-import { findChromium, findRedis, startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
+import { findChromium, findRedis } from '@haru/local-servers';
+import { startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import { installRenderer } from '../deploy/kustomize.js';
 import { checkFormat, checkTargets } from './checks.js';
 import { runFlows } from './flows.js';

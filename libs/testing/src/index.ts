@@ -1,10 +1,5 @@
-export * from './is-running.js';
-export * from './reaper.js';
+export * from '@haru/local-servers';
 export * from './seeded-numbers.js';
-export * from './servers/chromium.js';
-export * from './servers/postgres-server.js';
-export * from './servers/programs.js';
-export * from './servers/redis-server.js';
 export * from './test-database.js';
 export * from './test-postgres.js';
 export * from './test-process.js';
@@ -12,4 +7,3 @@ export * from './test-proxy.js';
 export * from './test-redis.js';
 export * from './test-s3.js';
 export * from './test-smtp.js';
-export * from './wait-for.js';

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { removeContainerWithUs, temporaryDirectory } from './reaper.js';
-import { startPostgresServer } from './servers/postgres-server.js';
-import { dockerAnswers } from './servers/programs.js';
-import { freePort } from './wait-for.js';
+import {
+  dockerAnswers,
+  freePort,
+  removeContainerWithUs,
+  startPostgresServer,
+  temporaryDirectory,
+} from '@haru/local-servers';
 
 /** Where a test run's Postgres listens; set by whoever started it. */
 export const TEST_POSTGRES_VARIABLE = 'HARU_TEST_POSTGRES_URL';

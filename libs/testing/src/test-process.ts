@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess, type Serializable } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { pathToFileURL, fileURLToPath } from 'node:url';
-import { endProcess, endWithUs } from './reaper.js';
-import { waitFor } from './wait-for.js';
+import { endProcess, endWithUs, waitFor } from '@haru/local-servers';
 
 const TYPESCRIPT_HOOK = new URL('../../../tools/register-typescript.mjs', import.meta.url);
 

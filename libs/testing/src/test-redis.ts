@@ -1,6 +1,4 @@
-import { temporaryDirectory } from './reaper.js';
-import { findRedis, startRedisServer } from './servers/redis-server.js';
-import { freePort } from './wait-for.js';
+import { findRedis, freePort, startRedisServer, temporaryDirectory } from '@haru/local-servers';
 
 /** A Redis of the test's own, which it may treat badly. */
 export interface TestRedis {

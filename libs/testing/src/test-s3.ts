@@ -3,9 +3,15 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { endProcess, endWithUs, removeContainerWithUs, temporaryDirectory } from './reaper.js';
-import { dockerAnswers } from './servers/programs.js';
-import { freePort, waitFor } from './wait-for.js';
+import {
+  dockerAnswers,
+  endProcess,
+  endWithUs,
+  freePort,
+  removeContainerWithUs,
+  temporaryDirectory,
+  waitFor,
+} from '@haru/local-servers';
 
 const IMAGE = 'versity/versitygw:v1';
 const PORT_IN_CONTAINER = 7070;

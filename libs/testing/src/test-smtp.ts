@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from './wait-for.js';
+import { freePort } from '@haru/local-servers';
 
 export interface ReceivedMail extends Email {
   recipients: string[];

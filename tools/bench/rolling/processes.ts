@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { waitFor } from '@haru/testing';
+import { waitFor } from '@haru/local-servers';
 import { Client } from 'pg';
 import type { System, SystemDescription } from '../../start/system.js';
 import { withTemporarySystem } from '../../start/temporary-system.js';

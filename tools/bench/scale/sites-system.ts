@@ -4,14 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { siteMessages, type RequestContext } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
-import {
-  freePort,
-  spawnTypeScript,
-  startRedis,
-  type PostgresServer,
-  type TestProcess,
-  type TestRedis,
-} from '@haru/testing';
+import { freePort, type PostgresServer } from '@haru/local-servers';
+import { spawnTypeScript, startRedis, type TestProcess, type TestRedis } from '@haru/testing';
 import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';

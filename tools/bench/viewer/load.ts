@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithUs, findOnPath, installWithPackageManager } from '@haru/testing';
+import { endWithUs, findOnPath, installWithPackageManager } from '@haru/local-servers';
 
 export const CONNECTIONS = 64;
 

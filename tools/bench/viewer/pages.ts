@@ -3,16 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createDataSource, migrate } from '@haru/database';
-import {
-  createTestDatabase,
-  endProcess,
-  endWithUs,
-  freePort,
-  startRedis,
-  startTestPostgres,
-  temporaryDirectory,
-  TEST_POSTGRES_VARIABLE,
-} from '@haru/testing';
+import { endProcess, endWithUs, freePort, temporaryDirectory } from '@haru/local-servers';
+import { createTestDatabase, startRedis, startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { makeArtifact, storagePathOf } from '../../../apps/sites-service/src/html-storage/artifact.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endProcess, endWithUs, findOnPath, freePort, installWithPackageManager, waitFor } from '@haru/testing';
+import { endProcess, endWithUs, findOnPath, freePort, installWithPackageManager, waitFor } from '@haru/local-servers';
 import { onCore } from './load.js';
 
 /** A server that is measured. */

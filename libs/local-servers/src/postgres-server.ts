@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { endProcess, endWithUs } from '../reaper.js';
-import { waitFor } from '../wait-for.js';
+import { endProcess, endWithUs } from './reaper.js';
+import { waitFor } from './wait-for.js';
 
 export interface PostgresServerOptions {
   port: number;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { endProcess, endWithUs, removeContainerWithUs } from '../reaper.js';
-import { waitFor } from '../wait-for.js';
+import { endProcess, endWithUs, removeContainerWithUs } from './reaper.js';
+import { waitFor } from './wait-for.js';
 import { dockerAnswers, findOnPath, installWithPackageManager, MissingProgramError, type Say } from './programs.js';
 
 const IMAGE = 'redis:8';

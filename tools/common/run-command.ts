@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { endProcess, endWithUs } from '@haru/testing';
-import { root } from './start/settings.js';
+import { endProcess, endWithUs } from '@haru/local-servers';
+import { root } from './workspace.js';
 
 export interface CommandOptions {
   cwd?: string;
