@@ -40,7 +40,7 @@ const depConstraints = [
 
 const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/e2e/**', '**/testing/**'];
 
-/** In the web app a layer may import the ones before it: shared, features, pages, app. */
+/** In the web app a layer may import the ones before it: texts, components, http, session, api, forms, features, pages, app. */
 const webLayer = (folder, ...banned) => ({
   files: [`apps/web/src/${folder}/**/*.{ts,tsx}`],
   ignores: tests,
@@ -120,9 +120,12 @@ export default tseslint.config(
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
   },
-  webLayer('components', 'features', 'pages', 'app', '@haru/testing'),
-  webLayer('api', 'features', 'pages', 'app', 'components'),
-  webLayer('texts', 'features', 'pages', 'app', 'components'),
+  webLayer('texts', 'components', 'http', 'session', 'api', 'forms', 'features', 'pages', 'app'),
+  webLayer('components', 'http', 'session', 'api', 'forms', 'features', 'pages', 'app', '@haru/testing'),
+  webLayer('http', 'components', 'session', 'api', 'forms', 'features', 'pages', 'app'),
+  webLayer('session', 'components', 'api', 'forms', 'features', 'pages', 'app'),
+  webLayer('api', 'components', 'forms', 'features', 'pages', 'app'),
+  webLayer('forms', 'features', 'pages', 'app'),
   webLayer('features', 'pages', 'app'),
   webLayer('pages', 'app'),
   { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },

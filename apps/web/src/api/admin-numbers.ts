@@ -7,12 +7,12 @@ export const numbersRefresh = { pollingInterval: REFRESH_MS, skipPollingIfUnfocu
 const numbersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getNumbers: build.query<Numbers, OfAccount>({
-      query: () => ({ path: '/admin/v1/numbers', asOwner: true, read: reading(numbersAnswerSchema) }),
+      query: () => ({ path: '/admin/v1/numbers', auth: 'required', read: reading(numbersAnswerSchema) }),
       keepUnusedDataFor: 0,
     }),
     /** Sets the cookie that the queues' own pages ask for. */
     openQueues: build.mutation<null, void>({
-      query: () => ({ path: '/admin/v1/queues/session', method: 'POST', asOwner: true, read: () => null }),
+      query: () => ({ path: '/admin/v1/queues/session', method: 'POST', auth: 'required', read: () => null }),
     }),
   }),
 });

@@ -30,7 +30,7 @@ const reportsApi = adminApi.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ queryArg: { search, state, type }, pageParam: cursor }) => ({
         path: addressOf('/admin/v1/reports', { search, state: orNothing(state), type: orNothing(type), cursor }),
-        asOwner: true,
+        auth: 'required',
         read: reading(reportPageAnswerSchema),
       }),
       keepUnusedDataFor: 0,
@@ -39,7 +39,7 @@ const reportsApi = adminApi.injectEndpoints({
     getReport: build.query<ReportDetail, OfAccount & { id: string }>({
       query: ({ id }) => ({
         path: `/admin/v1/reports/${id}`,
-        asOwner: true,
+        auth: 'required',
         read: (answer) => reading(reportAnswerSchema)(answer)?.report,
       }),
       keepUnusedDataFor: 0,
@@ -50,7 +50,7 @@ const reportsApi = adminApi.injectEndpoints({
         path: `/admin/v1/reports/${id}/state`,
         method: 'PUT',
         body: { state },
-        asOwner: true,
+        auth: 'required',
         read: (answer) => reading(reportAnswerSchema)(answer)?.report,
       }),
       invalidatesTags: readingAnew('AdminReports'),
@@ -60,7 +60,7 @@ const reportsApi = adminApi.injectEndpoints({
         path: `/admin/v1/reports/${id}/${kind}`,
         method: 'POST',
         body: { text },
-        asOwner: true,
+        auth: 'required',
         read: (answer) => reading(reportEntryAnswerSchema)(answer)?.entry,
       }),
       invalidatesTags: readingAnew('AdminReports'),

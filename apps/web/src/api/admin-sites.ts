@@ -29,7 +29,7 @@ const sitesApi = adminApi.injectEndpoints({
     getOwnRole: build.query<AdminRole, OfAccount>({
       query: () => ({
         path: '/admin/v1/role',
-        asOwner: true,
+        auth: 'required',
         read: (answer) => reading(ownRoleAnswerSchema)(answer)?.role,
       }),
       keepUnusedDataFor: 0,
@@ -38,7 +38,7 @@ const sitesApi = adminApi.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ queryArg: { text, state }, pageParam: after }) => ({
         path: addressOf('/admin/v1/sites', { text, state, after }),
-        asOwner: true,
+        auth: 'required',
         read: reading(sitePageAnswerSchema),
       }),
       keepUnusedDataFor: 0,
@@ -49,7 +49,7 @@ const sitesApi = adminApi.injectEndpoints({
         path: `/admin/v1/sites/${site}/${action}`,
         method: 'POST',
         body: { reason },
-        asOwner: true,
+        auth: 'required',
         read: reading(moderatedSiteAnswerSchema),
       }),
       invalidatesTags: readingAnew('AdminSites', 'SiteCount'),

@@ -5,21 +5,15 @@ import {
   type CreateSiteAnswer,
   type CreateSiteBody,
 } from '@haru/contracts';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { useDispatch } from 'react-redux';
 import { texts } from '../texts/ja.js';
-import { claimOf } from './account.js';
-import { CallError, fallbackConfig, type ConfigLoader } from './app-config.js';
-import { call, failureOfThrown, type CallFailure, type CallRequest, type CallSuccess } from './call.js';
-import type { LeaveQuestion } from './leave-question.js';
-import type { SessionKeeper } from './session.js';
+import { claimOf } from '../session/account.js';
+import { CallError, fallbackConfig } from '../http/app-config.js';
+import { call, failureOfThrown, type CallFailure, type CallRequest, type CallSuccess } from '../http/call.js';
+import type { SessionEnvironment } from '../session/environment.js';
+import type { SessionManager } from '../session/session-manager.js';
 
-/** What every call needs; the store hands it to them as the thunks' extra argument. */
-export interface ApiEnvironment {
-  loadConfig: ConfigLoader;
-  session: SessionKeeper;
-  leaving: LeaveQuestion;
+export interface ApiEnvironment extends SessionEnvironment {
   /** Puts the question for a code of the authenticator app on the screen. */
   askForSecondStep: () => void;
 }
@@ -29,12 +23,11 @@ export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'acce
   path: string | ((accountId: string) => string);
   /** Takes from the answer what the endpoint promises; undefined if it is not there. */
   read: (answer: CallSuccess) => unknown;
-  /** The call belongs to an account; a temporary one is made when nobody is signed in. */
-  needsAccount?: boolean;
-  /** The call is about what an account owns; refused here when nobody is signed in. */
-  asOwner?: boolean;
-  /** The call needs no account and names the one that is signed in, if any. */
-  asWhoever?: boolean;
+  /**
+   * Who calls; nobody in particular if absent. `create`: makes a temporary account when nobody is signed in. `required`:
+   * refused here when nobody is signed in. `optional`: names whoever is signed in, if anybody.
+   */
+  auth?: 'create' | 'required' | 'optional';
 }
 
 export type PublishedSite = CreateSiteAnswer['site'];
@@ -59,7 +52,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request,
 async function goToSecondStep({ session, askForSecondStep }: ApiEnvironment): Promise<void> {
   askForSecondStep();
   try {
-    if ((await session.account()).kind !== 'secondStep') await session.ask((client) => client.refreshSession());
+    if ((await session.account()).kind !== 'secondStep') await session.request((client) => client.refreshSession());
   } catch (error) {
     // The question stands all the same, and answering it brings another token.
     console.warn('the session was not renewed', error);
@@ -70,15 +63,15 @@ async function send(
   request: ApiRequest,
   { loadConfig, session }: ApiEnvironment,
 ): Promise<{ data: unknown; error?: undefined } | { error: CallFailure }> {
-  const { needsAccount, asOwner, asWhoever, path, read, ...rest } = request;
+  const { auth, path, read, ...rest } = request;
   try {
     const { anonKey } = await loadConfig();
-    const accessToken = await tokenFor({ needsAccount, asOwner, asWhoever }, session);
+    const accessToken = await tokenFor(auth, session);
     const address = typeof path === 'string' ? path : path(claimOf(accessToken ?? '', 'sub') ?? '');
     const plain = { ...rest, path: address, anonKey };
     // Whoever publishes reads what is wrong beside the button.
     const result = accessToken
-      ? await session.callAs(accessToken, (token) => call({ ...plain, accessToken: token }), needsAccount)
+      ? await session.callWithToken(accessToken, (token) => call({ ...plain, accessToken: token }), auth === 'create')
       : await call(plain);
     if (!result.success) return { error: result };
     const data = read(result);
@@ -88,13 +81,17 @@ async function send(
   }
 }
 
-async function tokenFor(
-  { needsAccount, asOwner, asWhoever }: Pick<ApiRequest, 'needsAccount' | 'asOwner' | 'asWhoever'>,
-  session: SessionKeeper,
-): Promise<string | undefined> {
-  if (asOwner) return session.token();
-  if (asWhoever) return session.tokenIfAny();
-  return needsAccount ? session.tokenOfAnyAccount() : undefined;
+async function tokenFor(auth: ApiRequest['auth'], session: SessionManager): Promise<string | undefined> {
+  switch (auth) {
+    case 'create':
+      return session.tokenOrCreateAccount();
+    case 'required':
+      return session.token();
+    case 'optional':
+      return session.tokenIfAny();
+    case undefined:
+      return undefined;
+  }
 }
 
 function failureOfError(error: unknown): CallFailure {
@@ -126,7 +123,7 @@ export const api = createApi({
           html_content: htmlContent,
           ...(customPath ? { custom_path: customPath } : {}),
         } satisfies CreateSiteBody,
-        needsAccount: true,
+        auth: 'create',
         timeoutMs: PUBLISH_TIMEOUT_MS,
         read: ({ data }) => publishedSiteOf(data),
       }),
@@ -136,7 +133,7 @@ export const api = createApi({
     checkPath: build.query<boolean, string>({
       query: (path) => ({
         path: `/functions/v1/check-path?path=${encodeURIComponent(path)}`,
-        asOwner: true,
+        auth: 'required',
         read: ({ data }) => availableOf(data),
       }),
       // A path that was free may be gone in the next moment.
@@ -173,13 +170,6 @@ export const {
   useGetAppConfigQuery,
   useSignOutMutation,
 } = api;
-
-const environmentOf = (_dispatch: unknown, _state: unknown, environment: ApiEnvironment): ApiEnvironment => environment;
-
-/** For calls that carry passwords and codes: what goes through the store is there for its tools to show. */
-export function useApiEnvironment(): ApiEnvironment {
-  return useDispatch<ThunkDispatch<unknown, ApiEnvironment, UnknownAction>>()(environmentOf);
-}
 
 /** The server's settings, or the contracts' defaults until they are here. */
 export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {

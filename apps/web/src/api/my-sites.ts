@@ -63,7 +63,7 @@ const mySitesApi = api.injectEndpoints({
       query: ({ queryArg: { order }, pageParam: { offset, limit } }) => ({
         path: (accountId) =>
           `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${accountId}&order=${order}&offset=${offset}&limit=${limit}`,
-        asOwner: true,
+        auth: 'required',
         read: ({ data }) => (Array.isArray(data) && data.every(isMySite) ? pageOf(data, limit) : undefined),
       }),
       // Coming back to the dashboard asks again: sites are also published and changed elsewhere.
@@ -77,7 +77,7 @@ const mySitesApi = api.injectEndpoints({
         method: 'PATCH',
         headers: { ...ONE_ROW, prefer: 'return=representation' },
         body: change.expires_at === undefined ? change : { ...change, last_modified: new Date().toISOString() },
-        asOwner: true,
+        auth: 'required',
         read: ({ data }) => (isMySite(data) ? data : undefined),
       }),
       onQueryStarted: async ({ id, change, atOnce }, store) => {
@@ -102,7 +102,7 @@ const mySitesApi = api.injectEndpoints({
         const stored = await ask({
           path: `/rest/v1/sites?select=storage_path&id=eq.${id}`,
           headers: ONE_ROW,
-          asOwner: true,
+          auth: 'required',
           read: ({ data }) => ({ path: storagePathOf(data) }),
         });
         // A site that is gone already is what was wanted.
@@ -111,7 +111,7 @@ const mySitesApi = api.injectEndpoints({
         const removed = await ask({
           path: `/rest/v1/sites?id=eq.${id}`,
           method: 'DELETE',
-          asOwner: true,
+          auth: 'required',
           read: () => null,
         });
         if (removed.error) return { error: removed.error };
@@ -121,7 +121,7 @@ const mySitesApi = api.injectEndpoints({
             path: '/storage/v1/object/html-sites',
             method: 'DELETE',
             body: { prefixes: [path] },
-            asOwner: true,
+            auth: 'required',
             read: () => null,
           });
           // The site is gone all the same: the server's own clean-up takes the file.

@@ -1,5 +1,5 @@
-import type { CallFailure } from '../api/call.js';
-import { failureText, hasOwnText } from '../api/failure-text.js';
+import type { CallFailure } from '../http/call.js';
+import { failureText, hasOwnText } from '../http/failure-text.js';
 
 /** What an action says when it fails: above the reason, and when there is no better reason. */
 export interface ActionTexts {

@@ -1,4 +1,4 @@
-import { useAuthCalls } from '../api/use-auth-calls.js';
+import { useAuthCalls } from '../session/auth-calls.js';
 import { Button } from '../components/button.js';
 import { DoneNotice, ErrorNotice } from '../components/notice.js';
 import type { ActionTexts } from './action-failure.js';

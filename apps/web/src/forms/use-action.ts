@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallError } from '../api/app-config.js';
+import { CallError } from '../http/app-config.js';
 import { refusalOf, type ActionTexts, type Refusal } from './action-failure.js';
 
 interface State {

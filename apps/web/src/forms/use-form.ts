@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { CallError } from '../api/app-config.js';
+import { CallError } from '../http/app-config.js';
 import { useKeepOpen } from '../components/keep-open.js';
 import { fieldOf, refusalOf, type ActionTexts, type Refusal } from './action-failure.js';
 

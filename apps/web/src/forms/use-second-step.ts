@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CallError } from '../api/app-config.js';
-import { lastUsedFirst, type Factor } from '../api/auth-calls.js';
-import { useAuthCalls } from '../api/use-auth-calls.js';
+import { CallError } from '../http/app-config.js';
+import { lastUsedFirst, type Factor } from '../session/auth-calls.js';
+import { useAuthCalls } from '../session/auth-calls.js';
 import { codeFault, plainCode } from './account-rules.js';
 
 /** Which of several authenticator apps a code is from; the one used last, until somebody says otherwise. */

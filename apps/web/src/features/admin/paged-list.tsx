@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { callFailureOf } from '../../api/call.js';
-import { failureText } from '../../api/failure-text.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
 import { Button } from '../../components/button.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { adminTexts } from '../../texts/admin.js';

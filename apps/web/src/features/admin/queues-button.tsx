@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useOpenQueuesMutation } from '../../api/admin-numbers.js';
-import { callFailureOf } from '../../api/call.js';
-import { failureText } from '../../api/failure-text.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
 import { Button } from '../../components/button.js';
 import { OpenIcon } from '../../components/icons.js';
 import { ErrorNotice } from '../../components/notice.js';

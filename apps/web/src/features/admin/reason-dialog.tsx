@@ -1,7 +1,7 @@
 import { limits } from '@haru/contracts';
 import { useState, type ReactNode } from 'react';
-import { callFailureOf } from '../../api/call.js';
-import { failureText } from '../../api/failure-text.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
 import { Button } from '../../components/button.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';

@@ -1,7 +1,7 @@
 import { reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
 import { useGetReportQuery, useSetReportStateMutation } from '../../api/admin-reports.js';
-import { callFailureOf } from '../../api/call.js';
-import { failureText } from '../../api/failure-text.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { SelectInput } from '../../components/select-input.js';

@@ -1,8 +1,8 @@
 import { limits, type ReportDetail, type ReportEntry } from '@haru/contracts';
 import { useState } from 'react';
 import { useWriteAboutReportMutation, type ReportText } from '../../api/admin-reports.js';
-import { callFailureOf } from '../../api/call.js';
-import { failureText } from '../../api/failure-text.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
 import { Button } from '../../components/button.js';
 import { useKeepOpen } from '../../components/keep-open.js';
 import { ErrorNotice } from '../../components/notice.js';

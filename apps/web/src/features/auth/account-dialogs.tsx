@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { dialogClosed, dialogOpened, selectDialog, type AccountDialog } from '../../api/dialog.js';
 import { ErrorBoundary } from '../../components/error-boundary.js';
 import { lazyPart } from '../../components/lazy-part.js';
@@ -44,7 +44,7 @@ export function useOpenDialog(): (dialog: AccountDialog) => void {
  */
 function useSettingsAddress(): void {
   const [query, setQuery] = useSearchParams();
-  const { kind } = useSelector(selectAccount);
+  const { kind } = useAccount();
   const dispatch = useDispatch();
   const isAsked = query.get('settings') === 'security';
   useEffect(() => {

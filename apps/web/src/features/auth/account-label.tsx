@@ -1,4 +1,4 @@
-import type { Account } from '../../api/account.js';
+import type { Account } from '../../session/account.js';
 import { texts } from '../../texts/ja.js';
 import styles from './account-label.module.css';
 

@@ -1,5 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { noticeClosed, selectNotice, type AppNotice } from '../../api/app-notice.js';
 import type { AccountDialog } from '../../api/dialog.js';
 import { Button } from '../../components/button.js';
@@ -18,7 +18,7 @@ const dialogOf: Record<NonNullable<AppNotice['action']>, AccountDialog> = {
 /** What happened to the account while nobody was at a form about it. */
 export function AppNoticeBar() {
   const notice = useSelector(selectNotice);
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const dispatch = useDispatch();
   const openDialog = useOpenDialog();
   if (!notice) return null;

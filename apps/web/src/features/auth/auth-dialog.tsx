@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectAccount, type Account } from '../../api/account.js';
+import type { Account } from '../../session/account.js';
+import { useAccount, useSessionState } from '../../session/session-slice.js';
 import type { AuthView } from '../../api/dialog.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Modal } from '../../components/modal.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { authTexts } from '../../texts/auth.js';
@@ -30,12 +30,14 @@ export interface AuthDialogProps {
 
 /** Signing in and all that leads to it; one address carries over from view to view. */
 export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialogProps) {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const { giveUpSecondStep } = useAuthCalls();
-  const [step, setStep] = useState<Step>({ view, told });
-  const [email, setEmail] = useState('');
-  const [wasOut, setOut] = useState(false);
-  if (account.kind !== 'registered' && account.kind !== 'unknown' && !wasOut) setOut(true);
+  const [asked, setStep] = useState<Step>({ view, told });
+  const [typedEmail, setEmail] = useState('');
+  // Somebody else was first to confirm the address: back to the form, which says so.
+  const lost = lostEmail(asked, account);
+  const step: Step = lost === undefined ? asked : { view: 'register', told: texts.addressLost(lost) };
+  const email = lost ?? typedEmail;
   const content = useRef<HTMLDivElement>(null);
 
   // What had the focus is gone with the view before; the first field, or the first button, comes next.
@@ -45,16 +47,12 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
 
   // What it is for was done elsewhere meanwhile: on another device, or in another tab. Where the second step is asked for
   // because an app was added elsewhere, the account is still the old one for a moment.
-  const isThrough = wasOut && account.kind === 'registered';
+  const signIns = useSessionState((session) => session.signIns);
+  const [signInsBefore] = useState(signIns);
+  const isComplete = signIns !== signInsBefore && account.kind === 'registered';
   useEffect(() => {
-    if (isThrough) onClose();
-  }, [isThrough, onClose]);
-
-  // Somebody else was first to confirm the address: back to the form, which says so.
-  if (isLost(step, account)) {
-    setEmail(step.email);
-    setStep({ view: 'register', told: texts.addressLost(step.email) });
-  }
+    if (isComplete) onClose();
+  }, [isComplete, onClose]);
 
   const goTo = (next: AuthView) => setStep({ view: next });
   const close = () => {
@@ -115,9 +113,10 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
   );
 }
 
-function isLost(step: Step, account: Account): step is Extract<Step, { view: 'confirmation' }> {
-  const waits = step.view === 'confirmation' && step.type === 'email_change';
-  return waits && account.kind === 'temporary' && account.pendingEmail === undefined;
+/** The address that this step waits for and the account no longer does. */
+function lostEmail(step: Step, account: Account): string | undefined {
+  if (step.view !== 'confirmation' || step.type !== 'email_change') return undefined;
+  return account.kind === 'temporary' && account.pendingEmail === undefined ? step.email : undefined;
 }
 
 function titleOf(view: Step['view'], temporary: boolean): string {

@@ -1,4 +1,4 @@
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { emailFault } from '../../forms/account-rules.js';
 import { EmailInput } from '../../forms/fields.js';

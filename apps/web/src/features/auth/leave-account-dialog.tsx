@@ -1,6 +1,6 @@
-import { useDispatch, useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
-import { useApiEnvironment } from '../../api/api.js';
+import { useDispatch } from 'react-redux';
+import { useAccount } from '../../session/session-slice.js';
+import { useSessionEnvironment } from '../../session/environment.js';
 import { dialogOpened } from '../../api/dialog.js';
 import { Button } from '../../components/button.js';
 import { Modal } from '../../components/modal.js';
@@ -17,12 +17,12 @@ interface LeaveAccountDialogProps {
 
 /** Before a mail link signs in: it may be a stranger's, and what is here would be left. */
 export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialogProps) {
-  const account = useSelector(selectAccount);
-  const { leaving } = useApiEnvironment();
+  const account = useAccount();
+  const { accountSwitch } = useSessionEnvironment();
   const dispatch = useDispatch();
   const answer = (leave: boolean) => {
     onClose();
-    leaving.answer(leave);
+    accountSwitch.answer(leave);
   };
   const visits = account.kind === 'visitor';
   return (

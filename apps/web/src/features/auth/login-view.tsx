@@ -1,6 +1,6 @@
-import { useSelector } from 'react-redux';
-import { accountOfSession, selectAccount } from '../../api/account.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { accountOfSession } from '../../session/account.js';
+import { useAccount } from '../../session/session-slice.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { emailFault } from '../../forms/account-rules.js';
@@ -25,7 +25,7 @@ export interface LoginViewProps {
 }
 
 export function LoginView(props: LoginViewProps) {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const { signIn } = useAuthCalls();
   const form = useForm({
     initial: { email: props.email, password: '' },

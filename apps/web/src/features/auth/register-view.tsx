@@ -1,6 +1,5 @@
-import { useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { useAccount } from '../../session/session-slice.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { emailFault, newPasswordFault } from '../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../forms/fields.js';
@@ -22,7 +21,7 @@ export interface RegisterViewProps {
 
 /** A new account or, for a temporary one, an address and a password of its own: its id and pages stay. */
 export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, onLogin }: RegisterViewProps) {
-  const temporary = useSelector(selectAccount).kind === 'temporary';
+  const temporary = useAccount().kind === 'temporary';
   const { signUp, upgrade } = useAuthCalls();
   const form = useForm({
     initial: { email: given, password: '', passwordAgain: '' },

@@ -1,4 +1,4 @@
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { codeFault, plainCode } from '../../forms/account-rules.js';
 import { Form } from '../../forms/form.js';

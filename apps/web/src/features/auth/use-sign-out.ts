@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { useSignOutMutation } from '../../api/api.js';
 
 /** Signing out; from a temporary account only after a warning, because nobody can come back to it. */
 export function useSignOut() {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const [signOut, { isLoading }] = useSignOutMutation();
   const [warning, setWarning] = useState(false);
 

@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { limits, reportFault, reportTypeLabels, textLength } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
-import type { CallFailure } from '../../api/call.js';
-import { failureText, hasOwnText } from '../../api/failure-text.js';
+import type { CallFailure } from '../../http/call.js';
+import { failureText, hasOwnText } from '../../http/failure-text.js';
 import { randomKey } from '../../api/random-key.js';
 import { Button } from '../../components/button.js';
 import { SelectInput } from '../../components/select-input.js';

@@ -1,7 +1,6 @@
 import { useDispatch } from 'react-redux';
-import { accountDeleted } from '../../api/account.js';
 import { noticeShown } from '../../api/app-notice.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { TextInput } from '../../components/text-input.js';
 import { Form } from '../../forms/form.js';
@@ -9,14 +8,13 @@ import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
-import type { Owner } from '../auth/use-owner.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.danger;
 const CONFIRMATION = 'DELETE';
 
 /** Deleting the account, and with it every page; only for who types the word. */
-export function DangerTab({ account, onDeleted }: { account: Owner; onDeleted: () => void }) {
+export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const dispatch = useDispatch();
   const secondStep = useSecondStep();
@@ -28,7 +26,6 @@ export function DangerTab({ account, onDeleted }: { account: Owner; onDeleted: (
     }),
     send: async ({ code }) => {
       await secondStep.before(code, deleteAccount);
-      dispatch(accountDeleted(account.id));
       dispatch(noticeShown({ kind: 'done', text: text.done }));
       onDeleted();
     },

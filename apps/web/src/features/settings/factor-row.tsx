@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Factor } from '../../api/auth-calls.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import type { Factor } from '../../session/auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { ErrorNotice } from '../../components/notice.js';
 import { useAction } from '../../forms/use-action.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CallError } from '../../api/app-config.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { CallError } from '../../http/app-config.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { DoneNotice } from '../../components/notice.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { dialogOpened } from '../../api/dialog.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { DoneNotice } from '../../components/notice.js';
 import { emailFault } from '../../forms/account-rules.js';
@@ -12,7 +12,7 @@ import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
-import type { Owner } from '../auth/use-owner.js';
+import type { Owner } from '../../session/account.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.profile;

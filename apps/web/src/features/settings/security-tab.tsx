@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { settingsTexts } from '../../texts/settings.js';
-import type { Owner } from '../auth/use-owner.js';
+import type { Owner } from '../../session/account.js';
 import { PasswordForm } from './password-form.js';
 import styles from './settings.module.css';
 import { TwoFactor } from './two-factor.js';

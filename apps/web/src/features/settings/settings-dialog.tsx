@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { useDispatch } from 'react-redux';
 import { dialogOpened, type SettingsTab } from '../../api/dialog.js';
 import { Modal } from '../../components/modal.js';
 import { Tabs } from '../../components/tabs.js';
 import { settingsTexts as texts } from '../../texts/settings.js';
 import { AuthDialog } from '../auth/auth-dialog.js';
-import { useOwner, type Owner } from '../auth/use-owner.js';
+import { useAccount, useOwner } from '../../session/session-slice.js';
+import type { Owner } from '../../session/account.js';
 import { DangerTab } from './danger-tab.js';
 import { ProfileTab } from './profile-tab.js';
 import { SecurityTab } from './security-tab.js';
@@ -14,7 +14,7 @@ import { SecurityTab } from './security-tab.js';
 const tabs = (['profile', 'security', 'danger'] as const).map((name) => ({ name, title: texts.tabs[name] }));
 
 export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onClose: () => void }) {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const { owner, ended, leave } = useOwner();
   const dispatch = useDispatch();
   const [tab, setTab] = useState(first);
@@ -60,6 +60,6 @@ function Panel({ name, account, onDeleted }: { name: SettingsTab; account: Owner
     case 'security':
       return <SecurityTab account={account} />;
     case 'danger':
-      return <DangerTab account={account} onDeleted={onDeleted} />;
+      return <DangerTab onDeleted={onDeleted} />;
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CallError } from '../../api/app-config.js';
-import type { NewFactor } from '../../api/auth-calls.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { CallError } from '../../http/app-config.js';
+import type { NewFactor } from '../../session/auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { useKeepOpen } from '../../components/keep-open.js';
 import { ErrorNotice } from '../../components/notice.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError } from '../../api/app-config.js';
-import type { Factor } from '../../api/auth-calls.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { CallError } from '../../http/app-config.js';
+import type { Factor } from '../../session/auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { DoneNotice, ErrorNotice } from '../../components/notice.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { callFailureOf } from '../../api/call.js';
+import { callFailureOf } from '../../http/call.js';
 import { useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
 import { Button } from '../../components/button.js';
 import { Modal } from '../../components/modal.js';

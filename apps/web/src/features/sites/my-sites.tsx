@@ -1,6 +1,6 @@
 import { limits } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
-import type { CallFailure } from '../../api/call.js';
+import type { CallFailure } from '../../http/call.js';
 import type { SiteOrder } from '../../api/my-sites.js';
 import { Button } from '../../components/button.js';
 import { ErrorNotice } from '../../components/notice.js';

@@ -1,6 +1,6 @@
-import type { Account } from '../../api/account.js';
-import type { CallFailure } from '../../api/call.js';
-import { failureText } from '../../api/failure-text.js';
+import type { Account } from '../../session/account.js';
+import type { CallFailure } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
 import { texts } from '../../texts/ja.js';
 
 /** A failed publication: what to say, and beside what. */

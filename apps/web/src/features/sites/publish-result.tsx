@@ -1,7 +1,6 @@
 import { daysLeft, limits } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import type { PublishedSite } from '../../api/api.js';
 import { Button, ButtonLink } from '../../components/button.js';
 import { copyText } from '../../components/copy-text.js';
@@ -19,7 +18,7 @@ export interface PublishResultProps {
 }
 
 export function PublishResult({ site, isOwn, onAnother }: PublishResultProps) {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const [publishedAt] = useState(() => new Date());
   const heading = useRef<HTMLHeadingElement>(null);
   const expiresAt = new Date(site.expires_at);

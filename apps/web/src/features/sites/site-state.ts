@@ -1,7 +1,7 @@
 import { isExpired, isExpiringSoon, isShownAsPermanent } from '@haru/contracts';
-import type { CallFailure } from '../../api/call.js';
+import type { CallFailure } from '../../http/call.js';
 import type { MySite } from '../../api/my-sites.js';
-import { failureText } from '../../api/failure-text.js';
+import { failureText } from '../../http/failure-text.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { texts } from '../../texts/ja.js';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { callFailureOf } from '../../api/call.js';
+import { callFailureOf } from '../../http/call.js';
 import { useListMySitesInfiniteQuery, type MySite, type SiteOrder } from '../../api/my-sites.js';
 
 interface Options {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useSelector, useStore } from 'react-redux';
-import { idOf, selectAccount, selectDeletedAccount, type Account } from '../../api/account.js';
+import { useStore } from 'react-redux';
+import { idOf } from '../../session/account.js';
+import { useAccount, useSessionState, type WithSession } from '../../session/session-slice.js';
 import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
 import { isCustomPathAcceptable } from './custom-path.js';
 import { useDraft, type Draft } from './draft.js';
@@ -15,13 +16,13 @@ interface Published {
 
 /** The whole life of one publication: writing, trying, published, and the next one. */
 export function usePublish() {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const { htmlMaxBytes } = useAppConfig().limits;
   const { draft, changeDraft, idempotencyKey, clearDraft } = useDraft();
   const [createSite, { isLoading }] = useCreateSiteMutation();
   const [published, setPublished] = useState<Published | null>(null);
-  const store = useStore<{ account: Account }>();
-  const deletedAccount = useSelector(selectDeletedAccount);
+  const store = useStore<WithSession>();
+  const deletedAccount = useSessionState(({ deletedAccountId }) => deletedAccountId);
   const [fault, setFault] = useState<PublishFault | null>(null);
   const [isAnother, setAnother] = useState(false);
 
@@ -42,7 +43,7 @@ export function usePublish() {
     if (result.data) {
       clearDraft();
       // A visitor has become a temporary account on the way.
-      setPublished({ site: result.data, ownerId: idOf(store.getState().account) });
+      setPublished({ site: result.data, ownerId: idOf(store.getState().session.account) });
     } else if (result.error && 'success' in result.error && result.error.code !== 'insufficient_aal') {
       // For that one the code of the authenticator app is asked for already.
       setFault(publishFaultOf(result.error, account, bytes));

@@ -1,6 +1,6 @@
 import { extendedExpiry, permanentExpiry } from '@haru/contracts';
 import { useState } from 'react';
-import { callFailureOf } from '../../api/call.js';
+import { callFailureOf } from '../../http/call.js';
 import { useDeleteSiteMutation, useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import type { Extension } from './extend-dialog.js';

@@ -1,6 +1,5 @@
 import type { SiteAction } from '@haru/contracts';
-import { useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { useGetAppConfigQuery } from '../../api/api.js';
 
 /** What, by the contracts' own table, only registered accounts may do. The table itself would bring zod along. */
@@ -8,7 +7,7 @@ const forRegistered: ReadonlySet<SiteAction> = new Set(['customPath', 'changePat
 
 /** Whether the signed-in account may do this; the operator's table counts, and the server has the last word. */
 export function useMay(action: SiteAction): boolean {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const policy = useGetAppConfigQuery().data?.sitePolicy;
   if (account.kind !== 'temporary' && account.kind !== 'registered') return false;
   return policy ? policy[action].includes(account.kind) : account.kind === 'registered' || !forRegistered.has(action);

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router-dom';
-import { selectAccount } from '../../api/account.js';
 import { useGetOwnRoleQuery } from '../../api/admin-sites.js';
-import { callFailureOf } from '../../api/call.js';
+import { callFailureOf } from '../../http/call.js';
 import { selectDialog, type AuthView } from '../../api/dialog.js';
 import { Button } from '../../components/button.js';
 import { Tabs, type Tab } from '../../components/tabs.js';
@@ -12,7 +11,7 @@ import { LoadFailure } from '../../features/admin/paged-list.js';
 import { QueuesButton } from '../../features/admin/queues-button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { AuthDialog } from '../../features/auth/auth-dialog.js';
-import { useOwner } from '../../features/auth/use-owner.js';
+import { useAccount, useOwner } from '../../session/session-slice.js';
 import { adminTexts } from '../../texts/admin.js';
 import { AdminPanel, type AdminTab } from './admin-panel.js';
 import styles from './admin-page.module.css';
@@ -22,7 +21,7 @@ const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tab
 
 /** For those who run the product; to everybody else it says that it is not for them. */
 export function AdminPage() {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const { owner, ended, leave } = useOwner();
   // The settings ask for the same over themselves.
   const asksAlready = useSelector(selectDialog) !== null;

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
-import { useApiEnvironment } from '../../api/api.js';
-import { CallError } from '../../api/app-config.js';
+import { useDispatch } from 'react-redux';
+import { useAccount } from '../../session/session-slice.js';
+import { useSessionEnvironment } from '../../session/environment.js';
+import { CallError } from '../../http/app-config.js';
 import { noticeShown } from '../../api/app-notice.js';
-import { noticeOfRefusedArrival } from '../../api/arrival-notice.js';
-import type { MailLinkToken } from '../../api/mail-link-calls.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { noticeOfRefusedLink } from '../../session/links/link-notice.js';
+import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';
@@ -43,7 +43,7 @@ interface ConfirmationState {
 
 function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => void }) {
   const { confirmAddress } = useAuthCalls();
-  const { session } = useApiEnvironment();
+  const { session } = useSessionEnvironment();
   const dispatch = useDispatch();
   const [state, setState] = useState<ConfirmationState>({ done: false });
   const begun = useRef(false);
@@ -54,7 +54,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
     try {
       const { signingIn } = await confirmAddress(link);
       // The address is confirmed whatever the person answers, who may be asked for longer than this page stays.
-      signingIn.catch(async (error: unknown) => dispatch(noticeShown(await noticeOfRefusedArrival(error, session))));
+      signingIn.catch(async (error: unknown) => dispatch(noticeShown(await noticeOfRefusedLink(error, session))));
       onUsed();
       setState({ done: true });
     } catch (error) {
@@ -101,7 +101,7 @@ function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }
 
 /** The link was followed before, or too late: whoever is through already needs nothing more. */
 function UsedLink({ refusal }: { refusal?: Refusal }) {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   if (account.kind === 'registered') {
     return (
       <Outcome good={false} text={text.used}>

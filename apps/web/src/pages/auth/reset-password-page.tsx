@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { CallError } from '../../api/app-config.js';
-import type { MailLinkToken } from '../../api/mail-link-calls.js';
-import { useAuthCalls } from '../../api/use-auth-calls.js';
+import { CallError } from '../../http/app-config.js';
+import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { newPasswordFault } from '../../forms/account-rules.js';

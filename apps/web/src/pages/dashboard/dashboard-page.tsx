@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/button.js';
 import { PlusIcon } from '../../components/icons.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
@@ -11,7 +10,7 @@ import { dashboardTexts } from '../../texts/dashboard.js';
 import styles from './dashboard-page.module.css';
 
 export function DashboardPage() {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const navigate = useNavigate();
   const openDialog = useOpenDialog();
   const publish = () => void navigate('/');

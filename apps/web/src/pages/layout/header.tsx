@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
-import { useSelector } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/button.js';
 import { DisclosureMenu, type MenuItem } from '../../components/disclosure-menu.js';
@@ -71,7 +70,7 @@ interface ActionsProps {
 }
 
 function WideActions({ onLike, onReport, onSignOut }: ActionsProps) {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const openLogin = useOpenLogin();
   const accountItems = useAccountItems(onSignOut);
   return (
@@ -100,7 +99,7 @@ function WideActions({ onLike, onReport, onSignOut }: ActionsProps) {
 }
 
 function NarrowActions({ onLike, onReport, onSignOut }: ActionsProps) {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const accountItems = useAccountItems(onSignOut);
   const signedIn = account.kind === 'temporary' || account.kind === 'registered';
   const items = [
@@ -139,7 +138,7 @@ function DashboardButton() {
 }
 
 function useAccountItems(onSignOut: () => void): MenuItem[] {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const openDialog = useOpenDialog();
   const openLogin = useOpenLogin();
   const navigate = useNavigate();
@@ -182,7 +181,7 @@ function itemsOfEveryAccount(openDialog: ReturnType<typeof useOpenDialog>, onSig
 
 /** Signing in goes on where it stopped when only the second factor is missing. */
 function useOpenLogin(): () => void {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const openDialog = useOpenDialog();
   return () => openDialog({ name: 'auth', view: account.kind === 'secondStep' ? 'secondStep' : 'login' });
 }

@@ -1,5 +1,4 @@
-import { useSelector } from 'react-redux';
-import { selectAccount } from '../../api/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { PathInvitation } from '../../features/auth/path-invitation.js';
 import { SignUpInvitation } from '../../features/auth/sign-up-invitation.js';
 import { PublishForm } from '../../features/sites/publish-form.js';
@@ -9,7 +8,7 @@ import { texts } from '../../texts/ja.js';
 import styles from './publish-page.module.css';
 
 export function PublishPage() {
-  const account = useSelector(selectAccount);
+  const account = useAccount();
   const publication = usePublish();
   if (publication.published) {
     return (

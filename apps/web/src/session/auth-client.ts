@@ -1,13 +1,11 @@
 import type { AuthError, GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
-import { CallError, type ConfigLoader } from './app-config.js';
+import { CallError, type ConfigLoader } from '../http/app-config.js';
 import { callErrorOf } from './auth-failure.js';
-import { failureOfThrown, retryAfterOf } from './call.js';
+import { failureOfThrown, retryAfterOf } from '../http/call.js';
+import type { EndReason } from './session-state.js';
 import { SESSION_STORAGE_KEY } from './stored-session.js';
 
 export type { AuthClient };
-
-/** The server ended the session, or somebody in another tab did. */
-export type SessionEnd = 'expired' | 'signedOutElsewhere';
 
 /** The status with which the server refuses a refresh token for good. */
 export const REFRESH_REFUSED = 400;
@@ -17,8 +15,10 @@ interface Options {
   /** Called with the stored session once the client is there, and with what becomes of it. */
   onSession: (session: Session | null) => void;
   /** Called before {@link Options.onSession} when the session has ended. */
-  onEnd: (how: SessionEnd) => void;
+  onEnd: (how: EndReason) => void;
 }
+
+export type AuthClientLoader = ReturnType<typeof createAuthClientLoader>;
 
 /** The auth client is a third of all JavaScript, so it is loaded only once there is, or must be, a session. */
 export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options) {

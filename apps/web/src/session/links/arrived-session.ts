@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/auth-js';
-import { claimOf } from './account.js';
-import type { ApiEnvironment } from './api.js';
-import { CallError } from './app-config.js';
-import { call, type CallRequest, type CallSuccess } from './call.js';
+import { claimOf } from '../account.js';
+import type { SessionEnvironment } from '../environment.js';
+import { CallError } from '../../http/app-config.js';
+import { call, type CallRequest, type CallSuccess } from '../../http/call.js';
 
 /** A session that a link brought, as the server gave it out, and that is not this browser's. */
 export interface ArrivedSession {
@@ -12,7 +12,7 @@ export interface ArrivedSession {
   email?: string | undefined;
 }
 
-type ServerAccess = Pick<ApiEnvironment, 'loadConfig'>;
+type ServerAccess = Pick<SessionEnvironment, 'loadConfig'>;
 
 export type MailTokenType = 'signup' | 'recovery';
 
@@ -59,12 +59,12 @@ export async function followPkceLink(
  * session that arrived then ends.
  */
 export async function offerSession(
-  { session, leaving, loadConfig }: ApiEnvironment,
+  { session, accountSwitch, loadConfig }: SessionEnvironment,
   { accessToken, refreshToken, id, email }: ArrivedSession,
 ): Promise<Session | null> {
-  if (await leaving.confirmAccountSwitch({ id, email })) {
+  if (await accountSwitch.confirm({ id, email })) {
     const tokens = { access_token: accessToken, refresh_token: refreshToken };
-    return (await session.ask((client) => client.setSession(tokens))).session;
+    return (await session.request((client) => client.setSession(tokens))).session;
   }
   const { anonKey } = await loadConfig();
   // Its failure changes nothing here: the tokens are forgotten either way.

@@ -1,8 +1,10 @@
 import type { Factor as ClientFactor, Session, User } from '@supabase/auth-js';
-import type { ApiEnvironment } from './api.js';
-import { CallError } from './app-config.js';
-import { call, type CallRequest } from './call.js';
-import { createMailLinkCalls } from './mail-link-calls.js';
+import { useMemo } from 'react';
+import { CallError } from '../http/app-config.js';
+import { call, type CallRequest } from '../http/call.js';
+import { claimOf } from './account.js';
+import { useSessionEnvironment, type SessionEnvironment } from './environment.js';
+import { createMailLinkCalls } from './links/mail-link-calls.js';
 
 /** What the set-up of a second factor shows once, and never again. */
 export interface NewFactor {
@@ -23,31 +25,31 @@ export interface Factor {
 export type AuthCalls = ReturnType<typeof createAuthCalls>;
 
 /** Every call of accounts and sessions. All reject with {@link CallError}. */
-export function createAuthCalls(environment: ApiEnvironment) {
+export function createAuthCalls(environment: SessionEnvironment) {
   const { session, loadConfig } = environment;
   const mailLinks = createMailLinkCalls(environment);
-  const allFactors = async () => (await session.ask((client) => client.mfa.listFactors())).all;
+  const allFactors = async () => (await session.request((client) => client.mfa.listFactors())).all;
   const removeFactor = (factorId: string): Promise<object> =>
-    session.ask((client) => client.mfa.unenroll({ factorId }));
+    session.request((client) => client.mfa.unenroll({ factorId }));
   /** The account's factors in use, oldest first. */
   const listFactors = async (): Promise<Factor[]> =>
     (await allFactors()).filter(({ status }) => status === 'verified').map(factorOf);
 
   const changeUser = async (attributes: { email: string; password?: string }) => {
     const emailRedirectTo = await mailLinks.addressOf('/');
-    return session.ask((client) => client.updateUser(attributes, { emailRedirectTo }));
+    return session.request((client) => client.updateUser(attributes, { emailRedirectTo }));
   };
 
   return {
     ...mailLinks,
 
     signIn: (email: string, password: string): Promise<{ session: Session }> =>
-      session.ask((client) => client.signInWithPassword({ email, password })),
+      session.request((client) => client.signInWithPassword({ email, password })),
 
     /** Without a session in the answer the address waits for its confirmation. */
     signUp: async (email: string, password: string): Promise<{ session: Session | null }> => {
       const emailRedirectTo = await mailLinks.addressOf('/auth/confirm');
-      return session.ask((client) => client.signUp({ email, password, options: { emailRedirectTo } }));
+      return session.request((client) => client.signUp({ email, password, options: { emailRedirectTo } }));
     },
 
     /** Gives the temporary account an address and a password; it keeps its id and its pages. */
@@ -60,7 +62,7 @@ export function createAuthCalls(environment: ApiEnvironment) {
       password: string,
       { currentPassword, nonce }: { currentPassword?: string; nonce?: string } = {},
     ): Promise<{ user: User | null }> =>
-      session.ask((client) =>
+      session.request((client) =>
         client.updateUser({
           password,
           ...(currentPassword === undefined ? {} : { current_password: currentPassword }),
@@ -69,7 +71,7 @@ export function createAuthCalls(environment: ApiEnvironment) {
       ),
 
     /** Mails the code that {@link changePassword} may need. */
-    reauthenticate: (): Promise<object> => session.ask((client) => client.reauthenticate()),
+    reauthenticate: (): Promise<object> => session.request((client) => client.reauthenticate()),
 
     listFactors,
 
@@ -84,7 +86,7 @@ export function createAuthCalls(environment: ApiEnvironment) {
       }
       const names = known.filter(({ status }) => status === 'verified').map((factor) => factorOf(factor).name);
       const friendlyName = nameFor(names);
-      const { id, totp } = await session.ask((client) => client.mfa.enroll({ factorType: 'totp', friendlyName }));
+      const { id, totp } = await session.request((client) => client.mfa.enroll({ factorType: 'totp', friendlyName }));
       return { id, qrCode: encodedPicture(totp.qr_code), secret: totp.secret };
     },
 
@@ -92,17 +94,17 @@ export function createAuthCalls(environment: ApiEnvironment) {
     passSecondStep: async (code: string, factorId?: string): Promise<void> => {
       const id = factorId ?? lastUsedFirst(await listFactors())[0]?.id;
       if (id === undefined) throw new CallError({ success: false, error: '', code: 'mfa_factor_not_found' });
-      await session.ask((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
+      await session.request((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
     },
 
     /** Proves possession of a factor, which finishes its set-up. */
     verifyFactor: (factorId: string, code: string): Promise<object> =>
-      session.ask((client) => client.mfa.challengeAndVerify({ factorId, code })),
+      session.request((client) => client.mfa.challengeAndVerify({ factorId, code })),
 
     removeFactor,
 
     /** The session's next token says what the account is after a factor went. */
-    refresh: (): Promise<object> => session.ask((client) => client.refreshSession()),
+    refresh: (): Promise<object> => session.request((client) => client.refreshSession()),
 
     /** Half a session is none: it ends, unless another tab has finished the step meanwhile. */
     giveUpSecondStep: async (): Promise<void> => {
@@ -112,11 +114,17 @@ export function createAuthCalls(environment: ApiEnvironment) {
     deleteAccount: async (): Promise<void> => {
       const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.token()]);
       const request: CallRequest = { path: '/functions/v1/delete-account', method: 'POST', anonKey };
-      const result = await session.callAs(accessToken, (token) => call({ ...request, accessToken: token }));
+      const result = await session.callWithToken(accessToken, (token) => call({ ...request, accessToken: token }));
       if (!result.success) throw new CallError(result);
-      await session.signOut();
+      await session.signOutDeleted(claimOf(accessToken, 'sub') ?? '');
     },
   };
+}
+
+/** Passwords and codes go straight to the client, not through the store. */
+export function useAuthCalls(): AuthCalls {
+  const environment = useSessionEnvironment();
+  return useMemo(() => createAuthCalls(environment), [environment]);
 }
 
 /** A guess at the app in somebody's hand. */

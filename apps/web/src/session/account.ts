@@ -1,5 +1,3 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-
 /**
  * Who uses the app: not known yet, nobody, a temporary account, somebody whose second factor is still
  * missing, or a registered account. A pending address counts only once its owner has confirmed it.
@@ -19,52 +17,22 @@ export type Account =
       mailReadAt?: number;
     };
 
-const initialState = { kind: 'unknown' } as Account;
+export type SignedIn = Exclude<Account, { kind: 'unknown' | 'visitor' }>;
 
-export const accountSlice = createSlice({
-  name: 'account',
-  initialState,
-  reducers: { accountChanged: (_account, action: PayloadAction<Account>): Account => action.payload },
-});
+/** Whoever owns something here: signed in, as far as they can be. */
+export type Owner = Extract<Account, { kind: 'temporary' | 'registered' }>;
 
-export const { accountChanged } = accountSlice.actions;
+export const isSignedIn = (account: Account): account is SignedIn =>
+  account.kind !== 'unknown' && account.kind !== 'visitor';
 
-export const selectAccount = (state: { account: Account }): Account => state.account;
+export const isOwner = (account: Account): account is Owner =>
+  account.kind === 'temporary' || account.kind === 'registered';
 
 /** The account's id, or undefined while nobody is signed in. */
 export const idOf = (account: Account): string | undefined => ('id' in account ? account.id : undefined);
 
-/** A session that ended unasked, until somebody is signed in again: whose it was, and what is said of it. */
-export interface EndedSession {
-  accountId: string;
-  text: string;
-}
-
-export const endedSessionSlice = createSlice({
-  name: 'endedSession',
-  initialState: null as EndedSession | null,
-  reducers: { sessionEnded: (_ended, action: PayloadAction<EndedSession>): EndedSession | null => action.payload },
-  extraReducers: (build) =>
-    build.addCase(accountChanged, (ended, { payload: { kind } }) =>
-      kind === 'temporary' || kind === 'registered' ? null : ended,
-    ),
-});
-
-export const { sessionEnded } = endedSessionSlice.actions;
-
-export const selectEndedSession = (state: { endedSession: EndedSession | null }): EndedSession | null =>
-  state.endedSession;
-
-/** The id of the account that was deleted here last: what it had published is gone with it. */
-export const deletedAccountSlice = createSlice({
-  name: 'deletedAccount',
-  initialState: null as string | null,
-  reducers: { accountDeleted: (_id, action: PayloadAction<string>): string | null => action.payload },
-});
-
-export const { accountDeleted } = deletedAccountSlice.actions;
-
-export const selectDeletedAccount = (state: { deletedAccount: string | null }): string | null => state.deletedAccount;
+export const pendingEmailOf = (account: Account | null): string | undefined =>
+  account && 'pendingEmail' in account ? account.pendingEmail : undefined;
 
 /** The members of the auth API's user that say who somebody is. */
 export interface UserLike {
@@ -86,7 +54,7 @@ export function accountOfSession(session: { user: UserLike; access_token: string
   if (!administers && (user.is_anonymous === true || email === '' || email.endsWith('.invalid')))
     return { kind: 'temporary', id, ...pending };
   const twoFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  if (twoFactor && assuranceLevelOf(accessToken) === 'aal1') return { kind: 'secondStep', id, email };
+  if (twoFactor && claimOf(accessToken, 'aal') === 'aal1') return { kind: 'secondStep', id, email };
   const mailReadAt = mailReadAtOf(accessToken);
   return {
     kind: 'registered',
@@ -112,8 +80,6 @@ function mailReadAtOf(accessToken: string): number | undefined {
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
-
-export const assuranceLevelOf = (accessToken: string): string | undefined => claimOf(accessToken, 'aal');
 
 /** Whether the token names a role. Only a hint of what to offer: the server looks for itself with each call. */
 function hasRole(accessToken: string): boolean {

@@ -1,7 +1,7 @@
-import type { ApiEnvironment } from './api.js';
-import { CallError } from './app-config.js';
+import type { SessionEnvironment } from '../environment.js';
+import { CallError } from '../../http/app-config.js';
 import { followPkceLink, offerSession, redeemApart, type MailTokenType } from './arrived-session.js';
-import { call, type CallRequest } from './call.js';
+import { call, type CallRequest } from '../../http/call.js';
 import { startedHere } from './started-flows.js';
 
 /** What a mail link carries. */
@@ -12,8 +12,8 @@ export interface MailLinkToken {
 }
 
 /** Asking for mails with links, and following those that lead to a page of the app. All reject with {@link CallError}. */
-export function createMailLinkCalls(environment: ApiEnvironment) {
-  const { session, loadConfig, leaving } = environment;
+export function createMailLinkCalls(environment: SessionEnvironment) {
+  const { session, loadConfig, accountSwitch } = environment;
   /** Where the mail's link leads, in the one origin that the service takes for the product's. */
   const addressOf = async (path: string): Promise<string> => `${(await loadConfig()).origin}${path}`;
 
@@ -29,11 +29,11 @@ export function createMailLinkCalls(environment: ApiEnvironment) {
       anonKey,
     };
     const result = accessToken
-      ? await session.callAs(accessToken, (token) => call({ ...request, accessToken: token }))
+      ? await session.callWithToken(accessToken, (token) => call({ ...request, accessToken: token }))
       : await call(request);
     if (!result.success) throw new CallError(result);
     // The server says the same of an address that has gone to somebody else meanwhile.
-    if (accessToken) await session.followPending();
+    if (accessToken) await session.checkPendingAddress();
   };
 
   /**
@@ -43,13 +43,13 @@ export function createMailLinkCalls(environment: ApiEnvironment) {
   const mayExchange = async ({ flowId }: MailLinkToken): Promise<boolean> => {
     const { kind } = await session.account();
     if (!startedHere(flowId) || kind === 'registered' || kind === 'secondStep') return false;
-    if (await leaving.confirmAccountSwitch()) return true;
+    if (await accountSwitch.confirm()) return true;
     throw new CallError({ success: false, error: '', code: 'TEMPORARY_ACCOUNT_KEPT' });
   };
 
   const exchange = async (type: MailTokenType, { tokenHash, flowId }: MailLinkToken): Promise<void> => {
     const code = await followPkceLink(environment, type, tokenHash);
-    await session.ask((client) => client.exchangeCodeForSession(code, flowId === undefined ? {} : { flowId }));
+    await session.request((client) => client.exchangeCodeForSession(code, flowId === undefined ? {} : { flowId }));
   };
 
   return {
@@ -57,13 +57,13 @@ export function createMailLinkCalls(environment: ApiEnvironment) {
 
     sendPasswordReset: async (email: string): Promise<object> => {
       const redirectTo = await addressOf('/auth/reset-password');
-      return session.ask((client) => client.resetPasswordForEmail(email, { redirectTo }));
+      return session.request((client) => client.resetPasswordForEmail(email, { redirectTo }));
     },
 
     resend: async (type: 'signup' | 'email_change', email: string): Promise<void> => {
       if (type === 'email_change') return resendChange(email);
       const options = { emailRedirectTo: await addressOf('/auth/confirm') };
-      await session.ask((client) => client.resend({ type, email, options }));
+      await session.request((client) => client.resend({ type, email, options }));
     },
 
     /**

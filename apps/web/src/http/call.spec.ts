@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { json, noNetwork, refusal, useFakeServer } from '../testing/fake-server.js';
-import { totalOf } from './api.js';
+import { totalOf } from '../api/api.js';
 import { call, failureOfThrown } from './call.js';
 import { failureText } from './failure-text.js';
 

@@ -1,4 +1,4 @@
-import { FLOW_ID_PARAMETER } from '../api/started-flows.js';
+import { FLOW_ID_PARAMETER } from './started-flows.js';
 
 /** What a followed mail link left in the address, whichever of the app's screens it led to. */
 export type LinkArrival =

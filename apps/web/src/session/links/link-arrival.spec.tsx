@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { SESSION_STORAGE_KEY } from '../api/stored-session.js';
+import { SESSION_STORAGE_KEY } from '../stored-session.js';
 import {
   authRefusal,
   factorOf,
@@ -10,9 +10,9 @@ import {
   temporary,
   userOf,
   type AccountOfTest,
-} from '../testing/fake-accounts.js';
-import { callerOf, json, useFakeServer } from '../testing/fake-server.js';
-import { renderApp, storeFlow, storeSession } from '../testing/render-app.js';
+} from '../../testing/fake-accounts.js';
+import { callerOf, json, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeFlow, storeSession } from '../../testing/render-app.js';
 import { addressWithoutArrival, readLinkArrival } from './link-arrival.js';
 
 describe('what a link leaves in the address', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { keepTrying } from './keep-trying.js';
+import { keepTrying } from './background.js';
 
 describe('what is tried until it succeeds', () => {
   beforeEach(() => {

@@ -1,0 +1,73 @@
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Does `work` until it succeeds: after a pause that doubles each time, and immediately when the connection or the tab
+ * comes back. Each failure goes to `onFailure`.
+ */
+export async function keepTrying(work: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      onFailure(error);
+    }
+    await pauseOrReturn(pauseMs);
+  }
+}
+
+function pauseOrReturn(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const goOn = () => {
+      window.clearTimeout(timer);
+      stop.abort();
+      resolve();
+    };
+    const timer = window.setTimeout(goOn, pauseMs);
+    window.addEventListener('online', goOn, { signal: stop.signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && goOn(), {
+      signal: stop.signal,
+    });
+  });
+}
+
+/** How often a visible tab looks again. */
+const POLL_EVERY_MS = 15_000;
+
+/**
+ * Calls `check` when the tab is shown or gets the focus, and from time to time while toggled on; once at a time. Used
+ * for a confirmation on another device: it changes the account, but not the copy of it in this browser.
+ */
+export function createPolling(check: () => Promise<void>) {
+  let timer: number | undefined;
+  let isChecking = false;
+
+  const checkOnce = async () => {
+    if (isChecking || document.visibilityState !== 'visible') return;
+    isChecking = true;
+    try {
+      await check();
+    } catch (error) {
+      console.warn('the account was not read', error);
+    } finally {
+      isChecking = false;
+    }
+  };
+  return {
+    start: (): void => {
+      document.addEventListener('visibilitychange', () => void checkOnce());
+      window.addEventListener('focus', () => void checkOnce());
+    },
+    toggle: (isOn: boolean): void => {
+      window.clearInterval(timer);
+      timer = isOn ? window.setInterval(() => void checkOnce(), POLL_EVERY_MS) : undefined;
+    },
+  };
+}
+
+/** Safari has no idle callback. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
+  else setTimeout(work, 1_000);
+}

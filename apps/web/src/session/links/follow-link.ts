@@ -1,0 +1,85 @@
+import { failureText } from '../../http/failure-text.js';
+import { texts } from '../../texts/ja.js';
+import { accountOfSession, type SignedIn } from '../account.js';
+import type { SessionEnvironment } from '../environment.js';
+import type { FollowedLink, SessionNotice } from '../session-state.js';
+import { offerSession, renewApart } from './arrived-session.js';
+import { addressWithoutArrival, readLinkArrival, type LinkArrival } from './link-arrival.js';
+import { noticeOfCodeWhileSignedIn, noticeOfLinkFault, noticeOfRefusedLink } from './link-notice.js';
+import { startedHere } from './started-flows.js';
+
+/** Takes what a mail link brought out of the address. */
+export function takeLinkArrival(): LinkArrival | undefined {
+  const arrival = readLinkArrival(window.location);
+  if (arrival) window.history.replaceState(window.history.state, '', addressWithoutArrival(window.location));
+  return arrival;
+}
+
+/** What following a link puts on the screen. */
+export interface LinkScreen {
+  showNotice: (notice: SessionNotice) => void;
+  openDialog: (dialog: 'secondStep' | 'securitySettings') => void;
+}
+
+/** Signs in with what the link brought, after asking, or says what became of it. */
+export async function followLink(
+  followed: FollowedLink,
+  environment: SessionEnvironment,
+  screen: LinkScreen,
+): Promise<void> {
+  try {
+    await act(followed, environment, screen);
+  } catch (error) {
+    screen.showNotice(await noticeOfRefusedLink(error, environment.session));
+  }
+}
+
+async function act({ link, holder }: FollowedLink, environment: SessionEnvironment, screen: LinkScreen): Promise<void> {
+  switch (link.kind) {
+    case 'fault':
+      screen.showNotice(noticeOfLinkFault(failureText({ success: false, error: '', code: link.code })));
+      return;
+    case 'halfway':
+      screen.showNotice({ kind: 'done', text: texts.arrival.halfway });
+      return;
+    case 'code':
+      return exchangeCode(link, holder, environment, screen);
+    case 'session':
+      return signIn(link, environment, screen);
+  }
+}
+
+/** A code is for the browser that asked for the mail; by then the server has done what the link stands for. */
+async function exchangeCode(
+  { code, flowId }: Extract<LinkArrival, { kind: 'code' }>,
+  holder: SignedIn | null,
+  { session }: SessionEnvironment,
+  { showNotice }: LinkScreen,
+): Promise<void> {
+  const account = await session.account();
+  if (account.kind !== 'visitor') {
+    const notice = noticeOfCodeWhileSignedIn(holder, account);
+    if (notice) showNotice(notice);
+    return;
+  }
+  if (!startedHere(flowId)) {
+    showNotice({ kind: 'done', text: texts.arrival.startedElsewhere, action: 'login' });
+    return;
+  }
+  await session.request((client) => client.exchangeCodeForSession(code, { flowId }));
+  showNotice({ kind: 'done', text: texts.arrival.signedIn });
+}
+
+async function signIn(
+  { refreshToken, recovery }: Extract<LinkArrival, { kind: 'session' }>,
+  environment: SessionEnvironment,
+  { showNotice, openDialog }: LinkScreen,
+): Promise<void> {
+  const session = await offerSession(environment, await renewApart(environment, refreshToken));
+  if (accountOfSession(session).kind === 'secondStep') {
+    openDialog('secondStep');
+    return;
+  }
+  showNotice({ kind: 'done', text: texts.arrival.signedIn });
+  if (recovery) openDialog('securitySettings');
+}

@@ -1,0 +1,44 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { isOwner, type Account, type Owner } from './account.js';
+import { initialSessionState, type SessionState } from './session-state.js';
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: initialSessionState,
+  reducers: { sessionChanged: (_session, action: PayloadAction<SessionState>): SessionState => action.payload },
+});
+
+export const { sessionChanged } = sessionSlice.actions;
+
+export interface WithSession {
+  session: SessionState;
+}
+
+export function useSessionState<Part>(select: (session: SessionState) => Part): Part {
+  return useSelector(({ session }: WithSession) => select(session));
+}
+
+export const useAccount = (): Account => useSessionState(({ account }) => account);
+
+interface OwnerHere {
+  /** Absent when nobody is signed in who could come back. */
+  owner?: Owner;
+  /** What happened, while the owner's session has ended unasked and they may log in again over what they typed. */
+  ended?: string;
+  /** The owner does not come back. */
+  leave: () => void;
+}
+
+/** Whose screen this is. It stays theirs when their session ends, until somebody is signed in or they leave. */
+export function useOwner(): OwnerHere {
+  const account = useAccount();
+  const ended = useSessionState((session) => session.ended);
+  // A session that had ended before the screen was opened is not this screen's.
+  const [dismissed, setDismissed] = useState(ended);
+  const leave = () => setDismissed(ended);
+  if (isOwner(account)) return { owner: account, leave };
+  if (!ended || ended === dismissed || ended.account.kind !== 'registered') return { leave };
+  return { owner: ended.account, ended: ended.text, leave };
+}
