@@ -26,7 +26,12 @@ export const ourContainers = Object.keys(schemas) as OurContainer[];
 export const isMigration = (container: OurContainer): boolean => container.endsWith('-migrate');
 
 /** Where the app and all its parts run on one machine; in containers each has a place of its own. */
-export const oneMachineOnly = ['HTML_STORAGE_DIR', 'VIEWER_MAX_CONNECTIONS_PER_CLIENT', 'WEB_ROOT'];
+export const oneMachineOnly = [
+  'GATEWAY_MAX_CONNECTIONS_PER_CLIENT',
+  'HTML_STORAGE_DIR',
+  'VIEWER_MAX_CONNECTIONS_PER_CLIENT',
+  'WEB_ROOT',
+];
 
 /** Read by every process outside of its schema. */
 const alsoRead = ['LOG_LEVEL', 'NODE_ENV'];

@@ -14,7 +14,14 @@ const environment = z.object({
   SERVICE_ROLE_KEY: z.string().min(16),
   /** One-machine mode: the folder of the built web app. */
   WEB_ROOT: z.string().optional(),
-  /** Widens (2) or narrows (0.5) every rate limit. */
+  /**
+   * Open connections of one client: an IPv4 address, an IPv6 /64. Of no effect behind a proxy, whose connections are
+   * everybody's.
+   */
+  GATEWAY_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
+  /** Requests of one client that may be in flight; over it 429. */
+  GATEWAY_MAX_REQUESTS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
+  /** Widens (2) or narrows (0.5) every rate limit, and how many invalid keys and tokens one client may send. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** How much may be published by the hour, where it differs from the contracts' table. */
   PUBLISH_LIMITS: publishLimitsEnv,

@@ -9,10 +9,16 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type RawServerDefault } from 'fastify';
 import { Redis } from 'ioredis';
-import { checkBeforeBody, closeUnfinished } from './access/before-body.js';
+import { checkBeforeBody } from './access/before-body.js';
 import { refusePageScripts } from './access/page-scripts.js';
 import { newRequestId } from './access/request-id.js';
 import { LiveSessions } from './access/live-sessions.js';
+import { ApiKeys } from './access/api-keys.js';
+import { VerifiedTokens } from './access/verified-tokens.js';
+import { FailedCredentials } from './admission/failed-credentials.js';
+import { Admission } from './admission/admission.js';
+import { trustedHops } from './admission/client-of.js';
+import { dropUnreadBodies } from './admission/unread-body.js';
 import { addQueueBoard } from './admin/queue-board.js';
 import { QueueSessions } from './admin/queue-session.js';
 import { Failures } from './admin/failures.js';
@@ -35,16 +41,19 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
   const pageAddresses = pageAddressesOf(env);
   const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageAddresses.frameSources) : undefined;
+  const [apiKeys, verifiedTokens] = [new ApiKeys(env), new VerifiedTokens()];
+  const failedCredentials = new FailedCredentials(env.AUTH_RATE_LIMITS);
+  const admission = new Admission(env, apiKeys, verifiedTokens, failedCredentials);
   const server = fastify<RawServerDefault>({
     logger: false,
-    trustProxy: (_address: string, hop: number) => hop < env.TRUST_PROXY,
+    trustProxy: trustedHops(env.TRUST_PROXY),
     bodyLimit: bodyMaxBytes,
     genReqId: newRequestId,
     frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',
     // What comes over an open connection while we stop is answered like everything else.
     return503OnClosing: false,
-    serverFactory: (api) => createFrontDoor(api, { web, pageAddresses, observe: observeRoom(logger) }),
+    serverFactory: (api) => createFrontDoor(api, { web, pageAddresses, admission, observe: observeRoom(logger) }),
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
@@ -74,12 +83,12 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   });
   await services.connect();
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.create(env, { services, rateLimitRedis, failures }),
+    GatewayModule.create(env, { services, rateLimitRedis, failures, apiKeys, verifiedTokens, failedCredentials }),
     new FastifyAdapter(server),
     { logger: new NestLogger(logger), bodyParser: false },
   );
   checkBeforeBody(server, app);
-  closeUnfinished(server);
+  dropUnreadBodies(server);
   app.useGlobalFilters(new ErrorFilter(logger));
   const closeBoard = await addQueueBoard(server, {
     redisUrl: env.REDIS_URL,
@@ -92,6 +101,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   app.connectMicroservice({ strategy: new RequestServer({ redisUrl: env.REDIS_URL }) });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
+  const stopMeasuring = admission.measure();
 
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -100,6 +110,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
       const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(sweep);
+      stopMeasuring();
       await Promise.all([closeBoard(), web?.close(), services.close()]);
       rateLimitRedis.disconnect();
     },

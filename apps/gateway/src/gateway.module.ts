@@ -6,12 +6,14 @@ import { Redis } from 'ioredis';
 import { ReportsHttpController } from './admin/reports.http-controller.js';
 import { AfterBodyGuard } from './access/after-body.guard.js';
 import { AccessGuard } from './access/access.guard.js';
+import { FailedCredentials } from './admission/failed-credentials.js';
 import { AccessTokenStrategy } from './access/access-token.strategy.js';
 import { ApiKeys } from './access/api-keys.js';
 import { LiveSessions } from './access/live-sessions.js';
 import { RATE_LIMIT_REDIS, RateLimitGuard, RateLimits } from './access/rate-limits.js';
 import { SessionsMessageController } from './access/sessions.message-controller.js';
 import { SigningKeys } from './access/signing-keys.js';
+import { VerifiedTokens } from './access/verified-tokens.js';
 import { AdminAccountsHttpController } from './admin/accounts.http-controller.js';
 import { AdminNumbersHttpController } from './admin/numbers.http-controller.js';
 import { Failures } from './admin/failures.js';
@@ -37,16 +39,19 @@ import { UnknownRoutesHttpController } from './system/unknown-routes.http-contro
 import { WellKnownHttpController } from './system/well-known.http-controller.js';
 import { SystemHttpController } from './system/system.http-controller.js';
 
-/** The connections a gateway holds; made before the module, closed after it. */
-export interface GatewayConnections {
+/** What a gateway has before its module: the connections it holds, and what is also used before the framework. */
+export interface GatewayParts {
   services: RequestClient;
   rateLimitRedis: Redis;
   failures: Failures;
+  apiKeys: ApiKeys;
+  verifiedTokens: VerifiedTokens;
+  failedCredentials: FailedCredentials;
 }
 
 @Module({})
 export class GatewayModule {
-  static create(env: GatewayEnv, connections: GatewayConnections): DynamicModule {
+  static create(env: GatewayEnv, parts: GatewayParts): DynamicModule {
     return {
       module: GatewayModule,
       imports: [PassportModule, DiscoveryModule],
@@ -73,10 +78,12 @@ export class GatewayModule {
       ],
       providers: [
         { provide: GATEWAY_ENV, useValue: env },
-        { provide: RequestClient, useValue: connections.services },
-        { provide: RATE_LIMIT_REDIS, useValue: connections.rateLimitRedis },
-        { provide: Failures, useValue: connections.failures },
-        ApiKeys,
+        { provide: RequestClient, useValue: parts.services },
+        { provide: RATE_LIMIT_REDIS, useValue: parts.rateLimitRedis },
+        { provide: Failures, useValue: parts.failures },
+        { provide: ApiKeys, useValue: parts.apiKeys },
+        { provide: VerifiedTokens, useValue: parts.verifiedTokens },
+        { provide: FailedCredentials, useValue: parts.failedCredentials },
         QueueSessions,
         SigningKeys,
         LiveSessions,

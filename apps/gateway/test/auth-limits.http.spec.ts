@@ -67,6 +67,43 @@ it('a limit that is used up refuses a page before its body is read', async () =>
   asked.destroy();
 });
 
+describe('a client that sent 600 invalid tokens within a minute', () => {
+  const ask = (authorization: string | undefined, from = '203.0.113.9') =>
+    fetch(`${people.origin}/functions/v1/serve-site?path=nothing8`, {
+      headers: { 'x-forwarded-for': from, ...(authorization === undefined ? {} : { authorization }) },
+    });
+  let knownToken: string;
+
+  beforeAll(async () => {
+    knownToken = (await people.signUp()).access_token;
+    expect((await ask(`Bearer ${knownToken}`)).status).toBe(404);
+    for (let batch = 0; batch < 6; batch++) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => ask('Bearer a.b.c')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    }
+  });
+
+  it('gets 429 for every further one, before its body is read', async () => {
+    const refused = await ask('Bearer d.e.f');
+    expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ code: 'RATE_LIMITED' })]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    const { asked, answer } = beginToPublish(people.origin, { 'x-forwarded-for': '203.0.113.9', apikey: 'wrong' });
+    expect((await answer()).status).toBe(429);
+    asked.destroy();
+  });
+
+  it('is answered with a token that is known, with the public key, and without a token', async () => {
+    for (const authorization of [`Bearer ${knownToken}`, `Bearer ${people.anonKey}`, undefined]) {
+      expect((await ask(authorization)).status).toBe(404);
+    }
+  });
+
+  it('is nobody else', async () => {
+    expect((await ask('Bearer a.b.c', '203.0.113.10')).status).toBe(401);
+  });
+});
+
 describe('limits of who has many addresses', () => {
   const ask = async (from: string) => (await post('otp', { email: 'nobody' }, from)).status;
 

@@ -8,10 +8,15 @@ import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Connections that each send all their requests in one write and read nothing. */
-export interface PipelineFlood {
-  kind: 'pipeline';
+interface Origin {
   port: number;
+  /** The address that the flood comes from. */
+  from: string;
+}
+
+/** Connections that each send all their requests in one write and read nothing. */
+export interface PipelineFlood extends Origin {
+  kind: 'pipeline';
   host: string;
   path: string;
   connections: number;
@@ -19,22 +24,24 @@ export interface PipelineFlood {
   seconds: number;
 }
 
+/** Requests at a fixed rate, as long as fewer than `CONCURRENCY` of them wait for their answers. */
+interface SteadyFlood extends Origin {
+  requests: number;
+  perSecond: number;
+}
+
 /** Requests that differ in their `Authorization` only. */
-export interface TokenFlood {
+export interface TokenFlood extends SteadyFlood {
   kind: 'white space' | 'signature';
-  port: number;
   path: string;
   /** A valid access token. */
   token: string;
-  requests: number;
 }
 
 /** Publishing with a large body and a wrong key. */
-export interface BodyFlood {
+export interface BodyFlood extends SteadyFlood {
   kind: 'body';
-  port: number;
   bodyBytes: number;
-  requests: number;
 }
 
 export type Flood = PipelineFlood | TokenFlood | BodyFlood;
@@ -52,7 +59,7 @@ const MAX_SECONDS = 30;
 async function pipeline(flood: PipelineFlood): Promise<string[]> {
   const requests = `GET ${flood.path} HTTP/1.1\r\nHost: ${flood.host}\r\n\r\n`.repeat(flood.requestsPerConnection);
   const open = async (): Promise<Socket> => {
-    const socket = connect({ port: flood.port, host: '127.0.0.1' });
+    const socket = connect({ port: flood.port, host: '127.0.0.1', localAddress: flood.from });
     socket.on('error', () => undefined).pause();
     await once(socket, 'connect');
     socket.write(requests);
@@ -85,16 +92,21 @@ function authorizationOf({ kind, token }: TokenFlood, number: number): string {
 
 /** @returns the outcome of each request, `CONCURRENCY` of them at a time */
 async function send(
-  count: number,
+  { requests, perSecond }: SteadyFlood,
   one: (number: number, agent: Agent) => ReturnType<typeof request>,
   body?: Buffer,
 ): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  const deadline = performance.now() + MAX_SECONDS * 1000;
+  const begin = performance.now();
+  const deadline = begin + MAX_SECONDS * 1000;
   const outcomes: string[] = [];
   let next = 0;
   const sender = async (): Promise<void> => {
-    while (next < count && performance.now() < deadline) outcomes.push(await outcomeOf(one(next++, agent), body));
+    while (next < requests && performance.now() < deadline) {
+      const number = next++;
+      await delay(Math.max(0, begin + (number * 1000) / perSecond - performance.now()));
+      outcomes.push(await outcomeOf(one(number, agent), body));
+    }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, sender));
   agent.destroy();
@@ -119,15 +131,14 @@ function outcomeOf(asked: ReturnType<typeof request>, body: Buffer | undefined):
 
 function run(flood: Flood): Promise<string[]> {
   if (flood.kind === 'pipeline') return pipeline(flood);
-  const { port } = flood;
-  const target = { host: '127.0.0.1', port };
+  const target = { host: '127.0.0.1', port: flood.port, localAddress: flood.from };
   if (flood.kind === 'body') {
     const body = Buffer.from(JSON.stringify({ html_content: 'x'.repeat(flood.bodyBytes) }));
     const headers = { 'content-type': 'application/json', 'content-length': body.length, apikey: 'wrong' };
     const path = '/functions/v1/create-site';
-    return send(flood.requests, (_, agent) => request({ ...target, agent, method: 'POST', path, headers }), body);
+    return send(flood, (_, agent) => request({ ...target, agent, method: 'POST', path, headers }), body);
   }
-  return send(flood.requests, (number, agent) =>
+  return send(flood, (number, agent) =>
     request({ ...target, agent, path: flood.path, headers: { authorization: authorizationOf(flood, number) } }),
   );
 }

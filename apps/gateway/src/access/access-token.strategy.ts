@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
@@ -15,18 +16,21 @@ const headerSchema = z.object({ alg: z.literal('ES256'), kid: z.string() });
 /** Verifies our own access tokens: ES256 only, by the key their header names, for our issuer and audience. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
-  private readonly verified = new VerifiedTokens();
-
-  constructor(@Inject(GATEWAY_ENV) env: GatewayEnv, keys: SigningKeys) {
+  constructor(
+    @Inject(GATEWAY_ENV) env: GatewayEnv,
+    keys: SigningKeys,
+    private readonly verified: VerifiedTokens,
+  ) {
     super({
       jwtFromRequest: (request: FastifyRequest) => bearerOf(request) ?? null,
       algorithms: ['ES256'],
       issuer: `${env.PUBLIC_ORIGIN}/auth/v1`,
       audience: 'authenticated',
       passReqToCallback: true,
-      secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: string) => void) => {
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: Buffer) => void) => {
         keyOf(token, keys).then(
-          (pem) => done(null, pem),
+          // jsonwebtoken takes a KeyObject as it is and would parse a PEM for each token; the types do not say so.
+          (key) => done(null, key as unknown as Buffer),
           (error: unknown) => done(error),
         );
       },
@@ -52,11 +56,10 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   }
 }
 
-async function keyOf(token: string, keys: SigningKeys): Promise<string> {
+async function keyOf(token: string, keys: SigningKeys): Promise<KeyObject> {
   const header = headerSchema.safeParse(decodeHeader(token));
   if (!header.success) throw new ServiceError('TOKEN_INVALID', { cause: header.error });
-  const key = await keys.get(header.data.kid);
-  return key.export({ format: 'pem', type: 'spki' }).toString();
+  return keys.get(header.data.kid);
 }
 
 function decodeHeader(token: string): unknown {

@@ -1,9 +1,17 @@
-import { type AdminRole, type Caller, type RequestContext, requireRole, ServiceError } from '@haru/contracts';
-import { requestScope } from '@haru/service-runtime';
+import {
+  type AdminRole,
+  type Caller,
+  type ErrorCode,
+  type RequestContext,
+  requireRole,
+  ServiceError,
+} from '@haru/contracts';
+import { networkOf, requestScope } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import { FailedCredentials } from '../admission/failed-credentials.js';
 import { type Surface, surfaceOf } from '../http-errors/surfaces.js';
 import {
   ACCESS,
@@ -43,6 +51,12 @@ function isAboutClaims(info: unknown): boolean {
   return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
 }
 
+const credentialCodes = new Set<ErrorCode>(['API_KEY_INVALID', 'TOKEN_INVALID', 'PGRST303', 'no_authorization']);
+
+function isOfCredential(error: unknown): boolean {
+  return error instanceof ServiceError && credentialCodes.has(error.code);
+}
+
 /** Establishes who calls, by key and token, and refuses who may not. Runs before the body of any request is read. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -52,10 +66,15 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly apiKeys: ApiKeys,
     private readonly sessions: LiveSessions,
+    private readonly failed: FailedCredentials,
   ) {}
 
   async canActivate(host: ExecutionContext): Promise<boolean> {
     const request = host.switchToHttp().getRequest<IdentifiedRequest>();
+    return this.countFailures(request, this.identify(host, request));
+  }
+
+  private async identify(host: ExecutionContext, request: IdentifiedRequest): Promise<boolean> {
     // Fastify answers HEAD with the GET route, and following a mail's link or asking for a code is no mere look.
     if (request.method === 'HEAD' && surfaceOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
     const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
@@ -92,8 +111,18 @@ export class AccessGuard implements CanActivate {
   async identifyByBody(host: ExecutionContext): Promise<void> {
     const request = host.switchToHttp().getRequest<Partial<IdentifiedRequest> & FastifyRequest>();
     if (!isIdentified(request)) throw new Error(`${host.getHandler().name} states no @Access`);
-    if (this.asksForCaller(host, request))
-      request.context.caller = await this.callerOf(host, request, this.apiKeys.roleOfRequest(request));
+    if (!this.asksForCaller(host, request)) return;
+    const caller = this.callerOf(host, request, this.apiKeys.roleOfRequest(request));
+    request.context.caller = await this.countFailures(request, caller);
+  }
+
+  private async countFailures<Result>(request: FastifyRequest, identified: Promise<Result>): Promise<Result> {
+    try {
+      return await identified;
+    } catch (error) {
+      if (isOfCredential(error)) this.failed.note(networkOf(request.ip, 'client'));
+      throw error;
+    }
   }
 
   private async callerOf(host: ExecutionContext, request: IdentifiedRequest, keyRole: KeyRole): Promise<Caller> {

@@ -5,6 +5,11 @@ import { surfaceOf } from '../http-errors/surfaces.js';
 /** RFC 6750, section 2.1: the scheme, one space, the token. */
 const bearerPattern = /^Bearer (\S+)$/i;
 
+/** The token of an `Authorization` header's value; undefined where it is no bearer token. */
+export function bearerToken(authorization: string): string | undefined {
+  return bearerPattern.exec(authorization)?.[1];
+}
+
 /**
  * The token of the `Authorization` header; undefined without one.
  * @throws ServiceError for a header that is no bearer token: it must not count as none
@@ -12,7 +17,7 @@ const bearerPattern = /^Bearer (\S+)$/i;
 export function bearerOf(request: { headers: IncomingHttpHeaders; url: string }): string | undefined {
   const header = request.headers.authorization;
   if (!header) return undefined;
-  const token = bearerPattern.exec(header)?.[1];
+  const token = bearerToken(header);
   if (token !== undefined) return token;
   throw new ServiceError(surfaceOf(request.url) === 'auth' ? 'no_authorization' : 'TOKEN_INVALID');
 }

@@ -32,14 +32,3 @@ function requireAcceptsJson(request: FastifyRequest): void {
   if (surfaceOf(request.url) === 'rest' || request.accepts().type(available) !== false) return;
   throw new ServiceError('NOT_ACCEPTABLE');
 }
-
-/**
- * Closes the connection of an answered request whose body is still on its way. Node reads the rest and throws it away,
- * for as long as it comes; closing immediately would lose the answer, because the client is still writing.
- * @param lingerMs time for the client to end the body and read why it was refused
- */
-export function closeUnfinished(server: FastifyInstance<RawServerDefault>, lingerMs = 5_000): void {
-  server.addHook('onResponse', async ({ raw }) => {
-    if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), lingerMs).unref();
-  });
-}

@@ -31,6 +31,10 @@ export class VerifiedTokens {
     return this.callers.get(keyOf(token));
   }
 
+  has(token: string): boolean {
+    return this.callers.has(keyOf(token));
+  }
+
   /** @param exp when the token ends, in seconds since 1970 */
   remember(token: string, caller: AccountCaller, exp: number): void {
     this.sweep();

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { PageAddresses } from '@haru/contracts';
 import { readiness } from '@haru/service-runtime';
+import type { Admission } from '../admission/admission.js';
 import { isUnder } from '../http-errors/surfaces.js';
 import { shareRedirect } from './share-redirect.js';
 
@@ -14,6 +15,8 @@ export interface FrontDoorOptions {
   web?: Upstream | undefined;
   /** Where share links lead, and which hosts are those of pages. */
   pageAddresses: PageAddresses;
+  /** Decides who gets as far as the API. */
+  admission?: Pick<Admission, 'admitConnection' | 'handle'>;
   /** Is told of each request that is not the API's, by who answers it. */
   observe?: (upstream: string, request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -50,9 +53,12 @@ const timeouts = {
  * One server that hands each request to whom it belongs, before any framework has touched it: the API's answers and the
  * app's have headers of their own, and nothing that a stranger published is answered here.
  */
-export function createFrontDoor(api: RequestListener, { web, pageAddresses, observe }: FrontDoorOptions): Server {
+export function createFrontDoor(
+  api: RequestListener,
+  { web, pageAddresses, admission, observe }: FrontDoorOptions,
+): Server {
   const shareLinks = shareRedirect(pageAddresses);
-  return createServer(timeouts, (request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer(timeouts, (request: IncomingMessage, response: ServerResponse) => {
     const url = originForm(request.url ?? '/');
     request.url = url;
     // While the process stops, whoever holds a connection open finds another gateway with the next request.
@@ -63,12 +69,15 @@ export function createFrontDoor(api: RequestListener, { web, pageAddresses, obse
       observe?.('share-redirect', request, response);
       shareLinks.routing(request, response);
     } else if (!web || apiPrefixes.some((prefix) => isUnder(url, prefix))) {
-      api(request, response);
+      if (admission) admission.handle(request, response, api);
+      else api(request, response);
     } else {
       observe?.('web', request, response);
       web.routing(request, response);
     }
   });
+  if (admission) server.on('connection', (socket) => admission.admitConnection(socket));
+  return server;
 }
 
 /** Hosts of pages lead to the viewer; who comes here all the same gets nothing of the app. */

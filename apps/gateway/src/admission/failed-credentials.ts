@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * In a minute, of one client. Many people may share an address, and each of them fails a few times at most when a token
+ * has expired.
+ */
+const MAX_FAILURES = 600;
+const WINDOW_MS = 60_000;
+const MAX_CLIENTS = 50_000;
+
+/**
+ * Requests that were refused for their key or token. Each costs a verification and the whole way through the framework,
+ * and takes no points of a rate limit, so a client that sent too many gets no more of its tokens verified for a while.
+ */
+export class FailedCredentials {
+  private readonly counts: LRUCache<string, { failures: number }>;
+  private readonly maxFailures: number;
+
+  /**
+   * @param factor widens or narrows the bound
+   * @param now milliseconds, monotonic
+   */
+  constructor(factor: number, now = () => performance.now()) {
+    this.maxFailures = Math.max(1, Math.round(MAX_FAILURES * factor));
+    this.counts = new LRUCache({ max: MAX_CLIENTS, ttl: WINDOW_MS, ttlResolution: 0, perf: { now } });
+  }
+
+  note(client: string): void {
+    const count = this.counts.get(client);
+    if (count) count.failures += 1;
+    else this.counts.set(client, { failures: 1 });
+  }
+
+  /** @returns for how many seconds nothing more is verified for the client; undefined where it had few failures */
+  blockedSeconds(client: string): number | undefined {
+    const count = this.counts.get(client);
+    if (!count || count.failures < this.maxFailures) return undefined;
+    return Math.max(1, Math.ceil(this.counts.getRemainingTTL(client) / 1_000));
+  }
+}

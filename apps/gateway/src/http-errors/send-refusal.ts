@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServiceError } from '@haru/contracts';
+import { newRequestId } from '../access/request-id.js';
+import { corsOptions } from '../front-door/headers.js';
+import { errorAnswer, surfaceOf } from './surfaces.js';
+
+const commonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  // Readable from other origins like all answers.
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': [corsOptions.exposedHeaders ?? []].flat().join(', '),
+};
+
+/** Answers without the framework, in the shape of the surface: for refusals that must cost next to nothing. */
+export function sendRefusal(error: ServiceError, request: IncomingMessage, response: ServerResponse): void {
+  const apiVersion = request.headers['x-supabase-api-version'];
+  const answer = errorAnswer(
+    surfaceOf(request.url ?? '/'),
+    error,
+    typeof apiVersion === 'string' ? apiVersion : undefined,
+  );
+  const body = Buffer.from(JSON.stringify(answer.body));
+  response
+    .writeHead(answer.status, {
+      ...commonHeaders,
+      'x-request-id': newRequestId(request),
+      'content-length': body.length,
+      ...answer.headers,
+    })
+    .end(body);
+}
