@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
-import { Outlet, Route, Routes, useSearchParams } from 'react-router-dom';
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.js';
 import { lazyPart } from '../components/lazy-part.js';
+import { Loading } from '../components/loading.js';
 import { ErrorNotice } from '../components/notice.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
+import { paths, screenOf } from '../paths.js';
 import { texts } from '../texts/ja.js';
 
 const DashboardPage = lazyPart(async () => (await import('../pages/dashboard/dashboard-page.js')).DashboardPage);
@@ -17,40 +19,32 @@ const ResetPasswordPage = lazyPart(
 
 const AdminPage = lazyPart(async () => (await import('../pages/admin/admin-page.js')).AdminPage);
 
-/** Any address that is not another screen's is the main app. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>
         <Route element={<LoadedPage />}>
-          <Route element={<ConfirmPage />} path="/auth/confirm" />
-          <Route element={<ResetPasswordPage />} path="/auth/reset-password" />
-          <Route element={<AdminPage />} path="/admin" />
+          <Route element={<ConfirmPage />} path={paths.confirm} />
+          <Route element={<ResetPasswordPage />} path={paths.resetPassword} />
+          <Route element={<AdminPage />} path={paths.admin} />
+          <Route element={<MainView />} path="*" />
         </Route>
-        <Route element={<MainView />} path="*" />
       </Route>
     </Routes>
   );
 }
 
-/** The two views of the main app; `?view=dashboard` leads to the second, so links and the back button do too. */
+/** The two views of the main app: links and the back button lead to both. */
 function MainView() {
-  const [query] = useSearchParams();
-  if (query.get('view') !== 'dashboard') return <PublishPage />;
-  return (
-    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
-      <Suspense>
-        <DashboardPage />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  return screenOf(useLocation()) === 'dashboard' ? <DashboardPage /> : <PublishPage />;
 }
 
-/** For pages whose code is not part of the first view. */
+/** Most screens' code is not part of the first view. One that could not be loaded leaves the others alone. */
 function LoadedPage() {
+  const screen = screenOf(useLocation());
   return (
-    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
-      <Suspense>
+    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>} key={screen}>
+      <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
     </ErrorBoundary>

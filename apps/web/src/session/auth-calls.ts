@@ -2,6 +2,7 @@ import type { Factor as ClientFactor, Session, User } from '@supabase/auth-js';
 import { useMemo } from 'react';
 import { CallError } from '../http/app-config.js';
 import { call, type CallRequest } from '../http/call.js';
+import { paths } from '../paths.js';
 import { claimOf } from './account.js';
 import { useSessionEnvironment, type SessionEnvironment } from './environment.js';
 import { createMailLinkCalls } from './links/mail-link-calls.js';
@@ -36,7 +37,7 @@ export function createAuthCalls(environment: SessionEnvironment) {
     (await allFactors()).filter(({ status }) => status === 'verified').map(factorOf);
 
   const changeUser = async (attributes: { email: string; password?: string }) => {
-    const emailRedirectTo = await mailLinks.addressOf('/');
+    const emailRedirectTo = await mailLinks.addressOf(paths.publish);
     return session.request((client) => client.updateUser(attributes, { emailRedirectTo }));
   };
 
@@ -48,7 +49,7 @@ export function createAuthCalls(environment: SessionEnvironment) {
 
     /** Without a session in the answer the address waits for its confirmation. */
     signUp: async (email: string, password: string): Promise<{ session: Session | null }> => {
-      const emailRedirectTo = await mailLinks.addressOf('/auth/confirm');
+      const emailRedirectTo = await mailLinks.addressOf(paths.confirm);
       return session.request((client) => client.signUp({ email, password, options: { emailRedirectTo } }));
     },
 

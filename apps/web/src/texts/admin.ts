@@ -1,6 +1,5 @@
 /** What the screens for those who run the product say. Loaded with them, not with the first view. */
 export const adminTexts = {
-  title: '運営',
   tabs: {
     label: '運営メニュー',
     reports: '報告',

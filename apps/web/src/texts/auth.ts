@@ -107,7 +107,6 @@ export const authTexts = {
     ...failing('確認できませんでした', 'コードの確認'),
   },
   confirmPage: {
-    title: 'メールアドレスの確認',
     loading: 'メールアドレスを確認しています…',
     invalid: '無効な確認リンクです',
     invalidHint: 'メールのリンクが途中で切れていないか確認し、もう一度開いてください。',
@@ -124,7 +123,6 @@ export const authTexts = {
     ...failing('メールアドレスを確認できませんでした', 'メールアドレスの確認'),
   },
   resetPage: {
-    title: '新しいパスワードの設定',
     lead: '新しいパスワードを入力してください。',
     invalid: '無効なパスワードリセットリンクです',
     invalidHint: 'メールのリンクが途中で切れていないか確認し、もう一度開いてください。',

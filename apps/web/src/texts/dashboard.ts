@@ -9,7 +9,6 @@ const MOST_OF_TITLE = 10;
 
 /** Texts of the dashboard; loaded with it. */
 export const dashboardTexts = {
-  title: 'マイサイト',
   another: '新しく公開',
   loading: 'サイトを読み込んでいます…',
   section: 'サイトの管理',

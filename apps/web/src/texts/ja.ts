@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@haru/contracts';
+import type { Screen } from '../paths.js';
 
 /** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session somebody kept. */
 export type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'SIGN_IN_DECLINED' | 'TEMPORARY_ACCOUNT_KEPT';
@@ -174,10 +175,23 @@ const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   unexpected_failure: unexpected,
 };
 
+const tagline = '貼って、すぐ公開';
+
 export const texts = {
   productName: '貼る',
-  tagline: '貼って、すぐ公開',
+  tagline,
   builtWith: 'Built with React & NestJS',
+
+  /** Each screen's heading, which is the title of the tab too. */
+  titles: {
+    publish: tagline,
+    dashboard: 'マイサイト',
+    confirm: 'メールアドレスの確認',
+    resetPassword: '新しいパスワードの設定',
+    admin: '運営',
+  } satisfies Record<Screen, string>,
+  tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
+  loading: '読み込んでいます…',
 
   call: { failed: 'リクエストに失敗しました', network: 'ネットワークエラーが発生しました' },
   errors,

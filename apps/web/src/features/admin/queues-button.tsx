@@ -5,6 +5,7 @@ import { failureText } from '../../http/failure-text.js';
 import { Button } from '../../components/button.js';
 import { OpenIcon } from '../../components/icons.js';
 import { ErrorNotice } from '../../components/notice.js';
+import { QUEUES_PATH } from '../../paths.js';
 import { adminTexts } from '../../texts/admin.js';
 
 /** The queues' own pages ask for a cookie, which is made from the token first. */
@@ -15,7 +16,7 @@ export function QueuesButton() {
   const go = async () => {
     const result = await open();
     setError(result.error);
-    if (result.error === undefined) window.location.assign('/admin/queues');
+    if (result.error === undefined) window.location.assign(QUEUES_PATH);
   };
   return (
     <>

@@ -12,7 +12,9 @@ import { QueuesButton } from '../../features/admin/queues-button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { AuthDialog } from '../../features/auth/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
+import { paths } from '../../paths.js';
 import { adminTexts } from '../../texts/admin.js';
+import { texts } from '../../texts/ja.js';
 import { AdminPanel, type AdminTab } from './admin-panel.js';
 import styles from './admin-page.module.css';
 
@@ -72,7 +74,7 @@ function Screens({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <div className={styles['intro']}>
-        <h1 className={styles['title']}>{adminTexts.title}</h1>
+        <h1 className={styles['title']}>{texts.titles.admin}</h1>
         <QueuesButton />
       </div>
       <Tabs chosen={chosen} label={adminTexts.tabs.label} onChoose={(tab) => show(tab)} tabs={tabs}>
@@ -122,7 +124,7 @@ function Forbidden() {
       </h1>
       <p>{text}</p>
       <p className={styles['code']}>{code}</p>
-      <Link to="/">{home}</Link>
+      <Link to={paths.publish}>{home}</Link>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../components/button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';
 import { authTexts } from '../../texts/auth.js';
+import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from './link-page.js';
 import { useMailToken } from './use-mail-token.js';
 import { useRedirectHome } from './use-redirect-home.js';
@@ -24,7 +25,7 @@ const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', '
 export function ConfirmPage() {
   const { link, used, markUsed } = useMailToken('signup');
   return (
-    <LinkPage title={text.title}>
+    <LinkPage title={texts.titles.confirm}>
       {link && <Confirmation link={link} onUsed={markUsed} />}
       {!link && used && <UsedLink />}
       {!link && !used && (

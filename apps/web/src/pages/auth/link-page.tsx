@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../paths.js';
 import { authTexts } from '../../texts/auth.js';
 import styles from './link-page.module.css';
 
@@ -11,7 +12,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
         {title}
       </h1>
       {children}
-      <Link className={styles['home']} to="/">
+      <Link className={styles['home']} to={paths.publish}>
         {authTexts.home}
       </Link>
     </section>

@@ -11,6 +11,7 @@ import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { authTexts } from '../../texts/auth.js';
+import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from './link-page.js';
 import { useMailToken } from './use-mail-token.js';
 import { useRedirectHome } from './use-redirect-home.js';
@@ -37,7 +38,7 @@ export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   useRedirectHome(done);
   return (
-    <LinkPage title={text.title}>
+    <LinkPage title={texts.titles.resetPassword}>
       {done && (
         <Outcome good text={text.done}>
           <p>{text.doneHint}</p>

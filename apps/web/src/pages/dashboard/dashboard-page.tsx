@@ -6,14 +6,16 @@ import { PlusIcon } from '../../components/icons.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { ListSkeleton } from '../../features/sites/empty-sites.js';
 import { MySites } from '../../features/sites/my-sites.js';
+import { paths } from '../../paths.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
+import { texts } from '../../texts/ja.js';
 import styles from './dashboard-page.module.css';
 
 export function DashboardPage() {
   const account = useAccount();
   const navigate = useNavigate();
   const openDialog = useOpenDialog();
-  const publish = () => void navigate('/');
+  const publish = () => void navigate(paths.publish);
   const register = () => openDialog({ name: 'auth', view: 'register' });
 
   switch (account.kind) {
@@ -57,7 +59,7 @@ function Screen({ onPublish, children }: { onPublish: () => void; children: Reac
   return (
     <>
       <div className={styles['intro']}>
-        <h1 className={styles['title']}>{dashboardTexts.title}</h1>
+        <h1 className={styles['title']}>{texts.titles.dashboard}</h1>
         <Button iconLeft={<PlusIcon />} onClick={onPublish} variant="primary">
           {dashboardTexts.another}
         </Button>

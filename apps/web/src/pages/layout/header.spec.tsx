@@ -95,6 +95,32 @@ describe('the account in the header', () => {
   });
 });
 
+describe('going to another screen', () => {
+  useFakeServer();
+
+  it('names it in the title and moves the focus there', async () => {
+    const user = await renderApp();
+    const button = screen.getByRole('button', { name: 'ダッシュボード' });
+    await user.click(button);
+    await waitFor(() => expect(document.title).toBe('貼る｜マイサイト'));
+    expect(screen.getByRole('main')).toHaveFocus();
+    await user.click(button);
+    await waitFor(() => expect(document.title).toBe('貼る｜貼って、すぐ公開'));
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it.each([
+    ['/auth/confirm', '貼る｜メールアドレスの確認'],
+    ['/auth/reset-password', '貼る｜新しいパスワードの設定'],
+    ['/admin', '貼る｜運営'],
+    ['/?view=dashboard', '貼る｜マイサイト'],
+  ])('by its address %s has the title too', async (address, title) => {
+    window.history.replaceState(null, '', address);
+    await renderApp();
+    await waitFor(() => expect(document.title).toBe(title));
+  });
+});
+
 describe('every other address', () => {
   useFakeServer();
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/button.js';
@@ -24,6 +24,7 @@ import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { SiteCount } from '../../features/sites/site-count.js';
+import { paths, screenOf } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
 
@@ -38,7 +39,7 @@ export function Header() {
   return (
     <header className={styles['header']}>
       <div className={styles['inside']}>
-        <Link aria-label={texts.header.home(productName)} className={styles['wordmark']} to="/">
+        <Link aria-label={texts.header.home(productName)} className={styles['wordmark']} to={paths.publish}>
           <span aria-hidden="true" className={styles['seal']} />
           <span className={styles['name']}>{productName}</span>
         </Link>
@@ -122,14 +123,13 @@ function NarrowActions({ onLike, onReport, onSignOut }: ActionsProps) {
 
 /** Switches between the two views. */
 function DashboardButton() {
-  const [query] = useSearchParams();
   const navigate = useNavigate();
-  const shown = query.get('view') === 'dashboard';
+  const shown = screenOf(useLocation()) === 'dashboard';
   return (
     <Button
       aria-pressed={shown}
       iconLeft={<GridIcon />}
-      onClick={() => void navigate(shown ? '/' : '/?view=dashboard')}
+      onClick={() => void navigate(shown ? paths.publish : paths.dashboard)}
       size="sm"
     >
       <span className={styles['dashboard']}>{texts.header.dashboard}</span>
@@ -161,7 +161,7 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
     case 'registered':
       return [
         ...(account.mayAdminister
-          ? [{ label: texts.header.admin, icon: <GridIcon />, onSelect: () => void navigate('/admin') }]
+          ? [{ label: texts.header.admin, icon: <GridIcon />, onSelect: () => void navigate(paths.admin) }]
           : []),
         ...itemsOfEveryAccount(openDialog, onSignOut),
       ];

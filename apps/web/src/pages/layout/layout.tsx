@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useAppConfig } from '../../api/api.js';
 import { AccountDialogs } from '../../features/auth/account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
+import { screenOf, type Screen } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
@@ -11,15 +12,16 @@ import styles from './layout.module.css';
 /** What stays on every screen of the app. */
 export function Layout() {
   const { productName } = useAppConfig();
+  const screen = screenOf(useLocation());
   useEffect(() => {
-    document.title = `${productName}｜${texts.tagline}`;
-  }, [productName]);
-  useFocusOnArrival();
+    document.title = texts.tabTitle(productName, texts.titles[screen]);
+  }, [productName, screen]);
+  const main = useFocusOnArrival(screen);
   return (
     <div className={styles['layout']}>
       <Header />
       <AppNoticeBar />
-      <main className={styles['main']} tabIndex={-1}>
+      <main className={styles['main']} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
@@ -28,13 +30,18 @@ export function Layout() {
   );
 }
 
-/** Going to another screen takes away what had the focus there, and leaves it nowhere: the new one's content gets it. */
-function useFocusOnArrival(): void {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
+/**
+ * Another screen's content gets the focus, so that a keyboard or a screen reader goes on from there. Not where the
+ * screen, or a dialog over it, has taken the focus itself.
+ */
+function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(screen);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
-  }, [pathname]);
+    if (before.current === screen) return;
+    before.current = screen;
+    // Scrolled to, its top would lie under the header.
+    if (!document.activeElement?.closest('main, dialog')) main.current?.focus({ preventScroll: true });
+  }, [screen]);
+  return main;
 }

@@ -1,3 +1,4 @@
+import { paths } from '../../paths.js';
 import type { SessionEnvironment } from '../environment.js';
 import { CallError } from '../../http/app-config.js';
 import { followPkceLink, offerSession, redeemApart, type MailTokenType } from './arrived-session.js';
@@ -56,13 +57,13 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
     addressOf,
 
     sendPasswordReset: async (email: string): Promise<object> => {
-      const redirectTo = await addressOf('/auth/reset-password');
+      const redirectTo = await addressOf(paths.resetPassword);
       return session.request((client) => client.resetPasswordForEmail(email, { redirectTo }));
     },
 
     resend: async (type: 'signup' | 'email_change', email: string): Promise<void> => {
       if (type === 'email_change') return resendChange(email);
-      const options = { emailRedirectTo: await addressOf('/auth/confirm') };
+      const options = { emailRedirectTo: await addressOf(paths.confirm) };
       await session.request((client) => client.resend({ type, email, options }));
     },
 
