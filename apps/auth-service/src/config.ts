@@ -113,6 +113,12 @@ export const workerConfigSchema = commonSchema.extend({
   ...mailEnv,
 });
 
+/** Injects the environment of this process; a class names the variables that it reads. */
+export const AUTH_CONFIG = Symbol('AUTH_CONFIG');
+
+/** Injects the worker's logger. */
+export const WORKER_LOGGER = Symbol('WORKER_LOGGER');
+
 export type AuthServiceConfig = z.output<typeof configSchema>;
 export type AuthWorkerConfig = z.output<typeof workerConfigSchema>;
 

@@ -1,6 +1,7 @@
-import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { AUTH_CONFIG, type AuthServiceConfig } from './config.js';
 
 export interface CounterOptions {
   /** Its name in Redis, behind `limit:`. */
@@ -42,17 +43,14 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 }
 
 /** Counters in Redis, so that replicas agree. Without Redis nothing is allowed, but then no request arrives either. */
+@Injectable()
 export class Counters implements OnApplicationShutdown {
   private readonly redis: Redis;
   private isLost = false;
 
-  /** @param factor widens (2) or narrows (0.5) every counter */
-  constructor(
-    redisUrl: string,
-    private readonly factor: number,
-  ) {
+  constructor(@Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'REDIS_URL' | 'AUTH_RATE_LIMITS'>) {
     const logger = new Logger(Counters.name);
-    this.redis = new Redis(redisUrl, {
+    this.redis = new Redis(config.REDIS_URL, {
       retryStrategy: (attempt) => Math.min(attempt * 50, 500),
       maxRetriesPerRequest: 5,
     });
@@ -68,7 +66,7 @@ export class Counters implements OnApplicationShutdown {
       new RateLimiterRedis({
         storeClient: this.redis,
         keyPrefix: `limit:${name}`,
-        points: Math.max(1, Math.round(points * this.factor)),
+        points: Math.max(1, Math.round(points * this.config.AUTH_RATE_LIMITS)),
         duration: seconds,
       }),
     );

@@ -10,7 +10,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { DataSource } from 'typeorm';
 import { authDatabase } from '../src/database.js';
 import { EndedSessions } from '../src/sessions/ended-sessions.js';
-import { CleanUp } from '../src/workers/clean-up.js';
+import { CleanUp, type CleanUpConfig } from '../src/workers/clean-up.js';
 import { type AuthUnderTest, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
 
 const owners = new Set<string>();
@@ -53,12 +53,12 @@ beforeEach(async () => {
   await auth.reset();
 });
 
-const cleanUp = (settings: { sessionTimebox?: number; sessionInactivity?: number } = {}) =>
+const cleanUp = (config: Partial<CleanUpConfig> = {}) =>
   new CleanUp(dataSource, new Outbox(), auth.client, new EndedSessions(auth.client), {
-    temporaryAccountDays: 30,
-    sessionTimebox: 0,
-    sessionInactivity: 0,
-    ...settings,
+    AUTH_TEMPORARY_ACCOUNT_DAYS: 30,
+    AUTH_SESSIONS_TIMEBOX: 0,
+    AUTH_SESSIONS_INACTIVITY_TIMEOUT: 0,
+    ...config,
   }).run();
 const accounts = async () => (await auth.sql<{ id: string }>('SELECT id FROM users')).map(({ id }) => id).sort();
 
@@ -125,7 +125,7 @@ describe('the clean-up', () => {
     await account({ refreshed: 2, seen: 0 });
     await createTemporaryAccount(auth);
     expect(await cleanUp()).toMatchObject({ sessions: 0 });
-    expect(await cleanUp({ sessionInactivity: 86_400 })).toMatchObject({ sessions: 1 });
+    expect(await cleanUp({ AUTH_SESSIONS_INACTIVITY_TIMEOUT: 86_400 })).toMatchObject({ sessions: 1 });
     expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
   });
 });

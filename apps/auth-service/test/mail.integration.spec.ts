@@ -72,7 +72,7 @@ async function makeAccount(members: object = {}) {
 
 /** Asks for a mail as the service does, and tells the request's id. */
 async function ask(mail: NewMailRequest): Promise<string> {
-  const requests = new MailRequests(new Outbox(), 0, { take: () => Promise.resolve(true) });
+  const requests = new MailRequests(new Outbox(), { AUTH_MAIL_INTERVAL: 0 }, { take: () => Promise.resolve(true) });
   await dataSource.transaction((manager) => requests.request(manager, mail, contextOf(anon)));
   const [row] = await dataSource.query<{ id: string }[]>(
     'SELECT id FROM mail_requests WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',
@@ -150,7 +150,7 @@ describe('a mail', () => {
 
   it('has a link whose token is good by the time it arrives', async () => {
     const { id, email } = await makeAccount();
-    const tokens = new OneTimeTokens(testEnvironment('', '').AUTH_REFRESH_TOKEN_SECRET);
+    const tokens = new OneTimeTokens(testEnvironment('', ''));
     let found: Promise<unknown> = Promise.resolve();
     smtp.beforeAccepting = ({ text = '' }) => {
       const token = /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';

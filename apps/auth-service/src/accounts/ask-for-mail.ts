@@ -7,18 +7,20 @@ import {
   ServiceError,
   type accountMessages,
 } from '@haru/contracts';
-import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { claimOf } from '../one-time-tokens/claim.js';
 import type { MailCharge } from '../one-time-tokens/mail-limits.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
-import type { Redirects } from '../one-time-tokens/redirects.js';
-import type { Sessions } from '../sessions/sessions.js';
+import { Redirects } from '../one-time-tokens/redirects.js';
+import { Sessions } from '../sessions/sessions.js';
 import { parseEmail } from './email-address.js';
 import { emailAppMetadata, insertEmailUser, newUser } from './new-user.js';
 import { changeMails } from './pending-change.js';
 import { checkUserMetadata } from './user-metadata.js';
 import { User } from './user.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
 
@@ -26,13 +28,14 @@ type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof acco
  * Asking for a mail: to recover, to sign in, once more, to reauthenticate. Whether an address is known shows neither
  * in the answer nor in the work done: unknown ones leave a request about an account that there is not.
  */
+@Injectable()
 export class AskForMail {
   constructor(
     private readonly dataSource: DataSource,
     private readonly mails: MailRequests,
     private readonly redirects: Redirects,
     private readonly sessions: Sessions,
-    private readonly settings: { autoconfirm: boolean },
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM'>,
   ) {}
 
   async recover(request: Request<'recover'>, context: RequestContext): Promise<void> {
@@ -142,7 +145,7 @@ export class AskForMail {
     now: Date,
   ): Promise<User | null> {
     const fresh = newUser({ email: address, userMetadata: { ...userMetadata }, appMetadata: emailAppMetadata }, now);
-    if (this.settings.autoconfirm) fresh.emailConfirmedAt = now;
+    if (this.config.AUTH_AUTOCONFIRM) fresh.emailConfirmedAt = now;
     else fresh.isClaim = true;
     return (await insertEmailUser(manager, fresh, now)) ? fresh : findByAddress(manager, address);
   }

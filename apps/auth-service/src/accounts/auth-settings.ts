@@ -1,10 +1,17 @@
 import type { accountMessages, ReplyOf } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 /** Which ways of signing in there are, for clients that ask. */
+@Injectable()
 export class AuthSettings {
   readonly answer: ReplyOf<typeof accountMessages.getSettings>;
 
-  constructor({ autoconfirm, providers }: { autoconfirm: boolean; providers: readonly string[] }) {
+  constructor(
+    @Inject(AUTH_CONFIG)
+    config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_OIDC_PROVIDERS' | 'AUTH_WEB3'>,
+  ) {
+    const providers = [...config.AUTH_OIDC_PROVIDERS.map(({ name }) => name), ...(config.AUTH_WEB3 ? ['web3'] : [])];
     this.answer = {
       external: {
         email: true,
@@ -13,7 +20,7 @@ export class AuthSettings {
         ...Object.fromEntries(providers.map((name) => [name, true])),
       },
       disable_signup: false,
-      mailer_autoconfirm: autoconfirm,
+      mailer_autoconfirm: config.AUTH_AUTOCONFIRM,
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,

@@ -1,12 +1,14 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
-import type { Redirects } from '../one-time-tokens/redirects.js';
+import { Redirects } from '../one-time-tokens/redirects.js';
 import { changeMails, needsBothSides } from './pending-change.js';
-import type { ConfirmAddress } from './confirm-address.js';
+import { ConfirmAddress } from './confirm-address.js';
 import { User } from './user.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 export interface AddressWish {
   redirectTo?: string | undefined;
@@ -15,13 +17,15 @@ export interface AddressWish {
 }
 
 /** Asking for another address. It counts once it is confirmed. */
+@Injectable()
 export class ChangeAddress {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly mails: MailRequests,
     private readonly redirects: Redirects,
     private readonly confirming: ConfirmAddress,
-    private readonly settings: { autoconfirm: boolean; temporaryDomain: string },
+    @Inject(AUTH_CONFIG)
+    private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
   /** In the caller's transaction, which holds the account. `user` is brought up to date. */
@@ -32,12 +36,12 @@ export class ChangeAddress {
     wish: AddressWish,
     context: RequestContext,
   ): Promise<void> {
-    if (address.endsWith(`@${this.settings.temporaryDomain}`)) throw new ServiceError('email_address_invalid');
+    if (address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`)) throw new ServiceError('email_address_invalid');
     const challenge = readChallenge(wish);
     const now = new Date();
     user.newEmail = address;
     user.emailChangeConfirmed = null;
-    if (this.settings.autoconfirm) {
+    if (this.config.AUTH_AUTOCONFIRM) {
       const { kind } = await this.confirming.move(manager, user, context, now);
       if (kind === 'taken') throw new ServiceError('email_exists');
       return;

@@ -1,9 +1,9 @@
 import type { RequestContext } from '@haru/contracts';
-import type { Outbox } from '@haru/events';
+import { Outbox } from '@haru/events';
 import { type EntityManager, Not, type ObjectLiteral } from 'typeorm';
 import { type Claim, isContested } from '../one-time-tokens/claim.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { needsBothSides } from './pending-change.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { Identity } from './identity.entity.js';
@@ -11,6 +11,7 @@ import { anonymousAppMetadata, emailAppMetadata, syncEmailIdentity } from './new
 import { publishAccountConfirmed } from './publish-account-confirmed.js';
 import { removeAccount } from './remove-account.js';
 import { User } from './user.entity.js';
+import { Injectable } from '@nestjs/common';
 
 export type ChangeOutcome =
   | { kind: 'changed' }
@@ -20,6 +21,7 @@ export type ChangeOutcome =
   | { kind: 'taken' };
 
 /** Makes an address count, in the transaction in which its owner has shown that it is theirs. */
+@Injectable()
 export class ConfirmAddress {
   constructor(
     private readonly tokens: OneTimeTokens,

@@ -1,12 +1,14 @@
 import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
-import type { Outbox } from '@haru/events';
-import type { DataSource } from 'typeorm';
+import { Outbox } from '@haru/events';
+import { DataSource } from 'typeorm';
 import { needsSecondStep } from '../factors/needs-second-step.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
-import type { Sessions } from '../sessions/sessions.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { removeAccount } from './remove-account.js';
+import { Injectable } from '@nestjs/common';
 
 /** Leaving for good. */
+@Injectable()
 export class DeleteAccount {
   constructor(
     private readonly dataSource: DataSource,

@@ -1,23 +1,26 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
-import { type DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
+import { DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
 import { needsSecondStep } from '../factors/needs-second-step.js';
-import type { Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { Identity } from './identity.entity.js';
 import { User } from './user.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The ways an account's owner signs in, as far as the owner may change them. */
+@Injectable()
 export class Identities {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: Sessions,
-    private readonly settings: { manualLinking: boolean },
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MANUAL_LINKING'>,
   ) {}
 
   async unlink(identityId: string, caller: AccountCaller): Promise<void> {
     const { id: userId } = await this.sessions.requireUser(caller);
-    if (!this.settings.manualLinking) throw new ServiceError('manual_linking_disabled');
+    if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
     if (!uuid.test(identityId)) {
       throw new ServiceError('validation_failed', { status: 404, message: 'identity_id must be an UUID' });
     }
@@ -42,7 +45,7 @@ export class Identities {
   /** @throws ServiceError always: no provider is offered for linking */
   async link(_provider: string, caller: AccountCaller): Promise<{ url: string }> {
     await this.sessions.requireUser(caller);
-    if (!this.settings.manualLinking) throw new ServiceError('manual_linking_disabled');
+    if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
     throw new ServiceError('validation_failed', { message: 'Unsupported provider: provider is not enabled' });
   }
 

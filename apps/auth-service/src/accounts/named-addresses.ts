@@ -1,24 +1,26 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
-import { type DataSource, IsNull, Not } from 'typeorm';
-import type { Counter, Counters } from '../counters.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { type Counter, Counters } from '../counters.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { User } from './user.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 /**
  * Accounts that name the address of somebody else, and so learn whether it has an account: they may do so a few times
  * an hour, and its owner is told.
  */
+@Injectable()
 export class NamedAddresses {
   private readonly counter: Counter;
 
-  /** @param perHour addresses that one account may name */
   constructor(
     private readonly dataSource: DataSource,
     private readonly mails: MailRequests,
     counters: Counters,
-    perHour: number,
+    @Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_NAMED_ADDRESSES'>,
   ) {
-    this.counter = counters.counter({ name: 'named-addresses', points: perHour, seconds: 3_600 });
+    this.counter = counters.counter({ name: 'named-addresses', points: config.AUTH_NAMED_ADDRESSES, seconds: 3_600 });
   }
 
   /**

@@ -1,20 +1,20 @@
 import { ServiceError } from '@haru/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Passwords, type PasswordSettings } from './passwords.js';
+import { Passwords, type PasswordConfig } from './passwords.js';
 
 const cheap = {
-  memoryKib: 1024,
-  iterations: 1,
-  parallelism: 1,
-  concurrency: 1,
-  maxWaitMs: 5000,
-  secret: 'x'.repeat(32),
+  AUTH_ARGON2_MEMORY_KIB: 1024,
+  AUTH_ARGON2_ITERATIONS: 1,
+  AUTH_ARGON2_PARALLELISM: 1,
+  AUTH_PASSWORD_CONCURRENCY: 1,
+  AUTH_PASSWORD_MAX_WAIT_MS: 5000,
+  AUTH_REFRESH_TOKEN_SECRET: 'x'.repeat(32),
 };
 /** About a fifth of a second. */
-const dear = { ...cheap, memoryKib: 32_768, iterations: 8 };
+const dear = { ...cheap, AUTH_ARGON2_MEMORY_KIB: 32_768, AUTH_ARGON2_ITERATIONS: 8 };
 
 const made: Passwords[] = [];
-function passwordsOf(settings: PasswordSettings): Passwords {
+function passwordsOf(settings: PasswordConfig): Passwords {
   const passwords = new Passwords(settings);
   made.push(passwords);
   return passwords;
@@ -41,7 +41,7 @@ describe('Passwords', () => {
     const others = [
       passwords.hashForClaim('Secret', 'a@example.com'),
       passwords.hashForClaim('secret', 'b@example.com'),
-      passwordsOf({ ...cheap, secret: 'y'.repeat(32) }).hashForClaim('secret', 'a@example.com'),
+      passwordsOf({ ...cheap, AUTH_REFRESH_TOKEN_SECRET: 'y'.repeat(32) }).hashForClaim('secret', 'a@example.com'),
       passwords.hash('secret'),
     ];
     expect(await Promise.all(others)).not.toContain(hash);
@@ -49,14 +49,14 @@ describe('Passwords', () => {
 
   it('sees that a hash was made with other parameters', async () => {
     const hash = await passwordsOf(cheap).hash('secret');
-    const dearer = passwordsOf({ ...cheap, iterations: 2 });
+    const dearer = passwordsOf({ ...cheap, AUTH_ARGON2_ITERATIONS: 2 });
     expect(dearer.isOutdated(hash)).toBe(true);
     expect(dearer.isOutdated(await dearer.hash('secret'))).toBe(false);
   });
 
   it('refuses at once whoever would wait too long by what hashes take, and goes on afterwards', async () => {
-    const passwords = passwordsOf({ ...dear, maxWaitMs: 1000 });
-    await passwords.prepare();
+    const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 1000 });
+    await passwords.onModuleInit();
     const began = performance.now();
     let firstRefusedAfterMs = Infinity;
     const outcomes = await Promise.allSettled(
@@ -79,7 +79,7 @@ describe('Passwords', () => {
   });
 
   it('refuses whoever has waited too long because hashes took longer than before', async () => {
-    const passwords = passwordsOf({ ...dear, maxWaitMs: 10 });
+    const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 10 });
     // Nothing is known of the cost yet, so all of them may wait.
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => passwords.hash('secret')));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);

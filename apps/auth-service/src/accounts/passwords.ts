@@ -3,15 +3,18 @@ import { availableParallelism } from 'node:os';
 import { ServiceError } from '@haru/contracts';
 import { needsRehash } from 'argon2';
 import { type HashCost, Hasher } from './hasher.js';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
-export interface PasswordSettings extends HashCost {
-  /** Hashes computed at a time; 0: one for every core but one. */
-  concurrency: number;
-  /** Milliseconds a hash may wait for its turn. */
-  maxWaitMs: number;
-  /** Key of the salts of claims. */
-  secret: string;
-}
+export type PasswordConfig = Pick<
+  AuthServiceConfig,
+  | 'AUTH_ARGON2_MEMORY_KIB'
+  | 'AUTH_ARGON2_ITERATIONS'
+  | 'AUTH_ARGON2_PARALLELISM'
+  | 'AUTH_PASSWORD_CONCURRENCY'
+  | 'AUTH_PASSWORD_MAX_WAIT_MS'
+  | 'AUTH_REFRESH_TOKEN_SECRET'
+>;
 
 interface Waiting {
   go: () => void;
@@ -24,10 +27,12 @@ const RETRY_AFTER_SECONDS = 1;
 const NEWEST_SHARE = 0.2;
 
 /**
- * argon2id, in a process of its own, a bounded number at a time. Whoever would wait longer than `maxWaitMs` is refused
+ * argon2id, in a process of its own, a bounded number at a time. Whoever would wait longer than the configured time is refused
  * with SERVICE_BUSY: at once by what hashes have been taking, and when the time is over if they have become slower.
  */
-export class Passwords {
+@Injectable()
+export class Passwords implements OnModuleInit, OnApplicationShutdown {
+  private readonly cost: HashCost;
   private readonly concurrency: number;
   private readonly hasher: Hasher;
   private running = 0;
@@ -36,14 +41,19 @@ export class Passwords {
   /** What a hash takes, in milliseconds, as measured of late. */
   private costMs = 0;
 
-  constructor(private readonly settings: PasswordSettings) {
-    this.concurrency = settings.concurrency || Math.max(1, availableParallelism() - 1);
+  constructor(@Inject(AUTH_CONFIG) private readonly config: PasswordConfig) {
+    this.cost = {
+      memoryKib: config.AUTH_ARGON2_MEMORY_KIB,
+      iterations: config.AUTH_ARGON2_ITERATIONS,
+      parallelism: config.AUTH_ARGON2_PARALLELISM,
+    };
+    this.concurrency = config.AUTH_PASSWORD_CONCURRENCY || Math.max(1, availableParallelism() - 1);
     this.hasher = new Hasher(this.concurrency);
   }
 
   /** The hash in PHC form, with its parameters and a salt of its own. */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => this.hasher.hash(password, this.settings));
+    return this.inTurn(() => this.hasher.hash(password, this.cost));
   }
 
   /**
@@ -51,8 +61,11 @@ export class Passwords {
    * same password. Nobody else can tell, nor prepare for the salt, without the key.
    */
   hashForClaim(password: string, address: string): Promise<string> {
-    const salt = createHmac('sha256', this.settings.secret).update(`claim\0${address}`).digest('hex').slice(0, 32);
-    return this.inTurn(() => this.hasher.hash(password, this.settings, salt));
+    const salt = createHmac('sha256', this.config.AUTH_REFRESH_TOKEN_SECRET)
+      .update(`claim\0${address}`)
+      .digest('hex')
+      .slice(0, 32);
+    return this.inTurn(() => this.hasher.hash(password, this.cost, salt));
   }
 
   /** Whether the password is the one that was hashed. Without a hash it takes the same time and is false. */
@@ -64,12 +77,12 @@ export class Passwords {
 
   /** Whether it was made with other parameters than those in force. */
   isOutdated(passwordHash: string): boolean {
-    const { memoryKib, iterations, parallelism } = this.settings;
+    const { memoryKib, iterations, parallelism } = this.cost;
     return needsRehash(passwordHash, { memoryCost: memoryKib, timeCost: iterations, parallelism });
   }
 
-  /** Gets ready: the first sign-in pays for nothing, and the cost of a hash is known. */
-  async prepare(): Promise<void> {
+  /** Nest waits for it before requests come: the first sign-in pays for nothing, and the cost of a hash is known. */
+  async onModuleInit(): Promise<void> {
     await this.matches(await this.decoyHash(), '');
   }
 
@@ -80,7 +93,7 @@ export class Passwords {
 
   /** Made once and in nobody's turn, so that the first unknown address takes no longer than others. */
   private decoyHash(): Promise<string> {
-    this.decoy ??= this.hasher.hash('no password has this hash', this.settings).catch((error: unknown) => {
+    this.decoy ??= this.hasher.hash('no password has this hash', this.cost).catch((error: unknown) => {
       this.decoy = undefined;
       throw error;
     });
@@ -104,7 +117,7 @@ export class Passwords {
       this.running += 1;
       return Promise.resolve();
     }
-    const { maxWaitMs } = this.settings;
+    const { AUTH_PASSWORD_MAX_WAIT_MS: maxWaitMs } = this.config;
     const waitMs = ((this.waiting.size + 1) * this.costMs) / this.concurrency;
     if (waitMs > maxWaitMs) throw busy();
     return new Promise((resolve, reject) => {

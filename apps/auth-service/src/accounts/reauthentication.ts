@@ -1,9 +1,11 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
-import type { DataSource } from 'typeorm';
-import { type OneTimeTokens, TOKEN_LIFE_MS } from '../one-time-tokens/one-time-tokens.js';
+import { DataSource } from 'typeorm';
+import { OneTimeTokens, TOKEN_LIFE_MS } from '../one-time-tokens/one-time-tokens.js';
 import { Session } from '../sessions/session.entity.js';
-import type { Passwords } from './passwords.js';
+import { Passwords } from './passwords.js';
 import type { User } from './user.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 /** How old a session may be that changes a password without the mailed code, where everybody is asked for it. */
 const FRESH_SESSION_MS = 86_400_000;
@@ -17,12 +19,13 @@ export interface OwnerProof {
 }
 
 /** What a change of the password asks for beside a session, which may be somebody else's by now. */
+@Injectable()
 export class Reauthentication {
   constructor(
     private readonly dataSource: DataSource,
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokens,
-    private readonly settings: { isRequired: boolean },
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_REAUTH_REQUIRED'>,
   ) {}
 
   /**
@@ -43,7 +46,7 @@ export class Reauthentication {
       throw new ServiceError(hash === null ? 'reauthentication_needed' : 'current_password_required');
     }
     const isFresh = session !== null && Date.now() - session.createdAt.getTime() < FRESH_SESSION_MS;
-    if (this.settings.isRequired && !isFresh) throw new ServiceError('reauthentication_needed');
+    if (this.config.AUTH_REAUTH_REQUIRED && !isFresh) throw new ServiceError('reauthentication_needed');
   }
 
   /** In a transaction of its own: a wrong code counts, whatever becomes of the request. */

@@ -1,15 +1,17 @@
 import { ServiceError, type SessionAnswer } from '@haru/contracts';
-import { type DataSource, IsNull } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { ownerOfAuthCode, redeemAuthCode } from '../one-time-tokens/pkce-flows.js';
-import type { SessionAnswers } from '../sessions/session-answers.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../sessions/session-state.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { emailOrUndefined } from './email-address.js';
-import type { Passwords } from './passwords.js';
+import { Passwords } from './passwords.js';
 import { findWithPassword } from './user-with-password.js';
 import { User } from './user.entity.js';
+import { Injectable } from '@nestjs/common';
 
 /** Signing in with a password, or with the code of a PKCE flow. */
+@Injectable()
 export class SignIn {
   constructor(
     private readonly dataSource: DataSource,

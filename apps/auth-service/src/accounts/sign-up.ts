@@ -6,29 +6,24 @@ import {
   type UserAnswer,
   type accountMessages,
 } from '@haru/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { claimOf } from '../one-time-tokens/claim.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { beginFlow, type CodeChallenge, readChallenge } from '../one-time-tokens/pkce-flows.js';
-import type { Redirects } from '../one-time-tokens/redirects.js';
+import { Redirects } from '../one-time-tokens/redirects.js';
 import { openSession } from '../sessions/open-session.js';
-import type { SessionAnswers } from '../sessions/session-answers.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
 import { parseEmail } from './email-address.js';
 import { emailAppMetadata, insertEmailUser, newUser } from './new-user.js';
 import { checkNewPassword } from './password-rules.js';
-import type { Passwords } from './passwords.js';
+import { Passwords } from './passwords.js';
 import { toUserAnswer, userAnswerOf } from './user-answer.js';
 import { checkUserMetadata } from './user-metadata.js';
 import { User } from './user.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 type SignUpRequest = RequestOf<typeof accountMessages.signUp>;
-
-export interface SignUpSettings {
-  /** On: addresses count without being confirmed. */
-  autoconfirm: boolean;
-  /** Addresses under it are made up; they are temporary accounts and need no mail. */
-  temporaryDomain: string;
-}
 
 interface Wish {
   address: string;
@@ -39,6 +34,7 @@ interface Wish {
 }
 
 /** Registering an address. */
+@Injectable()
 export class SignUp {
   constructor(
     private readonly dataSource: DataSource,
@@ -46,7 +42,8 @@ export class SignUp {
     private readonly mails: MailRequests,
     private readonly redirects: Redirects,
     private readonly answers: SessionAnswers,
-    private readonly settings: SignUpSettings,
+    @Inject(AUTH_CONFIG)
+    private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
   /** A session where nothing needs confirming, else the account; a made-up one for an address that has one. */
@@ -66,8 +63,8 @@ export class SignUp {
       challenge,
       redirectTo: this.redirects.allowed(request.redirectTo),
     };
-    const isMadeUp = address.endsWith(`@${this.settings.temporaryDomain}`);
-    if (isMadeUp || this.settings.autoconfirm) return this.registerAtOnce(wish, isMadeUp);
+    const isMadeUp = address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`);
+    if (isMadeUp || this.config.AUTH_AUTOCONFIRM) return this.registerAtOnce(wish, isMadeUp);
     return this.dataSource.transaction((manager) => this.registerUnconfirmed(manager, wish, context));
   }
 

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits, type SessionAnswer } from '@haru/contracts';
-import { type DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { openSession } from '../sessions/open-session.js';
-import type { SessionAnswers } from '../sessions/session-answers.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../sessions/session-state.js';
 import { AccountRequest } from './account-request.entity.js';
 import { anonymousAppMetadata, newUser } from './new-user.js';
 import { checkUserMetadata } from './user-metadata.js';
 import { User } from './user.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 export interface TemporaryAccountRequest {
   userMetadata: Record<string, unknown>;
@@ -15,11 +17,12 @@ export interface TemporaryAccountRequest {
 }
 
 /** Accounts without an address, made on the way by whoever publishes or asks for one. */
+@Injectable()
 export class TemporaryAccounts {
   constructor(
     private readonly dataSource: DataSource,
     private readonly answers: SessionAnswers,
-    private readonly emailDomain: string,
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
   /**
@@ -44,7 +47,7 @@ export class TemporaryAccounts {
   private async insert(manager: EntityManager, userMetadata: Record<string, unknown>, now: Date): Promise<User> {
     const user = newUser(
       {
-        email: `${randomBytes(16).toString('hex')}@${this.emailDomain}`,
+        email: `${randomBytes(16).toString('hex')}@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`,
         isAnonymous: true,
         userMetadata,
         appMetadata: anonymousAppMetadata,

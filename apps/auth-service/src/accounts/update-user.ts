@@ -6,28 +6,30 @@ import {
   ServiceError,
   type UserAnswer,
 } from '@haru/contracts';
-import { type DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { needsSecondStep } from '../factors/needs-second-step.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Session } from '../sessions/session.entity.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
-import type { Sessions } from '../sessions/sessions.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { parseEmail } from './email-address.js';
-import type { ChangeAddress } from './change-address.js';
+import { ChangeAddress } from './change-address.js';
 import { changePassword } from './change-password.js';
-import type { NamedAddresses } from './named-addresses.js';
+import { NamedAddresses } from './named-addresses.js';
 import { checkNewPassword } from './password-rules.js';
-import type { Passwords } from './passwords.js';
-import type { Reauthentication } from './reauthentication.js';
+import { Passwords } from './passwords.js';
+import { Reauthentication } from './reauthentication.js';
 import { userAnswerOf } from './user-answer.js';
 import { checkUserMetadata } from './user-metadata.js';
 import { findWithPassword } from './user-with-password.js';
 import { User } from './user.entity.js';
+import { Injectable } from '@nestjs/common';
 
 type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;
 
 /** Changing one's own account. */
+@Injectable()
 export class UpdateUser {
   constructor(
     private readonly dataSource: DataSource,

@@ -1,10 +1,10 @@
 import { adminActOf, type AdminUserBody, type RequestContext, ServiceError, type UserAnswer } from '@haru/contracts';
-import type { Outbox } from '@haru/events';
-import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { Outbox } from '@haru/events';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { changePassword, voidOutstanding } from '../accounts/change-password.js';
 import { Identity } from '../accounts/identity.entity.js';
 import { emailAppMetadata, insertEmailUser, newUser, syncEmailIdentity } from '../accounts/new-user.js';
-import type { Passwords } from '../accounts/passwords.js';
+import { Passwords } from '../accounts/passwords.js';
 import { publishAccountConfirmed } from '../accounts/publish-account-confirmed.js';
 import { removeAccount } from '../accounts/remove-account.js';
 import { checkUserMetadata } from '../accounts/user-metadata.js';
@@ -14,19 +14,21 @@ import { writeAuditEntry } from '../audit/write-audit-entry.js';
 import { Factor } from '../factors/factor.entity.js';
 import { FlowState } from '../one-time-tokens/flow-state.entity.js';
 import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Session } from '../sessions/session.entity.js';
 import { banUser, unbanUser } from './bans.js';
 import { userAnswersOf } from './user-answers.js';
 import { mergeMetadata, readChosenId, readUserChanges, type UserChanges } from './user-changes.js';
+import { Injectable } from '@nestjs/common';
 
 /** What the owner reads of a ban by the service key, which gives no reason. */
 const REASON_OF_SERVICE = 'アカウントの利用が停止されたため';
 
 /** Accounts in the hands of the service key. */
+@Injectable()
 export class AdminAccounts {
   constructor(
     private readonly dataSource: DataSource,

@@ -7,19 +7,20 @@ import {
   ServiceError,
   type UserAnswer,
 } from '@haru/contracts';
-import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { parseEmail } from '../accounts/email-address.js';
 import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
 import { checkNewPassword } from '../accounts/password-rules.js';
-import type { Passwords } from '../accounts/passwords.js';
+import { Passwords } from '../accounts/passwords.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../accounts/user-metadata.js';
 import { User } from '../accounts/user.entity.js';
 import { claimOf } from '../one-time-tokens/claim.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import type { Redirects } from '../one-time-tokens/redirects.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { Redirects } from '../one-time-tokens/redirects.js';
 import { type TokenMailKind, tokenOfMail } from '../one-time-tokens/token-kinds.js';
+import { Injectable } from '@nestjs/common';
 
 type LinkRequest = RequestOf<(typeof adminMessages)['adminGenerateLink']>;
 type LinkAnswer = ReplyOf<(typeof adminMessages)['adminGenerateLink']>;
@@ -43,6 +44,7 @@ interface Wish {
 }
 
 /** Links and invitations that the service key hands out. */
+@Injectable()
 export class AdminLinks {
   constructor(
     private readonly dataSource: DataSource,

@@ -8,15 +8,16 @@ import {
   ServiceError,
   type StaffAccount,
 } from '@haru/contracts';
-import type { Outbox } from '@haru/events';
-import { type DataSource, type EntityManager, IsNull } from 'typeorm';
+import { Outbox } from '@haru/events';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
 import { writeAuditEntry } from '../audit/write-audit-entry.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Session } from '../sessions/session.entity.js';
 import { banUser, unbanUser } from './bans.js';
 import { staffAccount } from './staff-accounts.js';
+import { Injectable } from '@nestjs/common';
 
 /** A ban without an end is one of a hundred years. */
 const BAN_YEARS = 100;
@@ -27,6 +28,7 @@ interface Act {
 }
 
 /** What admins do to accounts. Each deed, its event and its entry in the audit log are one transaction. */
+@Injectable()
 export class StaffActs {
   constructor(
     private readonly dataSource: DataSource,

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type factorMessages, type ReplyOf, type RequestOf, ServiceError } from '@haru/contracts';
 import { toString as qrCode } from 'qrcode';
-import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import type { User } from '../accounts/user.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import { factorsOf, UNVERIFIED_LIFE_MS } from './factor-answer.js';
 import { Factor } from './factor.entity.js';
 import { lockOwner } from './lock-owner.js';
-import type { SecretBox } from './secret-box.js';
+import { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 const MOST_FACTORS = 10;
 /** A QR code holds 2,953 bytes, and a character of the label becomes up to twelve, twice. */
@@ -20,11 +22,12 @@ type Request = RequestOf<(typeof factorMessages)['enrolFactor']>;
 type Answer = ReplyOf<(typeof factorMessages)['enrolFactor']>;
 
 /** Makes authenticator-app factors. */
+@Injectable()
 export class EnrolFactor {
   constructor(
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
-    private readonly defaultIssuer: string,
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'PUBLIC_ORIGIN'>,
   ) {}
 
   async enrol(user: User, session: Pick<Session, 'aal'>, request: Request): Promise<Answer> {
@@ -46,7 +49,7 @@ export class EnrolFactor {
       });
     });
     const account = (user.email ?? user.id).slice(0, ACCOUNT_MAX_LENGTH);
-    const uri = totpUri(secret.bytes, { issuer: issuer || this.defaultIssuer, account });
+    const uri = totpUri(secret.bytes, { issuer: issuer || new URL(this.config.PUBLIC_ORIGIN).host, account });
     return {
       id,
       type: 'totp',

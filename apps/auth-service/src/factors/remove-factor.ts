@@ -1,12 +1,14 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Factor } from './factor.entity.js';
 import { lockOwner } from './lock-owner.js';
+import { Injectable } from '@nestjs/common';
 
 /** Takes factors away. */
+@Injectable()
 export class RemoveFactor {
   constructor(
     private readonly dataSource: DataSource,

@@ -1,14 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Keeps secrets of factors unreadable in the database: AES-256-GCM, bound to the row they belong to. */
+@Injectable()
 export class SecretBox {
   private readonly key: Buffer;
 
-  /** @param secret any text of at least 32 characters; the key is derived from it */
-  constructor(secret: string) {
+  constructor(
+    @Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>,
+  ) {
+    const secret = config.AUTH_FACTOR_SECRET ?? config.AUTH_REFRESH_TOKEN_SECRET;
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru factor secrets 1', 32));
   }
 

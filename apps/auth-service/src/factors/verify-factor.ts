@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountCaller, ServiceError, type SessionAnswer } from '@haru/contracts';
-import { type DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
 import { z } from 'zod';
 import type { User } from '../accounts/user.entity.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
-import type { SessionAnswers } from '../sessions/session-answers.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
 import { Session } from '../sessions/session.entity.js';
 import { UNVERIFIED_LIFE_MS } from './factor-answer.js';
 import { FactorChallenge } from './factor-challenge.entity.js';
@@ -12,8 +12,9 @@ import { closedUntil, withFailure } from './factor-failures.js';
 import { Factor } from './factor.entity.js';
 import { lockOwner } from './lock-owner.js';
 import { needsSecondStep } from './needs-second-step.js';
-import type { SecretBox } from './secret-box.js';
+import { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
+import { Injectable } from '@nestjs/common';
 
 const CHALLENGE_LIFE_MS = 300_000;
 
@@ -26,6 +27,7 @@ export interface CodeGiven {
 type Outcome = { session: Session; ended: string[]; at: Date } | { refusal: ServiceError };
 
 /** Checks codes of authenticator apps and raises sessions to aal2. */
+@Injectable()
 export class VerifyFactor {
   constructor(
     private readonly dataSource: DataSource,

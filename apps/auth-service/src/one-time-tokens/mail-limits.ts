@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
-import type { Counter, Counters } from '../counters.js';
+import { type Counter, Counters } from '../counters.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;
 /** Budgets are of the whole server, so each has one key. */
 const ALL = 'all';
 
-export interface MailLimitSettings {
-  /** Mails an hour to recover accounts with a confirmed address. */
-  recovery: number;
-  /** Other mails an hour that accounts with a confirmed address ask for, or are asked to be sent. */
-  known: number;
-  /** Mails an hour to addresses that no account has confirmed. */
-  unknown: number;
-  /** Mails to one address that people without a session ask for. */
-  perAddress: { hourly: number; daily: number };
-}
+export type MailLimitConfig = Pick<
+  AuthServiceConfig,
+  | 'AUTH_MAIL_LIMIT'
+  | 'AUTH_MAIL_LIMIT_RECOVERY'
+  | 'AUTH_MAIL_LIMIT_UNKNOWN'
+  | 'AUTH_MAIL_ADDRESS_HOURLY'
+  | 'AUTH_MAIL_ADDRESS_DAILY'
+>;
 
 /**
  * What a mail is counted on. `unknown` counts whatever the address is, so its limit may show in the answer. With the
@@ -25,21 +25,22 @@ export interface MailLimitSettings {
 export type MailCharge = { budget: 'unknown' } | { budget: 'recovery' | 'known'; isKnown: boolean };
 
 /** How many mails people may ask for. Strangers' addresses have a budget of their own: used up, it stops nobody else. */
+@Injectable()
 export class MailLimits {
   private readonly budgets: Record<MailCharge['budget'], Counter>;
   private readonly hourly: Counter;
   private readonly daily: Counter;
 
-  constructor(counters: Counters, { recovery, known, unknown, perAddress }: MailLimitSettings) {
-    const budget = (name: MailCharge['budget'], points: number) =>
-      counters.counter({ name: `mails:${name}`, points, seconds: HOUR });
+  constructor(counters: Counters, @Inject(AUTH_CONFIG) config: MailLimitConfig) {
+    const counter = (name: string, points: number, seconds: number) =>
+      counters.counter({ name: `mails:${name}`, points, seconds });
     this.budgets = {
-      recovery: budget('recovery', recovery),
-      known: budget('known', known),
-      unknown: budget('unknown', unknown),
+      recovery: counter('recovery', config.AUTH_MAIL_LIMIT_RECOVERY, HOUR),
+      known: counter('known', config.AUTH_MAIL_LIMIT, HOUR),
+      unknown: counter('unknown', config.AUTH_MAIL_LIMIT_UNKNOWN, HOUR),
     };
-    this.hourly = counters.counter({ name: 'mails:address:hour', points: perAddress.hourly, seconds: HOUR });
-    this.daily = counters.counter({ name: 'mails:address:day', points: perAddress.daily, seconds: DAY });
+    this.hourly = counter('address:hour', config.AUTH_MAIL_ADDRESS_HOURLY, HOUR);
+    this.daily = counter('address:day', config.AUTH_MAIL_ADDRESS_DAILY, DAY);
   }
 
   /**

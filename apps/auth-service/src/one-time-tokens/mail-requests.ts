@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
-import type { Outbox } from '@haru/events';
+import { Outbox } from '@haru/events';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import type { Claim } from './claim.js';
-import type { MailCharge, MailLimits } from './mail-limits.js';
+import { type MailCharge, MailLimits } from './mail-limits.js';
 import { MailRequest } from './mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from './token-kinds.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 /** Mails an hour to an address that accounts ask for without having it, whoever asks and however many do. */
 const MOST_CLAIM_MAILS = 5;
@@ -37,11 +39,12 @@ export interface MailDemand {
 }
 
 /** Asks the worker for mails, and holds people to the interval between two of a kind. */
+@Injectable()
 export class MailRequests {
   constructor(
     private readonly outbox: Outbox,
-    private readonly intervalSeconds: number,
-    private readonly limits: Pick<MailLimits, 'take'>,
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MAIL_INTERVAL'>,
+    @Inject(MailLimits) private readonly limits: Pick<MailLimits, 'take'>,
   ) {}
 
   /**
@@ -131,13 +134,13 @@ export class MailRequests {
       `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())
        ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()
        WHERE known.requested_at <= clock_timestamp() - make_interval(secs => $2) RETURNING 1`,
-      [keyOf(slot, whom), this.intervalSeconds],
+      [keyOf(slot, whom), this.config.AUTH_MAIL_INTERVAL],
     );
     if (rows.length > 0) return;
     const [left] = await manager.query<{ seconds: number }[]>(
       `SELECT greatest(1, ceil($2 - extract(epoch FROM clock_timestamp() - requested_at)))::int AS seconds
        FROM mail_intervals WHERE key_hash = $1`,
-      [keyOf(slot, whom), this.intervalSeconds],
+      [keyOf(slot, whom), this.config.AUTH_MAIL_INTERVAL],
     );
     const seconds = left?.seconds ?? 1;
     throw new ServiceError('over_email_send_rate_limit', {

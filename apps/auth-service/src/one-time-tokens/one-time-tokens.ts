@@ -12,6 +12,8 @@ import {
   withPkceMark,
 } from './token-hash.js';
 import type { TokenKind, TokenSlot } from './token-kinds.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 /** How long a link and its code are good for. */
 export const TOKEN_LIFE_MS = 3_600_000;
@@ -41,8 +43,13 @@ export interface IssuedToken {
 }
 
 /** Tokens that are mailed: made, found by link or by code, used once. Every method wants the caller's transaction. */
+@Injectable()
 export class OneTimeTokens {
-  constructor(private readonly secret: string) {}
+  private readonly secret: string;
+
+  constructor(@Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_REFRESH_TOKEN_SECRET'>) {
+    this.secret = config.AUTH_REFRESH_TOKEN_SECRET;
+  }
 
   /** Makes a token that takes the place of an older one in its slot, and takes over its wrong codes. */
   async issue(manager: EntityManager, token: NewToken, now = new Date()): Promise<IssuedToken> {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { PageAddresses } from '@haru/contracts';
-import { Redirects } from './redirects.js';
+import { type RedirectConfig, Redirects } from './redirects.js';
+
+type Addresses = Omit<RedirectConfig, 'AUTH_REDIRECT_ALLOW_LIST'>;
+const redirectsOf = (addresses: Addresses, allowList: string[]) =>
+  new Redirects({ ...addresses, AUTH_REDIRECT_ALLOW_LIST: allowList });
 
 const [appOrigin, pagesOrigin] = ['https://haru.example', 'https://haru-pages.example'];
-const redirects = new Redirects(new PageAddresses({ appOrigin, pagesOrigin }), [
+const redirects = redirectsOf({ PUBLIC_ORIGIN: appOrigin, PAGES_ORIGIN: pagesOrigin }, [
   'https://*.preview.example/**',
   'https://app.example/back/*',
 ]);
-const local = new Redirects(
-  new PageAddresses({ appOrigin: 'http://127.0.0.1:3000', pagesOrigin: 'http://127.0.0.1:3001' }),
-  [],
+const local = redirectsOf({ PUBLIC_ORIGIN: 'http://127.0.0.1:3000', PAGES_ORIGIN: 'http://127.0.0.1:3001' }, []);
+const widelyOpen = redirectsOf(
+  { PUBLIC_ORIGIN: appOrigin, PAGES_ORIGIN: pagesOrigin, VIEWER_ORIGIN_PATTERN: 'https://{path}.haru.pages' },
+  ['https://**'],
 );
-const widelyOpen = new Redirects(new PageAddresses({ appOrigin, pagesOrigin, pattern: 'https://{path}.haru.pages' }), [
-  'https://**',
-]);
 
 describe('Redirects', () => {
   it.each([

@@ -1,4 +1,6 @@
-import type { PageAddresses } from '@haru/contracts';
+import { type PageAddresses, pageAddressesOf } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 const MAX_LENGTH = 2048;
 
@@ -11,20 +13,24 @@ const appPaths = new Set(['/', '/dashboard', '/auth/confirm', '/auth/reset-passw
 /** Where pages that anybody published are shown: they run scripts, and can read the address they were opened by. */
 const pagePrefixes = new Set(['share', 'site']);
 
+export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] &
+  Pick<AuthServiceConfig, 'AUTH_REDIRECT_ALLOW_LIST'>;
+
 /**
  * Where a link may lead: the product's own screens, and what the operator allows. Sessions go along in the address, so
  * it must never be a page that somebody published.
  */
+@Injectable()
 export class Redirects {
   private readonly patterns: RegExp[];
   private readonly site: URL;
 
-  constructor(
-    private readonly addresses: PageAddresses,
-    allowList: readonly string[],
-  ) {
-    this.patterns = allowList.map(patternOf);
-    this.site = new URL(addresses.appOrigin);
+  private readonly addresses: PageAddresses;
+
+  constructor(@Inject(AUTH_CONFIG) config: RedirectConfig) {
+    this.patterns = config.AUTH_REDIRECT_ALLOW_LIST.map(patternOf);
+    this.addresses = pageAddressesOf(config);
+    this.site = new URL(this.addresses.appOrigin);
   }
 
   /** Scheme, host and port of the product. */

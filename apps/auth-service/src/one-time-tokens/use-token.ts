@@ -1,17 +1,18 @@
 import { type ErrorCode, type RequestContext, ServiceError } from '@haru/contracts';
 import { DatabaseError } from 'pg';
-import { type DataSource, type EntityManager, IsNull, Not, QueryFailedError } from 'typeorm';
-import type { ConfirmAddress } from '../accounts/confirm-address.js';
+import { DataSource, type EntityManager, IsNull, Not, QueryFailedError } from 'typeorm';
+import { ConfirmAddress } from '../accounts/confirm-address.js';
 import { User } from '../accounts/user.entity.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
 import { isBanned } from '../sessions/session-state.js';
 import type { Session } from '../sessions/session.entity.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { FlowState } from './flow-state.entity.js';
 import type { OneTimeToken } from './one-time-token.entity.js';
-import type { OneTimeTokens } from './one-time-tokens.js';
+import { OneTimeTokens } from './one-time-tokens.js';
 import { issueAuthCode } from './pkce-flows.js';
 import { findVerifyType, kindsOf, type TokenKind, type VerifyType } from './token-kinds.js';
+import { Injectable } from '@nestjs/common';
 
 /** A mailed token as it is handed in. */
 export type GivenToken = { tokenHash: string } | { address: string; code: string };
@@ -46,6 +47,7 @@ export function readVerifyType(type: string): VerifyType {
 }
 
 /** Uses a mailed token up and does what it stands for. */
+@Injectable()
 export class UseToken {
   constructor(
     private readonly dataSource: DataSource,

@@ -1,9 +1,10 @@
 import { type accountMessages, type ReplyOf, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
 import { parseEmail } from '../accounts/email-address.js';
-import type { SessionAnswers } from '../sessions/session-answers.js';
-import type { Redirects } from './redirects.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
+import { Redirects } from './redirects.js';
 import { findVerifyType } from './token-kinds.js';
-import { type GivenToken, readVerifyType, type TokenOutcome, type UseToken } from './use-token.js';
+import { type GivenToken, readVerifyType, type TokenOutcome, UseToken } from './use-token.js';
+import { Injectable } from '@nestjs/common';
 
 type VerifyRequest = RequestOf<typeof accountMessages.verifyToken>;
 type FollowRequest = RequestOf<typeof accountMessages.followLink>;
@@ -16,6 +17,7 @@ const refusalTexts = {
 } as const;
 
 /** The two ways a mailed token comes back: posted by a client, or followed by a browser. */
+@Injectable()
 export class VerifyToken {
   constructor(
     private readonly using: UseToken,

@@ -1,8 +1,9 @@
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { sessionsEnded } from '@haru/contracts';
-import type { RequestClient } from '@haru/messaging';
+import { RequestClient } from '@haru/messaging';
 
 /** Tells every gateway which sessions ended. Call it after the commit: until then they are live. */
+@Injectable()
 export class EndedSessions {
   private readonly logger = new Logger(EndedSessions.name);
 

@@ -1,15 +1,17 @@
 import { type RequestContext, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { DatabaseError } from 'pg';
-import { type DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { MailRequests } from '../one-time-tokens/mail-requests.js';
 import { endSessions } from './end-sessions.js';
-import type { EndedSessions } from './ended-sessions.js';
-import type { RefreshTokenContent, RefreshTokens } from './refresh-token.js';
-import type { SessionAnswers } from './session-answers.js';
+import { EndedSessions } from './ended-sessions.js';
+import { type RefreshTokenContent, RefreshTokens } from './refresh-token.js';
+import { SessionAnswers } from './session-answers.js';
 import { isBanned } from './session-state.js';
 import { Session } from './session.entity.js';
 import { decideRotation } from './token-rotation.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };
 
@@ -17,15 +19,8 @@ type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | {
 const LOCK_TIMEOUT = '5s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export interface RefreshSettings {
-  reuseIntervalMs: number;
-  /** 0: sessions last. */
-  timeboxMs: number;
-  /** 0: sessions last. */
-  inactivityMs: number;
-}
-
 /** Rotates refresh tokens. */
+@Injectable()
 export class RefreshSession {
   constructor(
     private readonly dataSource: DataSource,
@@ -33,7 +28,11 @@ export class RefreshSession {
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
     private readonly mails: MailRequests,
-    private readonly settings: RefreshSettings,
+    @Inject(AUTH_CONFIG)
+    private readonly config: Pick<
+      AuthServiceConfig,
+      'AUTH_REFRESH_REUSE_INTERVAL' | 'AUTH_SESSIONS_TIMEBOX' | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
+    >,
   ) {}
 
   async refresh(refreshToken: string, context: RequestContext): Promise<SessionAnswer> {
@@ -105,10 +104,10 @@ export class RefreshSession {
   }
 
   private isOver({ createdAt, refreshedAt }: Session, now: Date): boolean {
-    const { timeboxMs, inactivityMs } = this.settings;
+    const { AUTH_SESSIONS_TIMEBOX: timebox, AUTH_SESSIONS_INACTIVITY_TIMEOUT: inactivity } = this.config;
     return (
-      (timeboxMs > 0 && now.getTime() - createdAt.getTime() > timeboxMs) ||
-      (inactivityMs > 0 && now.getTime() - refreshedAt.getTime() > inactivityMs)
+      (timebox > 0 && now.getTime() - createdAt.getTime() > timebox * 1_000) ||
+      (inactivity > 0 && now.getTime() - refreshedAt.getTime() > inactivity * 1_000)
     );
   }
 
@@ -125,7 +124,7 @@ export class RefreshSession {
       floor: session.refreshFloor,
       refreshedAt: session.refreshedAt,
       now,
-      reuseIntervalMs: this.settings.reuseIntervalMs,
+      reuseIntervalMs: this.config.AUTH_REFRESH_REUSE_INTERVAL * 1_000,
     });
   }
 }

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 /** What a refresh token says: the session, and how many refreshes it had when this token was the active one. */
 export interface RefreshTokenContent {
@@ -25,8 +27,13 @@ const tokenAlphabet = /^[A-Za-z0-9_-]{12,}$/;
  * Opaque refresh tokens: session id and counter under a MAC (HMAC-SHA256).
  * Nothing of them is stored, and still the active one can be handed out again.
  */
+@Injectable()
 export class RefreshTokens {
-  constructor(private readonly secret: string) {}
+  private readonly secret: string;
+
+  constructor(@Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_REFRESH_TOKEN_SECRET'>) {
+    this.secret = config.AUTH_REFRESH_TOKEN_SECRET;
+  }
 
   make({ sessionId, counter }: RefreshTokenContent): string {
     const content = Buffer.alloc(CONTENT_BYTES);

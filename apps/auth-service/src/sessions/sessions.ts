@@ -6,23 +6,26 @@ import {
   ServiceError,
   type SignOutScope,
 } from '@haru/contracts';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
 import { roleInSession } from '../admin/role-in-session.js';
 import { hasVerifiedFactor } from '../factors/needs-second-step.js';
 import { endSessions } from './end-sessions.js';
-import type { EndedSessions } from './ended-sessions.js';
+import { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
 import { type AssuranceLevel, Session } from './session.entity.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 type SessionOwner = Pick<AccountCaller, 'accountId' | 'sessionId'>;
 
 /** Asking after sessions and ending them. */
+@Injectable()
 export class Sessions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly endedSessions: EndedSessions,
-    private readonly settings: { staffNeedsFactor: boolean },
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'STAFF_SECOND_FACTOR'>,
   ) {}
 
   async check(owner: SessionOwner): Promise<ReplyOf<typeof authMessages.checkSession>> {
@@ -40,7 +43,9 @@ export class Sessions {
   /** Where a factor is set up the role counts only at aal2, so at aal1 there is none. */
   private roleAnswer(haruRole: AdminRole | null, aal: AssuranceLevel) {
     if (haruRole === null) return {};
-    return this.settings.staffNeedsFactor && aal !== 'aal2' ? { roleNeedsFactor: true as const } : { haruRole };
+    return this.config.STAFF_SECOND_FACTOR === 'required' && aal !== 'aal2'
+      ? { roleNeedsFactor: true as const }
+      : { haruRole };
   }
 
   /** The account behind a live session. @throws ServiceError saying why it is not live. */

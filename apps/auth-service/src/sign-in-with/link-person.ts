@@ -1,16 +1,18 @@
 import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
-import type { Outbox } from '@haru/events';
-import { type DataSource, type EntityManager, IsNull } from 'typeorm';
-import type { ConfirmAddress } from '../accounts/confirm-address.js';
+import { Outbox } from '@haru/events';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { ConfirmAddress } from '../accounts/confirm-address.js';
 import { Identity } from '../accounts/identity.entity.js';
 import { publishAccountConfirmed } from '../accounts/publish-account-confirmed.js';
 import { User } from '../accounts/user.entity.js';
 import { needsSecondStep } from '../factors/needs-second-step.js';
 import type { Session } from '../sessions/session.entity.js';
-import type { Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
 import { type Proof, useOnce } from './used-proofs.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 export interface ProvenPerson {
   person: ExternalPerson;
@@ -18,18 +20,19 @@ export interface ProvenPerson {
 }
 
 /** Giving an account that somebody is signed in to another way in. Off unless it is configured. */
+@Injectable()
 export class LinkPerson {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: Sessions,
     private readonly confirming: ConfirmAddress,
     private readonly outbox: Outbox,
-    private readonly settings: { manualLinking: boolean },
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MANUAL_LINKING'>,
   ) {}
 
   /** @throws ServiceError manual_linking_disabled, no_authorization, insufficient_aal; why the session is not live */
   async requireAllowed({ caller }: RequestContext): Promise<AccountCaller> {
-    if (!this.settings.manualLinking) throw new ServiceError('manual_linking_disabled');
+    if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
     if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
     await this.sessions.requireUser(caller);
     // Another way in is as much as another password.

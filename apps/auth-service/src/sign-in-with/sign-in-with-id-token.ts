@@ -6,18 +6,19 @@ import {
   type thirdPartyMessages,
 } from '@haru/contracts';
 import type { JWTPayload } from 'jose';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { emailOrUndefined } from '../accounts/email-address.js';
 import { userMetadataFault } from '../accounts/user-metadata.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
-import type { SessionAnswers } from '../sessions/session-answers.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { IdTokenVerifier } from './id-token.js';
-import type { LinkPerson, ProvenPerson } from './link-person.js';
-import type { OidcProvider } from './oidc-provider-set.js';
+import { LinkPerson, type ProvenPerson } from './link-person.js';
 import { refusedProof } from './refused-proof.js';
 import { useOnce } from './used-proofs.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;
 
@@ -34,6 +35,7 @@ const shownClaims = [
 ];
 
 /** Signing in with the ID token of a configured issuer. */
+@Injectable()
 export class SignInWithIdToken {
   private readonly verifiers: Map<string, IdTokenVerifier>;
 
@@ -42,7 +44,7 @@ export class SignInWithIdToken {
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
     private readonly linking: LinkPerson,
-    providers: readonly OidcProvider[],
+    @Inject(AUTH_CONFIG) { AUTH_OIDC_PROVIDERS: providers }: Pick<AuthServiceConfig, 'AUTH_OIDC_PROVIDERS'>,
   ) {
     this.verifiers = new Map(providers.map((provider) => [provider.name, new IdTokenVerifier(provider)]));
   }

@@ -1,13 +1,15 @@
 import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessages } from '@haru/contracts';
-import type { DataSource } from 'typeorm';
-import type { Redirects } from '../one-time-tokens/redirects.js';
-import type { SessionAnswers } from '../sessions/session-answers.js';
+import { DataSource } from 'typeorm';
+import { Redirects } from '../one-time-tokens/redirects.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
 import { signInSession } from '../sessions/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { refusedProof } from './refused-proof.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
 import { useOnce } from './used-proofs.js';
 import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;
 
@@ -22,16 +24,17 @@ const chains = {
 };
 
 /** Signing in with the signed message of a wallet. */
+@Injectable()
 export class SignInWithWeb3 {
   constructor(
     private readonly dataSource: DataSource,
     private readonly answers: SessionAnswers,
     private readonly redirects: Redirects,
-    private readonly isEnabled: boolean,
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_WEB3'>,
   ) {}
 
   async signIn({ chain, message: text, signature }: Request): Promise<SessionAnswer> {
-    if (!this.isEnabled) throw new ServiceError('web3_provider_disabled');
+    if (!this.config.AUTH_WEB3) throw new ServiceError('web3_provider_disabled');
     if (chain !== 'ethereum' && chain !== 'solana') throw new ServiceError('web3_unsupported_chain');
     const message = read(chain, text, signature);
     const now = new Date();

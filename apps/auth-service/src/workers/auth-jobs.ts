@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestContext, scheduleQueues } from '@haru/contracts';
-import { type Outbox, ScheduledJobs } from '@haru/events';
-import type { Logger } from '@haru/service-runtime';
-import type { DataSource } from 'typeorm';
+import { type EventLogger, Outbox, ScheduledJobs } from '@haru/events';
+import { DataSource } from 'typeorm';
 import { liftEndedBans } from '../admin/bans.js';
-import type { AuthWorkerConfig } from '../config.js';
-import type { CleanUp } from './clean-up.js';
+import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js';
+import { CleanUp } from './clean-up.js';
+import { Inject, Injectable } from '@nestjs/common';
 
 /** A page may stay stopped for so much longer than the ban of its owner, in milliseconds. */
 const LIFT_BANS_EVERY_MS = 15_000;
@@ -14,8 +14,15 @@ const LIFT_BANS_EVERY_MS = 15_000;
 const contextOfJob = (): RequestContext => ({ requestId: randomUUID(), caller: { role: 'service_role' } });
 
 /** What the clock starts in this service. */
+@Injectable()
 export class AuthJobs extends ScheduledJobs {
-  constructor(cleanUp: CleanUp, dataSource: DataSource, outbox: Outbox, config: AuthWorkerConfig, logger: Logger) {
+  constructor(
+    cleanUp: CleanUp,
+    dataSource: DataSource,
+    outbox: Outbox,
+    @Inject(AUTH_CONFIG) config: Pick<AuthWorkerConfig, 'AUTH_CLEAN_UP_INTERVAL' | 'REDIS_URL'>,
+    @Inject(WORKER_LOGGER) logger: EventLogger,
+  ) {
     super({
       queue: scheduleQueues.auth,
       jobs: {

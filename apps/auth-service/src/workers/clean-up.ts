@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { limits, type RequestContext, siteInternalMessages } from '@haru/contracts';
-import { type Outbox, purgeInbox } from '@haru/events';
-import type { RequestClient } from '@haru/messaging';
-import type { DataSource } from 'typeorm';
+import { Outbox, purgeInbox } from '@haru/events';
+import { RequestClient } from '@haru/messaging';
+import { DataSource } from 'typeorm';
 import { removeAccount } from '../accounts/remove-account.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
 
-export interface CleanUpSettings {
-  /** Days after which a temporary account without live site and session goes. */
-  temporaryAccountDays: number;
-  /** Seconds; 0: sessions last. */
-  sessionTimebox: number;
-  /** Seconds; 0: sessions last. */
-  sessionInactivity: number;
-}
+export type CleanUpConfig = Pick<
+  AuthWorkerConfig,
+  'AUTH_TEMPORARY_ACCOUNT_DAYS' | 'AUTH_SESSIONS_TIMEBOX' | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
+>;
 
 export interface CleanedUp {
   accounts: number;
@@ -42,13 +40,14 @@ const idle = `is_anonymous AND last_active_at < $1
   AND NOT EXISTS (SELECT FROM sessions WHERE sessions.user_id = users.id AND sessions.refreshed_at >= $1)`;
 
 /** Takes away what nobody will come back for. Done twice at once it does nothing twice. */
+@Injectable()
 export class CleanUp {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly services: RequestClient,
     private readonly endedSessions: EndedSessions,
-    private readonly settings: CleanUpSettings,
+    @Inject(AUTH_CONFIG) private readonly config: CleanUpConfig,
   ) {}
 
   async run(): Promise<CleanedUp> {
@@ -62,19 +61,19 @@ export class CleanUp {
   }
 
   private async endExpiredSessions(): Promise<number> {
-    const { sessionTimebox, sessionInactivity } = this.settings;
+    const { AUTH_SESSIONS_TIMEBOX: timebox, AUTH_SESSIONS_INACTIVITY_TIMEOUT: inactivity } = this.config;
     const [ended] = await this.dataSource.query<[{ id: string }[], number]>(
       `DELETE FROM sessions
        WHERE ($1 > 0 AND created_at < now() - make_interval(secs => $1))
           OR ($2 > 0 AND refreshed_at < now() - make_interval(secs => $2)) RETURNING id`,
-      [sessionTimebox, sessionInactivity],
+      [timebox, inactivity],
     );
     await this.endedSessions.announce(ended.map(({ id }) => id));
     return ended.length;
   }
 
   private async removeIdleAccounts(): Promise<number> {
-    const before = new Date(Date.now() - this.settings.temporaryAccountDays * 86_400_000);
+    const before = new Date(Date.now() - this.config.AUTH_TEMPORARY_ACCOUNT_DAYS * 86_400_000);
     const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
     let removed = 0;
     let after = '00000000-0000-0000-0000-000000000000';
