@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { root } from '../../start/settings.js';
+import { root } from '../../common/workspace.js';
 
 const limited = z.object({ resources: z.object({ limits: z.object({ memory: z.string() }) }) });
 const deployment = z.looseObject({
