@@ -19,11 +19,15 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 /** Ours must have so many times the creates per second of the bare process. */
 const LEAST_TIMES = 0.5;
-const sizes = [
-  { name: '1 KB', bytes: 1024, connections: 32 },
-  { name: '20 KB', bytes: 20 * 1024, connections: 32 },
-  { name: '1 MiB', bytes: 1024 * 1024, connections: 8 },
+const allSizes = [
+  { name: '1KB', bytes: 1024, connections: 32 },
+  { name: '20KB', bytes: 20 * 1024, connections: 32 },
+  { name: '1MiB', bytes: 1024 * 1024, connections: 8 },
 ] as const;
+/** `BENCH_SIZES=1KB,20KB`: these only. */
+const chosenSizes = process.env['BENCH_SIZES']?.split(',');
+const sizes = allSizes.filter(({ name }) => chosenSizes?.includes(name) ?? true);
+if (sizes.length === 0) throw new Error(`BENCH_SIZES: choose of ${allSizes.map(({ name }) => name).join(', ')}`);
 
 const table: Record<string, string | number>[] = [];
 const faults: string[] = [];
