@@ -4,13 +4,16 @@ import { requestScope } from './request-scope.js';
 
 export type { Logger };
 
+/** A line is written after this long at the latest. */
+const FLUSH_MS = 50;
+
 /** JSON lines on standard output, one per event, with the process's name and whose request it is about. */
 export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
   // `err.parameters`: a failed query carries its values, such as a whole page or what a session is kept under.
   const redact = ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'err.parameters'];
-  // Not a system call for each line: what comes while one is being written goes with the next. What is left at an exit is
-  // written then; only a process that is killed takes its last milliseconds with it.
-  const output = pino.destination({ sync: false });
+  // Not a system call for each line (7 % of the gateway's time for a publish). What is left at an exit is written then;
+  // only a process that is killed takes its last milliseconds with it.
+  const output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_MS });
   return pino({ name, level, redact, mixin: () => requestScope() ?? {} }, output);
 }
 

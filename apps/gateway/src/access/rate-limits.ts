@@ -176,23 +176,22 @@ function networkLimits({ AUTH_NETWORK_MAILS: mails, AUTH_NETWORK_ADDRESSES: addr
 function keyOf(name: RateLimitName, request: IdentifiedRequest): string | undefined {
   const { caller } = request.context;
   const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
-  const client = networkOf(request.ip, 'client');
   const { per } = rateLimits[name];
   switch (per) {
     case 'ip':
-      return client;
+      return networkOf(request.ip, 'client');
     case 'network':
     case 'ipv6-56':
     case 'ipv6-48':
       return networkOf(request.ip, per);
     case 'caller':
-      return accountId ?? client;
+      return accountId ?? networkOf(request.ip, 'client');
     case 'account':
       return accountId;
     case 'email':
       return addressKeyOf(request);
     case 'email-and-ip':
-      return `${addressKeyOf(request)} ${client}`;
+      return `${addressKeyOf(request)} ${networkOf(request.ip, 'client')}`;
   }
 }
 
