@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import { openRedis, type WatchedRedis } from '@haru/service-runtime';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AUTH_CONFIG, type AuthServiceConfig } from './config.js';
 
@@ -45,19 +45,13 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 /** Counters in Redis, so that replicas agree. Without Redis nothing is allowed, but then no request arrives either. */
 @Injectable()
 export class Counters implements OnApplicationShutdown {
-  private readonly redis: Redis;
-  private isLost = false;
+  private readonly redis: WatchedRedis;
 
   constructor(@Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'REDIS_URL' | 'AUTH_RATE_LIMITS'>) {
-    const logger = new Logger(Counters.name);
-    this.redis = new Redis(config.REDIS_URL, {
-      retryStrategy: (attempt) => Math.min(attempt * 50, 500),
-      maxRetriesPerRequest: 5,
-    });
-    this.redis.on('ready', () => (this.isLost = false));
-    this.redis.on('error', (error: Error) => {
-      if (!this.isLost) logger.warn(`Redis is away, so nobody can ask for a mail: ${error.message}`);
-      this.isLost = true;
+    this.redis = openRedis(config.REDIS_URL, 'haru:auth:counters', new Logger(Counters.name), {
+      // An interruption of a moment is waited for.
+      enableOfflineQueue: true,
+      commandTimeout: 2_000,
     });
   }
 

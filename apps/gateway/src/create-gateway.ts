@@ -4,11 +4,10 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import { pageAddressesOf } from '@haru/contracts';
 import { RequestClient, RequestServer } from '@haru/messaging';
-import { type Logger, NestLogger, type RunningProcess } from '@haru/service-runtime';
+import { type Logger, NestLogger, openRedis, type RunningProcess } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type RawServerDefault } from 'fastify';
-import { Redis } from 'ioredis';
 import { checkBeforeBody } from './access/before-body.js';
 import { refusePageScripts } from './access/page-scripts.js';
 import { newRequestId } from './access/request-id.js';
@@ -67,14 +66,12 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   readJsonBodies(server);
 
   const services = new RequestClient({ redisUrl: env.REDIS_URL });
-  const rateLimitRedis = new Redis(env.REDIS_URL, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
+  const nestLogger = new NestLogger(logger);
+  const rateLimitRedis = openRedis(env.REDIS_URL, 'haru:gateway:rate-limits', nestLogger, {
     enableAutoPipelining: true,
     // One that hangs counts as away; then each replica counts for itself.
     commandTimeout: 1_000,
   });
-  rateLimitRedis.on('error', (error) => logger.warn({ err: error }, 'rate limits: Redis connection'));
   const failures = new Failures(rateLimitRedis, (error) =>
     logger.warn({ err: error }, 'a failed answer was not counted'),
   );
@@ -85,7 +82,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.create(env, { services, rateLimitRedis, failures, apiKeys, verifiedTokens, failedCredentials }),
     new FastifyAdapter(server),
-    { logger: new NestLogger(logger), bodyParser: false },
+    { logger: nestLogger, bodyParser: false },
   );
   checkBeforeBody(server, app);
   dropUnreadBodies(server);
@@ -96,7 +93,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     cookies: app.get(QueueSessions),
     sessions: app.get(LiveSessions),
     services,
-    onError: (error) => logger.warn({ err: error }, 'the queues’ pages: Redis connection'),
+    logger: nestLogger,
   });
   app.connectMicroservice({ strategy: new RequestServer({ redisUrl: env.REDIS_URL }) });
   await app.startAllMicroservices();

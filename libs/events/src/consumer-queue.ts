@@ -37,7 +37,7 @@ export class ConsumerQueue {
     // From this moment on, by Redis's clock. The default ("whatever comes next") would miss what comes between two reads.
     const [seconds, microseconds] = await options.redis.time();
     const events = new QueueEvents(name, {
-      connection: { url: options.redisUrl, ...waitingConnection },
+      connection: waitingConnection(options.redisUrl),
       lastEventId: `${Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)}-0`,
       // BullMQ gives up on a connection that fell silent a second after this.
       blockingTimeout: 2_000,

@@ -55,7 +55,7 @@ export class EventConsumer {
     await dataSource.query('SELECT FROM inbox LIMIT 0');
     const name = eventQueueName(service);
     const worker = new Worker<Delivery, void, string>(name, (job) => this.inHand.add(this.handle(job)), {
-      connection: { url: redisUrl, ...waitingConnection },
+      connection: waitingConnection(redisUrl),
       concurrency: this.concurrency,
       lockDuration: lockMs,
       // Whole, because BullMQ's script writes it to Redis as an expiry: with a fraction every check for dead workers fails.

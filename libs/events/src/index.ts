@@ -7,7 +7,7 @@ export { inboxMigrations, outboxMigrations } from './migrations/index.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export { Outbox, type Happening, type PublishingChange, type PublishOptions } from './outbox.js';
 export { watchWorker } from './queue-health.js';
-export { askingConnection } from './redis.js';
+export { askingConnection, waitingConnection } from './redis.js';
 export { retryFailedEvents } from './retry-failed-events.js';
 export { type ScheduledJob, ScheduledJobs, type ScheduledJobsOptions } from './scheduled-jobs.js';
 export { WhenEvent, type EventHandling, type HandlesEvent, type HandlesEventsTogether } from './when-event.js';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { serviceNames } from '@haru/contracts';
-import { readiness } from '@haru/service-runtime';
-import { Redis } from 'ioredis';
+import { askingRedis, readiness, WatchedRedis } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { ConsumerQueue } from './consumer-queue.js';
 import { DEFAULT_RETRY, type RetryPolicy } from './delivery.js';
@@ -9,7 +8,7 @@ import type { EventLogger } from './event-logger.js';
 import { OutboxListener } from './outbox-listener.js';
 import { measureOutbox } from './outbox-metrics.js';
 import { claimRows, deleteDone, handedOverRows, releaseRows, type OutboxRow } from './outbox-rows.js';
-import { askingConnection, redisErrorLog } from './redis.js';
+import { redisErrorLog } from './redis.js';
 import { WakeSignal } from './wake-signal.js';
 
 const BATCH = 500;
@@ -42,7 +41,7 @@ export interface OutboxRelayOptions {
  * Any number of relays may run over one database.
  */
 export class OutboxRelay {
-  private readonly redis: Redis;
+  private readonly redis: WatchedRedis;
   private readonly listener: OutboxListener;
   private readonly signal = new WakeSignal();
   private readonly stop = new WakeSignal();
@@ -61,7 +60,7 @@ export class OutboxRelay {
   constructor(private readonly options: OutboxRelayOptions) {
     this.pollMs = options.pollMs ?? 1_000;
     this.recheckMs = options.recheckMs ?? 30_000;
-    this.redis = new Redis(options.redisUrl, { ...askingConnection, lazyConnect: true });
+    this.redis = new WatchedRedis(options.redisUrl, { ...askingRedis, lazyConnect: true });
     this.redis.on('error', redisErrorLog(options.logger, 'outbox relay'));
     this.redis.on('ready', () => {
       // It may have come back with less than it had.

@@ -1,24 +1,22 @@
-import type { RedisOptions } from 'ioredis';
+import { askingRedis, WatchedRedis, waitingRedis } from '@haru/service-runtime';
+import { createIORedisClient, RedisConnection, type ConnectionOptions } from 'bullmq';
 import type { EventLogger } from './event-logger.js';
 
-/** Back within a second of Redis being back. */
-const reconnectDelayMs = (times: number): number => Math.min(times * 100, 1_000);
+// Every connection that BullMQ makes in this process: watched, and without BullMQ's pauses of up to 20 s between two attempts.
+RedisConnection.clientFactory = (options) => {
+  const { url, retryStrategy: _, ...rest } = options as typeof options & { url?: string };
+  return createIORedisClient(new WatchedRedis(url, rest));
+};
 
-/** For connections that wait for work: a command outlives any outage. */
-export const waitingConnection = {
-  maxRetriesPerRequest: null,
-  retryStrategy: reconnectDelayMs,
-  keepAlive: 10_000,
-} as const;
+/** For workers: a command outlives any outage. */
+export function waitingConnection(redisUrl: string): ConnectionOptions {
+  return { url: redisUrl, ...waitingRedis };
+}
 
-/** For connections that ask: the answer comes soon, or an error does. */
-export const askingConnection = {
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  commandTimeout: 5_000,
-  retryStrategy: reconnectDelayMs,
-  keepAlive: 10_000,
-} as const satisfies RedisOptions;
+/** For queues that are asked: the answer comes soon, or an error does. */
+export function askingConnection(redisUrl: string): ConnectionOptions {
+  return { url: redisUrl, ...askingRedis };
+}
 
 const QUIET_MS = 10_000;
 

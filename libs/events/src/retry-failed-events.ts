@@ -1,8 +1,7 @@
 import { type EventContract, eventQueueName } from '@haru/contracts';
+import { askingRedis, WatchedRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Delivery } from './delivery.js';
-import { askingConnection } from './redis.js';
 
 const MOST_AT_ONCE = 1_000;
 
@@ -18,7 +17,7 @@ export async function retryFailedEvents(
   redisUrl: string,
 ): Promise<number> {
   const names = new Set(events.map(({ name }) => name));
-  const connection = new Redis(redisUrl, { ...askingConnection, lazyConnect: true, retryStrategy: () => null });
+  const connection = new WatchedRedis(redisUrl, { ...askingRedis, lazyConnect: true, retryStrategy: () => null });
   // Whatever it is, it fails the call.
   connection.on('error', () => undefined);
   try {

@@ -45,7 +45,7 @@ export abstract class ScheduledJobs {
 
   protected constructor(private readonly options: ScheduledJobsOptions) {
     const { queue, redisUrl, logger } = options;
-    this.queue = new Queue(queue, { connection: { url: redisUrl, ...askingConnection } });
+    this.queue = new Queue(queue, { connection: askingConnection(redisUrl) });
     this.queue.on('error', redisErrorLog(logger, `queue ${queue}`));
   }
 
@@ -53,7 +53,7 @@ export abstract class ScheduledJobs {
   async start(): Promise<void> {
     const { queue, jobs, redisUrl, logger } = this.options;
     const worker = new Worker<object, void, string>(queue, (job) => this.run(job.name), {
-      connection: { url: redisUrl, ...waitingConnection },
+      connection: waitingConnection(redisUrl),
       // A long job keeps no other waiting.
       concurrency: Object.keys(jobs).length,
       lockDuration: 60_000,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startProxy } from '@haru/testing';
 import { retryFailedEvents } from '../src/index.js';
 import { EventSystem, upTo } from './event-system.fixture.js';
 import { thingHappened } from './thing-happened.fixture.js';
@@ -72,6 +73,22 @@ describe('with Redis going away and coming back', () => {
     await publishLane('emptied');
     await system.waitForEmptyOutbox(5_000);
     expect(await orderOf('emptied')).toEqual(lane);
+  });
+
+  it('relay and workers leave connections that went silent, and carry on within 10 s', async () => {
+    const proxy = await startProxy(system.redis.port);
+    const redisUrl = `redis://127.0.0.1:${proxy.port}`;
+    await system.relay({ redisUrl, recheckMs: NEVER });
+    await system.consumer(undefined, { redisUrl });
+    await publishLane('before');
+    await system.waitForEmptyOutbox();
+    proxy.fallSilent();
+    await publishLane('silent');
+    proxy.recover();
+    await system.waitForEmptyOutbox(10_000);
+    expect(await orderOf('silent')).toEqual(lane);
+    await system.reset();
+    await proxy.stop();
   });
 
   it('nothing is lost or done twice under load, ended in good order or killed', async () => {

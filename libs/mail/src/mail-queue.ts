@@ -49,7 +49,7 @@ export class MailQueue {
     { redisUrl, logger }: MailQueueOptions,
   ) {
     // With Redis away it refuses: the request is an event that comes again, and `restore` is called again.
-    this.queue = new Queue(name, { connection: { url: redisUrl, ...askingConnection } });
+    this.queue = new Queue(name, { connection: askingConnection(redisUrl) });
     this.queue.on('error', (error) => logger.warn({ err: error }, 'the mail queue has no connection'));
   }
 

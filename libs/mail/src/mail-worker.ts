@@ -1,4 +1,4 @@
-import { JobsInHand, watchWorker, type EventLogger } from '@haru/events';
+import { JobsInHand, waitingConnection, watchWorker, type EventLogger } from '@haru/events';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
@@ -38,7 +38,7 @@ export class MailWorker {
       this.queue.name,
       (job, token) => this.inHand.add(this.send(job, token)),
       {
-        connection: { url: redisUrl, maxRetriesPerRequest: null },
+        connection: waitingConnection(redisUrl),
         concurrency: CONCURRENCY,
         lockDuration: lockMs,
         // Redis takes whole milliseconds only.

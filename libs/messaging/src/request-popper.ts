@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { FIRST_PORTION, LARGEST_PORTION } from './settings.js';
 
-/** Longest wait of one `BLMPOP`: short enough that the connection's heartbeat tells a dead Redis from a quiet one. */
-const BLOCK_SECONDS = 5;
+/** Longest wait of one `BLMPOP`: only after it does a connection that went silent show. */
+const BLOCK_SECONDS = 2;
 const RETRY_MS = 50;
 
 export interface PopperOptions {

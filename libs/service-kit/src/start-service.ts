@@ -1,7 +1,7 @@
 import type { MessageContract, ServiceName } from '@haru/contracts';
 import { isDatabaseAway } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
-import { type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
+import { isRedisAway, type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -17,6 +17,8 @@ export interface ServiceDefinition {
   messages?: Record<string, MessageContract>;
 }
 
+const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRedisAway(error);
+
 /**
  * Starts one replica of a service: it answers messages until it is closed. Its module provides the `DataSource`.
  * @throws Error for whoever started it to report
@@ -24,7 +26,7 @@ export interface ServiceDefinition {
 export async function startService(definition: ServiceDefinition): Promise<INestMicroservice> {
   const { module, redisUrl, logger, service, messages } = definition;
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
-    strategy: new RequestServer({ redisUrl, service, messages, isAway: isDatabaseAway }),
+    strategy: new RequestServer({ redisUrl, service, messages, isAway }),
     logger: new NestLogger(logger),
     abortOnError: false,
   });

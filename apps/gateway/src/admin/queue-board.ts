@@ -4,6 +4,7 @@ import type { ControllerHandlerReturnType as BoardAnswer } from '@bull-board/api
 import { FastifyAdapter } from '@bull-board/fastify';
 import { type AccountCaller, queueNames, requireRole, ServiceError, staffMessages } from '@haru/contracts';
 import type { RequestClient } from '@haru/messaging';
+import { type ConnectionLogger, openRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSessions } from '../access/live-sessions.js';
@@ -35,19 +36,21 @@ export interface QueueBoardOptions {
   cookies: QueueSessions;
   sessions: LiveSessions;
   services: RequestClient;
-  onError: (error: Error) => void;
+  logger: ConnectionLogger;
 }
 
 /** Adds the queues' pages to the server. @returns closes their connections */
 export async function addQueueBoard(server: FastifyInstance, options: QueueBoardOptions): Promise<() => Promise<void>> {
-  const queues = queueNames.map((name) => new Queue(name, { connection: { url: options.redisUrl } }));
+  const connection = openRedis(options.redisUrl, 'haru:gateway:queues', options.logger, { maxRetriesPerRequest: null });
+  const queues = queueNames.map((name) => new Queue(name, { connection }));
   const adapter = new FastifyAdapter();
   // The board gets of a request its headers, and no word of who asks.
   const readers = new WeakSet<object>();
   adapter.setBasePath(QUEUES_PATH);
   createBullBoard({
     queues: queues.map((queue) => {
-      queue.on('error', options.onError);
+      // Said once, by the connection.
+      queue.on('error', () => undefined);
       const board = new BullMQAdapter(queue);
       board.setFormatter('data', idsOnly);
       board.setFormatter('returnValue', idsOnly);
@@ -84,6 +87,7 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
   );
   return async () => {
     await Promise.all(queues.map((queue) => queue.close()));
+    connection.disconnect();
   };
 }
 

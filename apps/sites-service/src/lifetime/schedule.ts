@@ -1,4 +1,4 @@
-import { closeQueue, JobsInHand, watchWorker } from '@haru/events';
+import { closeQueue, JobsInHand, waitingConnection, watchWorker } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import { Queue, Worker } from 'bullmq';
 import type { KeepHouse } from './keep-house.js';
@@ -39,13 +39,13 @@ export class Schedule {
     private readonly every: Record<HousekeepingJob, number> = housekeeping,
     private readonly setAgainMs = SET_AGAIN_MS,
   ) {
-    this.queue = new Queue(QUEUE, { connection: { url: redisUrl } });
+    this.queue = new Queue(QUEUE, { connection: waitingConnection(redisUrl) });
     this.queue.on('error', (error) => logger.warn({ err: error }, 'the housekeeping queue reports an error'));
   }
 
   async start(): Promise<void> {
     const worker = new Worker<object, void, string>(QUEUE, (job) => this.take(job.name), {
-      connection: { url: this.redisUrl, maxRetriesPerRequest: null },
+      connection: waitingConnection(this.redisUrl),
       lockDuration: 60_000,
       maxStalledCount: 10,
       drainDelay: 2,

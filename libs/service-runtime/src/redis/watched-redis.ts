@@ -1,0 +1,84 @@
+import { Command, Redis, type RedisOptions } from 'ioredis';
+import { Counter } from 'prom-client';
+
+const BEAT_MS = 1_000;
+/** So many beats without a byte, and the connection is dropped. Beats, not time: a process that is held up hears nothing. */
+const MAX_SILENT_BEATS = 3;
+
+const dropped = new Counter({
+  name: 'haru_redis_connections_dropped_total',
+  help: 'Connections to Redis that this process dropped because nothing came over them any more',
+});
+
+export interface WatchedRedisOptions extends RedisOptions {
+  /** How often to ask whether Redis is there, in milliseconds; 1 s when left out. */
+  beatMs?: number;
+}
+
+/** How every connection to Redis is made and lost: back within a second of Redis being back. */
+const connecting = {
+  connectTimeout: 2_000,
+  // From the polite end of a connection to its hard one: a Redis that is silent never answers the first.
+  disconnectTimeout: 100,
+  retryStrategy: (attempt) => Math.min(attempt * 50, 500),
+  keepAlive: 10_000,
+  // After a failover the old primary refuses writes until the connection is made again.
+  reconnectOnError: (error) => error.message.startsWith('READONLY'),
+} as const satisfies RedisOptions;
+
+/**
+ * A connection that is dropped and made again when Redis is gone without a word, within about four seconds. Not by ioredis's
+ * `socketTimeout`: its timer outlives the connection that it was set on and ends the next, healthy one.
+ */
+export class WatchedRedis extends Redis {
+  private readonly beatMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private silentBeats = 0;
+  private bytesRead = 0;
+
+  constructor(redisUrl: string | undefined, { beatMs = BEAT_MS, ...options }: WatchedRedisOptions = {}) {
+    if (redisUrl === undefined) super({ ...connecting, ...options });
+    else super(redisUrl, { ...connecting, ...options });
+    this.beatMs = beatMs;
+    this.on('connecting', () => this.startBeats());
+    this.on('end', () => this.stopBeats());
+  }
+
+  override duplicate(override: Partial<RedisOptions> = {}): WatchedRedis {
+    return new WatchedRedis(undefined, { ...this.options, ...override, beatMs: this.beatMs });
+  }
+
+  private startBeats(): void {
+    this.silentBeats = 0;
+    this.timer ??= setInterval(() => this.nextBeat(), this.beatMs).unref();
+  }
+
+  private stopBeats(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private nextBeat(): void {
+    // 'connect': the handshake is under way, which has no timeout of its own.
+    if (this.status !== 'ready' && this.status !== 'connect') return;
+    const { bytesRead } = this.stream;
+    this.silentBeats = bytesRead === this.bytesRead ? this.silentBeats + 1 : 0;
+    this.bytesRead = bytesRead;
+    if (this.silentBeats > MAX_SILENT_BEATS + this.blockedBeats()) {
+      this.silentBeats = 0;
+      dropped.inc();
+      this.disconnect(true);
+    } else if (this.status === 'ready' && this.commandQueue.length === 0) {
+      // Its answer counts as bytes. A command that is under way has one anyway.
+      this.ping().catch(() => undefined);
+    }
+  }
+
+  /** For how many beats the command under way may keep its answer back. */
+  private blockedBeats(): number {
+    const command = this.commandQueue.peekFront()?.command;
+    if (!(command instanceof Command) || !Command.checkFlag('BLOCKING_COMMANDS', command.name)) return 0;
+    const ms = command.extractBlockingTimeout();
+    return ms === 0 ? Infinity : Math.ceil((ms ?? 0) / this.beatMs);
+  }
+}
