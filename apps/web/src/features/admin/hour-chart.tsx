@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { adminTexts, formatHour } from '../../texts/admin.js';
 import { formatCount } from '../../texts/ja.js';
 import styles from './numbers.module.css';
@@ -13,29 +12,41 @@ interface HourChartProps {
   bad: boolean;
 }
 
-const axis = { fill: 'var(--soft-ink)', fontSize: 12 };
-const tooltip = { background: 'var(--card)', border: '1px solid var(--line)', borderRadius: 8, color: 'var(--ink)' };
+/** An hour is named under every so many bars. */
+const HOURS_PER_NAME = 12;
 
 /** One number over the hours. A picture: who cannot see it finds the same in the table below. */
 export function HourChart({ title, hours, bad }: HourChartProps) {
   const titleId = useId();
   const sum = hours.reduce((total, { count }) => total + count, 0);
-  const data = hours.map(({ hour, count }) => ({ hour: formatHour(new Date(hour)), [title]: count }));
+  const top = Math.max(1, ...hours.map(({ count }) => count));
   return (
     <section aria-labelledby={titleId} className={styles['card']}>
       <h2 className={styles['name']} id={titleId}>
         {title}
       </h2>
       <p className={styles['sum']}>{text.sum(formatCount(sum))}</p>
-      <div aria-hidden="true" className={styles['picture']}>
-        <ResponsiveContainer height="100%" width="100%">
-          <BarChart accessibilityLayer={false} data={data} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
-            <XAxis axisLine={{ stroke: 'var(--line)' }} dataKey="hour" interval={11} tick={axis} tickLine={false} />
-            <YAxis allowDecimals={false} axisLine={false} interval={0} tick={axis} tickLine={false} width={36} />
-            <Tooltip contentStyle={tooltip} cursor={{ fill: 'var(--haru-tint)' }} isAnimationActive={false} />
-            <Bar dataKey={title} fill={bad ? 'var(--red)' : 'var(--haru)'} isAnimationActive={false} />
-          </BarChart>
-        </ResponsiveContainer>
+      <div aria-hidden="true" className={styles['chart']}>
+        <div className={styles['counts']}>
+          <span>{formatCount(top)}</span>
+          <span>0</span>
+        </div>
+        <svg className={styles['bars']} preserveAspectRatio="none" viewBox={`0 0 ${hours.length} ${top}`}>
+          {hours.map(({ hour, count }, at) => (
+            <g className={bad ? styles['bad'] : styles['good']} key={hour}>
+              <title>{`${formatHour(new Date(hour))}: ${formatCount(count)}`}</title>
+              <rect className={styles['hour']} height={top} width={1} x={at} />
+              <rect height={count} width={0.8} x={at + 0.1} y={top - count} />
+            </g>
+          ))}
+        </svg>
+        <div className={styles['hours']}>
+          {hours
+            .filter((_hour, at) => at % HOURS_PER_NAME === 0)
+            .map(({ hour }) => (
+              <span key={hour}>{formatHour(new Date(hour))}</span>
+            ))}
+        </div>
       </div>
     </section>
   );
