@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { ErrorBoundary } from '../components/error-boundary.js';
-import { lazyPart } from '../components/lazy-part.js';
-import { Loading } from '../components/loading.js';
-import { ErrorNotice } from '../components/notice.js';
+import { ErrorBoundary } from '../components/loading/error-boundary.js';
+import { lazyPart } from '../components/loading/lazy-part.js';
+import { Loading } from '../components/loading/loading.js';
+import { ErrorNotice } from '../components/notices/notice.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
 import { paths, screenOf } from '../paths.js';

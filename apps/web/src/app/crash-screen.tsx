@@ -1,4 +1,4 @@
-import { Button } from '../components/button.js';
+import { Button } from '../components/buttons/button.js';
 import { texts } from '../texts/ja.js';
 import styles from './crash-screen.module.css';
 

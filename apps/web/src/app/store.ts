@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { api, type ApiEnvironment } from '../api/api.js';
-import { noticeClosed, noticeShown, noticeSlice } from '../api/app-notice.js';
+import { noticeClosed, noticeShown, noticesSlice } from '../components/notices/notices.js';
 import { dialogOpened, dialogSlice } from '../api/dialog.js';
 import { createConfigLoader } from '../http/app-config.js';
 import { createAccountSwitch } from '../session/links/account-switch.js';
@@ -31,7 +31,7 @@ export function createAppStore() {
     reducer: {
       [sessionSlice.name]: sessionSlice.reducer,
       [dialogSlice.name]: dialogSlice.reducer,
-      [noticeSlice.name]: noticeSlice.reducer,
+      [noticesSlice.name]: noticesSlice.reducer,
       [api.reducerPath]: api.reducer,
     },
     middleware: (defaults) => defaults({ thunk: { extraArgument: environment } }).concat(api.middleware),

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { TextInput, type TextInputProps } from '../components/text-input.js';
+import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/auth.js';
 import styles from './fields.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ErrorNotice } from '../components/notice.js';
+import { ErrorNotice } from '../components/notices/notice.js';
 import type { Refusal } from './action-failure.js';
 import styles from './form.module.css';
 

@@ -1,6 +1,6 @@
 import { useAuthCalls } from '../session/auth-calls.js';
-import { Button } from '../components/button.js';
-import { DoneNotice, ErrorNotice } from '../components/notice.js';
+import { Button } from '../components/buttons/button.js';
+import { DoneNotice, ErrorNotice } from '../components/notices/notice.js';
 import type { ActionTexts } from './action-failure.js';
 import styles from './form.module.css';
 import { useAction } from './use-action.js';

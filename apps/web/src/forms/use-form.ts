@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../http/app-config.js';
-import { useKeepOpen } from '../components/keep-open.js';
+import { useKeepOpen } from '../components/dialog/keep-open.js';
 import { fieldOf, refusalOf, type ActionTexts, type Refusal } from './action-failure.js';
 
 type Values<Field extends string> = Record<Field, string>;

@@ -35,6 +35,8 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
+  HTMLElement.prototype.showPopover = () => undefined;
+  HTMLElement.prototype.hidePopover = () => undefined;
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };

@@ -1,7 +1,8 @@
 import type { AccountOverview, AdminRole } from '@haru/contracts';
 import { useState } from 'react';
 import { useBanAccountMutation, useSetRoleMutation } from '../../api/admin-accounts.js';
-import { SelectInput } from '../../components/select-input.js';
+import { SelectInput } from '../../components/inputs/select-input.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { adminTexts } from '../../texts/admin.js';
 import { ReasonDialog } from './reason-dialog.js';
 
@@ -13,16 +14,16 @@ export type AccountAction = 'ban' | 'unban' | 'role';
 interface AccountDialogProps {
   account: AccountOverview;
   action: AccountAction;
-  say: (done: string) => void;
   onClose: () => void;
 }
 
 /** What is about to be done to an account, and why. */
-export function AccountDialog({ account, action, say, onClose }: AccountDialogProps) {
+export function AccountDialog({ account, action, onClose }: AccountDialogProps) {
   const name = nameOf(account);
-  const done = (said: string) => () => {
+  const { showNotice } = useNotices();
+  const done = (message: string) => () => {
     onClose();
-    say(said);
+    showNotice({ kind: 'done', text: message });
   };
   if (action === 'role') {
     return <RoleDialog account={account} name={name} onClose={onClose} onDone={done(text.roleChanged(name))} />;

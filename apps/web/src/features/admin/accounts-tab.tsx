@@ -1,7 +1,7 @@
 import type { AccountOverview } from '@haru/contracts';
 import { useState } from 'react';
 import { useSearchAccountsInfiniteQuery } from '../../api/admin-accounts.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../texts/ja.js';
 import { AccountDialog, nameOf, type AccountAction } from './account-dialog.js';
@@ -19,7 +19,6 @@ interface AccountsTabProps {
   isAdmin: boolean;
   onSearch: (text: string) => void;
   onSites: (accountId: string) => void;
-  say: (done: string) => void;
 }
 
 interface Asked {
@@ -27,7 +26,7 @@ interface Asked {
   action: AccountAction;
 }
 
-export function AccountsTab({ text: search, isAdmin, onSearch, onSites, say }: AccountsTabProps) {
+export function AccountsTab({ text: search, isAdmin, onSearch, onSites }: AccountsTabProps) {
   const [asked, setAsked] = useState<Asked>();
   const query = useSearchAccountsInfiniteQuery({ account: useAdminAccount(), search });
   return (
@@ -46,7 +45,7 @@ export function AccountsTab({ text: search, isAdmin, onSearch, onSites, say }: A
           </>
         )}
       </PagedList>
-      {asked && <AccountDialog {...asked} onClose={() => setAsked(undefined)} say={say} />}
+      {asked && <AccountDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

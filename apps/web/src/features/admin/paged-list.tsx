@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { Button } from '../../components/button.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { adminTexts } from '../../texts/admin.js';
 import styles from './admin.module.css';
 

@@ -2,10 +2,10 @@ import { limits } from '@haru/contracts';
 import { useState, type ReactNode } from 'react';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { Button } from '../../components/button.js';
-import { Modal } from '../../components/modal.js';
-import { ErrorNotice } from '../../components/notice.js';
-import { TextArea } from '../../components/text-area.js';
+import { Button } from '../../components/buttons/button.js';
+import { Modal } from '../../components/dialog/modal.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { TextArea } from '../../components/inputs/text-area.js';
 import { adminTexts } from '../../texts/admin.js';
 import styles from './admin.module.css';
 

@@ -2,9 +2,9 @@ import { reportStates, type ReportDetail, type ReportState } from '@haru/contrac
 import { useGetReportQuery, useSetReportStateMutation } from '../../api/admin-reports.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { Modal } from '../../components/modal.js';
-import { ErrorNotice } from '../../components/notice.js';
-import { SelectInput } from '../../components/select-input.js';
+import { Modal } from '../../components/dialog/modal.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { SelectInput } from '../../components/inputs/select-input.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
 import { useAdminAccount } from './admin-account.js';

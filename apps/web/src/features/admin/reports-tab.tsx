@@ -2,7 +2,7 @@ import type { ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
 import { useGetNumbersQuery } from '../../api/admin-numbers.js';
 import { useListReportsInfiniteQuery, type ReportSearch } from '../../api/admin-reports.js';
-import { SelectInput } from '../../components/select-input.js';
+import { SelectInput } from '../../components/inputs/select-input.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../texts/ja.js';
 import { useAdminAccount } from './admin-account.js';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { SearchIcon } from '../../components/icons.js';
-import { TextInput } from '../../components/text-input.js';
+import { TextInput } from '../../components/inputs/text-input.js';
 import { adminTexts } from '../../texts/admin.js';
 import styles from './admin.module.css';
 

@@ -7,9 +7,10 @@ import {
   type SiteSearch,
 } from '../../api/admin-sites.js';
 import { useShareUrl } from '../../api/api.js';
-import { Button, ButtonLink } from '../../components/button.js';
+import { Button, ButtonLink } from '../../components/buttons/button.js';
 import { OpenIcon } from '../../components/icons.js';
-import { SelectInput } from '../../components/select-input.js';
+import { SelectInput } from '../../components/inputs/select-input.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
 import { useAdminAccount } from './admin-account.js';
@@ -25,10 +26,9 @@ interface SitesTabProps {
   /** What to look for first, and whenever it changes. */
   text: string;
   onSearch: (text: string) => void;
-  say: (done: string) => void;
 }
 
-export function SitesTab({ text: searched, onSearch, say }: SitesTabProps) {
+export function SitesTab({ text: searched, onSearch }: SitesTabProps) {
   const [state, setState] = useState<SiteSearch['state']>('all');
   const [asked, setAsked] = useState<SiteOverview>();
   const query = useSearchSitesInfiniteQuery({ account: useAdminAccount(), text: searched, state });
@@ -46,7 +46,7 @@ export function SitesTab({ text: searched, onSearch, say }: SitesTabProps) {
       <PagedList itemsOf={({ sites }) => sites} keyOf={({ id }) => id} label={text.label} query={query}>
         {(site) => <SiteRow onAccount={onSearch} onModerate={() => setAsked(site)} site={site} />}
       </PagedList>
-      {asked && <ModerationDialog onClose={() => setAsked(undefined)} say={say} site={asked} />}
+      {asked && <ModerationDialog onClose={() => setAsked(undefined)} site={asked} />}
     </>
   );
 }
@@ -120,7 +120,6 @@ function StateBadge({ site }: { site: SiteOverview }) {
 
 interface ModerationDialogProps {
   site: SiteOverview;
-  say: (done: string) => void;
   onClose: () => void;
 }
 
@@ -142,7 +141,8 @@ function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOve
     : { action: 'restore', submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
 }
 
-function ModerationDialog({ site, say, onClose }: ModerationDialogProps) {
+function ModerationDialog({ site, onClose }: ModerationDialogProps) {
+  const { showNotice } = useNotices();
   const [moderate] = useModerateSiteMutation();
   const { action, submit, title, done } = offerOf(site);
   return (
@@ -151,7 +151,7 @@ function ModerationDialog({ site, say, onClose }: ModerationDialogProps) {
       onClose={onClose}
       onDone={() => {
         onClose();
-        say(done);
+        showNotice({ kind: 'done', text: done });
       }}
       onSubmit={(reason) => moderate({ site: site.id, action, reason })}
       submit={submit}

@@ -3,9 +3,9 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
 import { dialogClosed, dialogOpened, selectDialog, type AccountDialog } from '../../api/dialog.js';
-import { ErrorBoundary } from '../../components/error-boundary.js';
-import { lazyPart } from '../../components/lazy-part.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { ErrorBoundary } from '../../components/loading/error-boundary.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { texts } from '../../texts/ja.js';
 
 const AuthDialog = lazyPart(async () => (await import('./auth-dialog.js')).AuthDialog);

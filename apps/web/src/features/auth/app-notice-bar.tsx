@@ -1,14 +1,14 @@
-import { useDispatch, useSelector } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
-import { noticeClosed, selectNotice, type AppNotice } from '../../api/app-notice.js';
+import { useNotice, useNotices, type Notice } from '../../components/notices/notices.js';
 import type { AccountDialog } from '../../api/dialog.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
+import { IconButton } from '../../components/buttons/icon-button.js';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../components/icons.js';
 import { texts } from '../../texts/ja.js';
 import { useOpenDialog } from './account-dialogs.js';
 import styles from './app-notice-bar.module.css';
 
-const dialogOf: Record<NonNullable<AppNotice['action']>, AccountDialog> = {
+const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
   login: { name: 'auth', view: 'login' },
   register: { name: 'auth', view: 'register' },
   forgotPassword: { name: 'auth', view: 'forgotPassword' },
@@ -17,14 +17,13 @@ const dialogOf: Record<NonNullable<AppNotice['action']>, AccountDialog> = {
 
 /** What happened to the account while nobody was at a form about it. */
 export function AppNoticeBar() {
-  const notice = useSelector(selectNotice);
+  const notice = useNotice();
+  const { closeNotice: close } = useNotices();
   const account = useAccount();
-  const dispatch = useDispatch();
   const openDialog = useOpenDialog();
   if (!notice) return null;
   // Whoever is signed in has no use for signing in.
   const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
-  const close = () => void dispatch(noticeClosed());
   return (
     <div className={styles[notice.kind]} role={notice.kind === 'fault' ? 'alert' : 'status'}>
       {notice.kind === 'fault' ? <WarningIcon /> : <CheckIcon />}
@@ -41,7 +40,7 @@ export function AppNoticeBar() {
           {texts.appNotice[action]}
         </Button>
       )}
-      <Button aria-label={texts.appNotice.close} iconLeft={<CloseIcon />} onClick={close} size="sm" variant="ghost" />
+      <IconButton icon={<CloseIcon />} label={texts.appNotice.close} onClick={close} />
     </div>
   );
 }

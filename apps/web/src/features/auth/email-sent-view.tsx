@@ -1,4 +1,4 @@
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { authTexts } from '../../texts/auth.js';
 import styles from './auth-dialog.module.css';
 

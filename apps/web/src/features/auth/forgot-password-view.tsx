@@ -1,5 +1,5 @@
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { emailFault } from '../../forms/account-rules.js';
 import { EmailInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';

@@ -1,8 +1,8 @@
 import { accountOfSession } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { emailFault } from '../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';

@@ -1,6 +1,6 @@
 import { useAccount } from '../../session/session-slice.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { emailFault, newPasswordFault } from '../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';

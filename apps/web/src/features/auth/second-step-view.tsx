@@ -1,5 +1,5 @@
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { codeFault, plainCode } from '../../forms/account-rules.js';
 import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';

@@ -1,5 +1,5 @@
-import { Button } from '../../components/button.js';
-import { Modal } from '../../components/modal.js';
+import { Button } from '../../components/buttons/button.js';
+import { Modal } from '../../components/dialog/modal.js';
 import { texts } from '../../texts/ja.js';
 
 export interface SignOutWarningProps {

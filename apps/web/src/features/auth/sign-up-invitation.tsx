@@ -1,4 +1,4 @@
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { CheckIcon } from '../../components/icons.js';
 import { texts } from '../../texts/ja.js';
 import { useOpenDialog } from './account-dialogs.js';

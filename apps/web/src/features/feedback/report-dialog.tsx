@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '@haru/contracts';
 import { CheckIcon } from '../../components/icons.js';
-import { Modal } from '../../components/modal.js';
+import { Modal } from '../../components/dialog/modal.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
 import { emptyReport, ReportForm } from './report-form.js';
 import styles from './report-form.module.css';

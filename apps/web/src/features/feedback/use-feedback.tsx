@@ -1,17 +1,13 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
-import { limits } from '@haru/contracts';
-import { noticeShown } from '../../api/app-notice.js';
+import { useNotices, useToast } from '../../components/notices/notices.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useSubmitLikeMutation } from '../../api/feedback.js';
-import { ErrorBoundary } from '../../components/error-boundary.js';
-import { lazyPart } from '../../components/lazy-part.js';
-import { ErrorNotice } from '../../components/notice.js';
-import { useTimedNotice } from '../../components/use-timed-notice.js';
+import { ErrorBoundary } from '../../components/loading/error-boundary.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 import { texts } from '../../texts/ja.js';
-import styles from './like-thanks.module.css';
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.js')).ReportDialog);
 
@@ -19,7 +15,7 @@ interface Feedback {
   /** Likes once; pressed again meanwhile it does nothing. */
   like: () => void;
   report: () => void;
-  /** Where thanks and the dialog appear. */
+  /** Where the dialog appears. */
   shown: ReactNode;
 }
 
@@ -27,33 +23,25 @@ interface Feedback {
 export function useFeedback(): Feedback {
   const [isReporting, setIsReporting] = useState(false);
   const [submitLike, { isLoading }] = useSubmitLikeMutation();
-  const thanks = useTimedNotice(limits.noticeMs);
-  const dispatch = useDispatch();
+  const toast = useToast();
+  const { showNotice, showToast } = useNotices();
 
   const like = async () => {
-    if (isLoading || thanks.shown) return;
+    if (isLoading || toast?.text === feedbackTexts.liked) return;
     const { error } = await submitLike();
-    if (error) dispatch(noticeShown({ kind: 'fault', text: failureText(error as CallFailure) }));
-    else thanks.show();
+    if (error) showNotice({ kind: 'fault', text: failureText(error as CallFailure) });
+    else showToast(feedbackTexts.liked);
   };
 
   return {
     like: () => void like(),
     report: () => setIsReporting(true),
-    shown: (
-      <>
-        {/* Always there: what appears together with its region is not read out. */}
-        <div className={styles['region']} role="status">
-          {thanks.shown && <p className={styles['thanks']}>{feedbackTexts.liked}</p>}
-        </div>
-        {isReporting && (
-          <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
-            <Suspense>
-              <ReportDialog onClose={() => setIsReporting(false)} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-      </>
+    shown: isReporting && (
+      <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
+        <Suspense>
+          <ReportDialog onClose={() => setIsReporting(false)} />
+        </Suspense>
+      </ErrorBoundary>
     ),
   };
 }

@@ -1,8 +1,7 @@
-import { useDispatch } from 'react-redux';
-import { noticeShown } from '../../api/app-notice.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
-import { TextInput } from '../../components/text-input.js';
+import { Button } from '../../components/buttons/button.js';
+import { TextInput } from '../../components/inputs/text-input.js';
 import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
@@ -16,7 +15,7 @@ const CONFIRMATION = 'DELETE';
 /** Deleting the account, and with it every page; only for who types the word. */
 export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
-  const dispatch = useDispatch();
+  const { showNotice } = useNotices();
   const secondStep = useSecondStep();
   const form = useForm({
     initial: { confirmation: '', code: '' },
@@ -26,7 +25,7 @@ export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
     }),
     send: async ({ code }) => {
       await secondStep.before(code, deleteAccount);
-      dispatch(noticeShown({ kind: 'done', text: text.done }));
+      showNotice({ kind: 'done', text: text.done });
       onDeleted();
     },
     action: text,

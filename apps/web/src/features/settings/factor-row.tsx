@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Factor } from '../../session/auth-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { useAction } from '../../forms/use-action.js';
 import { formatDateTime } from '../../texts/ja.js';
 import { settingsTexts } from '../../texts/settings.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '../../components/button.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { useAction } from '../../forms/use-action.js';
 import { settingsTexts } from '../../texts/settings.js';
 import styles from './settings.module.css';

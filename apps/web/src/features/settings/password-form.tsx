@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CallError } from '../../http/app-config.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
-import { DoneNotice } from '../../components/notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { DoneNotice } from '../../components/notices/notice.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
 import { CodeInput, HiddenUsername, PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';

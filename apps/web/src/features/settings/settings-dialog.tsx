@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { dialogOpened, type SettingsTab } from '../../api/dialog.js';
-import { Modal } from '../../components/modal.js';
+import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs.js';
 import { settingsTexts as texts } from '../../texts/settings.js';
 import { AuthDialog } from '../auth/auth-dialog.js';

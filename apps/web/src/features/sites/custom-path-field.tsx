@@ -1,5 +1,5 @@
 import { LinkIcon } from '../../components/icons.js';
-import { TextInput } from '../../components/text-input.js';
+import { TextInput } from '../../components/inputs/text-input.js';
 import { texts } from '../../texts/ja.js';
 import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
 

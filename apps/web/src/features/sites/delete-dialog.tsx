@@ -1,6 +1,6 @@
 import type { MySite } from '../../api/my-sites.js';
-import { Button } from '../../components/button.js';
-import { Modal } from '../../components/modal.js';
+import { Button } from '../../components/buttons/button.js';
+import { Modal } from '../../components/dialog/modal.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 
 const text = dashboardTexts.remove;

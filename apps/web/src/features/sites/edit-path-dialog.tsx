@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { callFailureOf } from '../../http/call.js';
 import { useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
-import { Button } from '../../components/button.js';
-import { Modal } from '../../components/modal.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { Modal } from '../../components/dialog/modal.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import formStyles from '../../forms/form.module.css';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { texts } from '../../texts/ja.js';

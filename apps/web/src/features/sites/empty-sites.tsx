@@ -1,4 +1,4 @@
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import styles from './my-sites.module.css';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { MySite } from '../../api/my-sites.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
-import { Modal } from '../../components/modal.js';
+import { Modal } from '../../components/dialog/modal.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { formatDateTime } from '../../texts/ja.js';
 import styles from './extend-dialog.module.css';

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { FileIcon } from '../../components/icons.js';
 import { texts } from '../../texts/ja.js';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import styles from './my-sites.module.css';
 

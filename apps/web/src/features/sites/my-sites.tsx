@@ -1,10 +1,8 @@
-import { limits } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../../http/call.js';
 import type { SiteOrder } from '../../api/my-sites.js';
-import { Button } from '../../components/button.js';
-import { ErrorNotice } from '../../components/notice.js';
-import { useTimedNotice } from '../../components/use-timed-notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { EmptySites, ListSkeleton } from './empty-sites.js';
 import { LoadMore } from './load-more.js';
@@ -26,15 +24,9 @@ interface MySitesProps {
 /** The list with all that can be done to it. What is under way outlives the cards: the last one may be going. */
 export function MySites({ account, onPublish, onRegister }: MySitesProps) {
   const [open, setOpen] = useState<OpenSiteDialog | null>(null);
-  const [said, setSaid] = useState('');
   const [removals, setRemovals] = useState(0);
   const section = useRef<HTMLElement>(null);
-  const toast = useTimedNotice(limits.noticeMs);
-  const say = (done: string) => {
-    setSaid(done);
-    toast.show();
-  };
-  const actions = useSiteActions({ say, onRegistrationNeeded: () => setOpen({ name: 'registration' }) });
+  const actions = useSiteActions({ onRegistrationNeeded: () => setOpen({ name: 'registration' }) });
 
   useEffect(() => {
     // The dialog has just given the focus back to a button that goes with its card.
@@ -51,12 +43,8 @@ export function MySites({ account, onPublish, onRegister }: MySitesProps) {
           onChange={setOpen}
           onGone={() => setRemovals((count) => count + 1)}
           onRegister={onRegister}
-          say={say}
         />
       )}
-      <p className={toast.shown ? styles['toast'] : styles['spoken']} role="status">
-        {toast.shown ? said : ''}
-      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useAppConfig } from '../../api/api.js';
-import { Button } from '../../components/button.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { texts } from '../../texts/ja.js';
 import { CheckedPathField } from './checked-path-field.js';
 import { HtmlEditor } from './html-editor.js';

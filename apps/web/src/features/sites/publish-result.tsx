@@ -1,11 +1,11 @@
-import { daysLeft, limits } from '@haru/contracts';
+import { daysLeft } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../session/session-slice.js';
 import type { PublishedSite } from '../../api/api.js';
-import { Button, ButtonLink } from '../../components/button.js';
+import { Button, ButtonLink } from '../../components/buttons/button.js';
 import { copyText } from '../../components/copy-text.js';
 import { CheckIcon, ClockIcon, CopyIcon, OpenIcon, PlusIcon } from '../../components/icons.js';
-import { useTimedNotice } from '../../components/use-timed-notice.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { formatDateTime, texts } from '../../texts/ja.js';
 import styles from './publish-result.module.css';
 import { SiteCountBadge } from './site-count.js';
@@ -60,14 +60,14 @@ export function PublishResult({ site, isOwn, onAnother }: PublishResultProps) {
 }
 
 function PublishedAddress({ url }: { url: string }) {
-  const copied = useTimedNotice(limits.noticeMs);
+  const { showToast } = useNotices();
   const [refused, setRefused] = useState(false);
   const address = useRef<HTMLAnchorElement>(null);
 
   const copy = async () => {
     const done = await copyText(url);
     setRefused(!done);
-    if (done) copied.show();
+    if (done) showToast(texts.result.copied);
     else if (address.current) window.getSelection()?.selectAllChildren(address.current);
   };
 
@@ -77,20 +77,12 @@ function PublishedAddress({ url }: { url: string }) {
         {url}
       </a>
       <div className={styles['actions']}>
-        <Button iconLeft={copied.shown ? <CheckIcon /> : <CopyIcon />} onClick={() => void copy()} variant="primary">
+        <Button iconLeft={<CopyIcon />} onClick={() => void copy()} variant="primary">
           {texts.result.copy}
         </Button>
         <ButtonLink href={url} iconLeft={<OpenIcon />} rel="noopener noreferrer" target="_blank">
           {texts.result.open}
         </ButtonLink>
-        <p className={styles['copied']} role="status">
-          {copied.shown && (
-            <>
-              <CheckIcon />
-              {texts.result.copied}
-            </>
-          )}
-        </p>
       </div>
       {refused && (
         <p className={styles['refused']} role="alert">

@@ -1,5 +1,5 @@
-import { Button } from '../../components/button.js';
-import { Modal } from '../../components/modal.js';
+import { Button } from '../../components/buttons/button.js';
+import { Modal } from '../../components/dialog/modal.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 
 const text = dashboardTexts.registration;

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import type { MySite } from '../../api/my-sites.js';
-import { Button, ButtonLink } from '../../components/button.js';
+import { IconButton, IconLink } from '../../components/buttons/icon-button.js';
 import { classNames } from '../../components/class-names.js';
 import { CalendarPlusIcon, OpenIcon, PencilIcon, SearchOffIcon, TrashIcon } from '../../components/icons.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { dashboardTexts, formatAge, formatTimeLeft } from '../../texts/dashboard.js';
 import { formatDateTime } from '../../texts/ja.js';
 import styles from './site-card.module.css';
@@ -46,14 +45,11 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
         <div className={styles['path']}>
           <span className={styles['pathText']}>/share/{site.path}</span>
           {state === 'stopped' ? null : (
-            <Button
-              aria-label={text.editPath}
+            <IconButton
               className={styles['pencil']}
-              iconLeft={<PencilIcon />}
+              icon={<PencilIcon />}
+              label={text.editPath}
               onClick={actions.onEditPath}
-              size="sm"
-              title={text.editPath}
-              variant="ghost"
             />
           )}
         </div>
@@ -62,17 +58,7 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
         {problem && <ErrorNotice title={problem.title}>{problem.text}</ErrorNotice>}
         <div className={styles['actions']}>
           {shown && (
-            <Labelled label={text.view}>
-              <ButtonLink
-                aria-label={text.view}
-                href={url}
-                iconLeft={<OpenIcon />}
-                rel="noopener noreferrer"
-                size="sm"
-                target="_blank"
-                variant="ghost"
-              />
-            </Labelled>
+            <IconLink href={url} icon={<OpenIcon />} label={text.view} rel="noopener noreferrer" target="_blank" />
           )}
           {state === 'permanent' || state === 'stopped' ? null : (
             <IconButton icon={<CalendarPlusIcon />} label={text.extend} onClick={actions.onExtend} />
@@ -141,41 +127,5 @@ function Times({ site, state, now }: { site: MySite; state: SiteState; now: Date
         </dd>
       </div>
     </dl>
-  );
-}
-
-interface IconButtonProps {
-  icon: ReactNode;
-  label: string;
-  pressed?: boolean;
-  danger?: boolean;
-  onClick: () => void;
-}
-
-function IconButton({ icon, label, pressed, danger = false, onClick }: IconButtonProps) {
-  return (
-    <Labelled label={label}>
-      <Button
-        aria-label={label}
-        aria-pressed={pressed}
-        className={classNames(danger && styles['danger'], pressed && styles['pressed'])}
-        iconLeft={icon}
-        onClick={onClick}
-        size="sm"
-        variant="ghost"
-      />
-    </Labelled>
-  );
-}
-
-/** Shows the control's name on hover and focus; a screen reader has it from the control itself. */
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className={styles['labelled']}>
-      {children}
-      <span aria-hidden="true" className={styles['tip']}>
-        {label}
-      </span>
-    </span>
   );
 }

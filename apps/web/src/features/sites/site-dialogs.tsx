@@ -1,5 +1,6 @@
 import { extendedExpiry } from '@haru/contracts';
 import type { MySite } from '../../api/my-sites.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { EditPathDialog } from './edit-path-dialog.js';
@@ -13,14 +14,14 @@ export type OpenSiteDialog = { name: 'path' | 'extend' | 'remove'; site: MySite 
 interface SiteDialogsProps {
   dialog: OpenSiteDialog;
   actions: Pick<ReturnType<typeof useSiteActions>, 'extend' | 'remove'>;
-  say: (done: string) => void;
   onChange: (dialog: OpenSiteDialog | null) => void;
   /** The card that had the focus is leaving the list. */
   onGone: () => void;
   onRegister: () => void;
 }
 
-export function SiteDialogs({ dialog, actions, say, onChange, onGone, onRegister }: SiteDialogsProps) {
+export function SiteDialogs({ dialog, actions, onChange, onGone, onRegister }: SiteDialogsProps) {
+  const { showToast } = useNotices();
   const mayBePermanent = useMay('makePermanent');
   const close = () => onChange(null);
   const register = () => {
@@ -37,7 +38,7 @@ export function SiteDialogs({ dialog, actions, say, onChange, onGone, onRegister
           onRegistrationNeeded={() => onChange({ name: 'registration' })}
           onSaved={() => {
             close();
-            say(dashboardTexts.saved(dialog.site.title));
+            showToast(dashboardTexts.saved(dialog.site.title));
           }}
           site={dialog.site}
         />

@@ -2,19 +2,19 @@ import { extendedExpiry, permanentExpiry } from '@haru/contracts';
 import { useState } from 'react';
 import { callFailureOf } from '../../http/call.js';
 import { useDeleteSiteMutation, useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import type { Extension } from './extend-dialog.js';
 import type { CardProblem } from './site-card.js';
 import { siteFailureText } from './site-state.js';
 
 interface Options {
-  /** Said once it is true. */
-  say: (done: string) => void;
   onRegistrationNeeded: () => void;
 }
 
 /** Changes that show at once. What the server refuses is taken back, and its card says why. */
-export function useSiteActions({ say, onRegistrationNeeded }: Options) {
+export function useSiteActions({ onRegistrationNeeded }: Options) {
+  const { showToast } = useNotices();
   const [updateSite] = useUpdateSiteMutation();
   const [deleteSite] = useDeleteSiteMutation();
   const [problems, setProblems] = useState<ReadonlyMap<string, CardProblem>>(new Map());
@@ -28,7 +28,7 @@ export function useSiteActions({ say, onRegistrationNeeded }: Options) {
     });
   const settle = (site: MySite, error: unknown, title: string, done: string) => {
     if (error === undefined) {
-      say(done);
+      showToast(done);
       return;
     }
     const failure = callFailureOf(error);

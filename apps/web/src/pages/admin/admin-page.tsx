@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useGetOwnRoleQuery } from '../../api/admin-sites.js';
 import { callFailureOf } from '../../http/call.js';
 import { selectDialog, type AuthView } from '../../api/dialog.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { Tabs, type Tab } from '../../components/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin-account.js';
 import { LoadFailure } from '../../features/admin/paged-list.js';
@@ -65,10 +66,10 @@ function ForRole() {
 
 function Screens({ isAdmin }: { isAdmin: boolean }) {
   const [query, setQuery] = useSearchParams();
-  const [done, setDone] = useState('');
+  const { closeNotice } = useNotices();
   const chosen = names.find((name) => name === query.get('tab')) ?? 'reports';
   const show = (tab: AdminTab, text = '') => {
-    setDone('');
+    closeNotice();
     setQuery(text === '' ? { tab } : { tab, q: text });
   };
   return (
@@ -78,10 +79,7 @@ function Screens({ isAdmin }: { isAdmin: boolean }) {
         <QueuesButton />
       </div>
       <Tabs chosen={chosen} label={adminTexts.tabs.label} onChoose={(tab) => show(tab)} tabs={tabs}>
-        <p className={styles['said']} role="status">
-          {done}
-        </p>
-        <AdminPanel isAdmin={isAdmin} onShow={show} say={setDone} tab={chosen} text={query.get('q') ?? ''} />
+        <AdminPanel isAdmin={isAdmin} onShow={show} tab={chosen} text={query.get('q') ?? ''} />
       </Tabs>
     </>
   );

@@ -12,24 +12,23 @@ interface AdminPanelProps {
   text: string;
   isAdmin: boolean;
   onShow: (tab: AdminTab, text?: string) => void;
-  say: (done: string) => void;
 }
 
-export function AdminPanel({ tab, text, isAdmin, onShow, say }: AdminPanelProps) {
+export function AdminPanel({ tab, text, isAdmin, onShow }: AdminPanelProps) {
   switch (tab) {
     case 'reports':
       return (
         <ReportsTab onAccount={(id) => onShow('accounts', id)} onSearch={(words) => onShow(tab, words)} text={text} />
       );
     case 'sites':
-      return <SitesTab onSearch={(words) => onShow(tab, words)} say={say} text={text} />;
+      return <SitesTab onSearch={(words) => onShow(tab, words)} text={text} />;
     case 'accounts':
       return (
         <AccountsTab
           isAdmin={isAdmin}
           onSearch={(words) => onShow(tab, words)}
           onSites={(id) => onShow('sites', id)}
-          say={say}
+
           text={text}
         />
       );

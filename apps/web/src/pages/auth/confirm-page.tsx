@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
 import { CallError } from '../../http/app-config.js';
-import { noticeShown } from '../../api/app-notice.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { noticeOfRefusedLink } from '../../session/links/link-notice.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';
 import { authTexts } from '../../texts/auth.js';
@@ -45,7 +44,7 @@ interface ConfirmationState {
 function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => void }) {
   const { confirmAddress } = useAuthCalls();
   const { session } = useSessionEnvironment();
-  const dispatch = useDispatch();
+  const { showNotice } = useNotices();
   const [state, setState] = useState<ConfirmationState>({ done: false });
   const begun = useRef(false);
   useRedirectHome(state.done);
@@ -55,7 +54,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
     try {
       const { signingIn } = await confirmAddress(link);
       // The address is confirmed whatever the person answers, who may be asked for longer than this page stays.
-      signingIn.catch(async (error: unknown) => dispatch(noticeShown(await noticeOfRefusedLink(error, session))));
+      signingIn.catch(async (error: unknown) => showNotice(await noticeOfRefusedLink(error, session)));
       onUsed();
       setState({ done: true });
     } catch (error) {

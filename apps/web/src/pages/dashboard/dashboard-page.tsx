@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { ListSkeleton } from '../../features/sites/empty-sites.js';

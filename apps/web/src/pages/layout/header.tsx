@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig } from '../../api/api.js';
-import { Button } from '../../components/button.js';
-import { DisclosureMenu, type MenuItem } from '../../components/disclosure-menu.js';
-import { ErrorBoundary } from '../../components/error-boundary.js';
+import { Button } from '../../components/buttons/button.js';
+import { DisclosureMenu, type MenuItem } from '../../components/buttons/disclosure-menu.js';
+import { ErrorBoundary } from '../../components/loading/error-boundary.js';
 import {
   ChevronIcon,
   FlagIcon,
@@ -16,8 +16,8 @@ import {
   PersonIcon,
   PlusIcon,
 } from '../../components/icons.js';
-import { lazyPart } from '../../components/lazy-part.js';
-import { ErrorNotice } from '../../components/notice.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
 import { useNarrowWidth } from '../../components/use-media-query.js';
 import { useOpenDialog } from '../../features/auth/account-dialogs.js';
 import { AccountLabel } from '../../features/auth/account-label.js';

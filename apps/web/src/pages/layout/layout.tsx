@@ -4,6 +4,7 @@ import { useAppConfig } from '../../api/api.js';
 import { AccountDialogs } from '../../features/auth/account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
 import { screenOf, type Screen } from '../../paths.js';
+import { Toast } from '../../components/notices/toast.js';
 import { texts } from '../../texts/ja.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
@@ -26,6 +27,7 @@ export function Layout() {
       </main>
       <Footer />
       <AccountDialogs />
+      <Toast />
     </div>
   );
 }

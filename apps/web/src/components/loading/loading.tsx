@@ -1,4 +1,4 @@
-import { texts } from '../texts/ja.js';
+import { texts } from '../../texts/ja.js';
 import styles from './loading.module.css';
 
 /** Stands where code is still on its way; hidden at first, so that a fast connection shows no flicker. */

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { classNames } from './class-names.js';
+import { classNames } from '../class-names.js';
 import styles from './text-input.module.css';
 
 export interface TextInputProps extends ComponentProps<'input'> {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import styles from './button.module.css';
-import { classNames } from './class-names.js';
+import { classNames } from '../class-names.js';
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
-import { texts } from '../texts/ja.js';
-import { Button } from './button.js';
-import { classNames } from './class-names.js';
-import { CloseIcon } from './icons.js';
+import { texts } from '../../texts/ja.js';
+import { IconButton } from '../buttons/icon-button.js';
+import { classNames } from '../class-names.js';
+import { CloseIcon } from '../icons.js';
 import { KeepOpenContext } from './keep-open.js';
 import styles from './modal.module.css';
 
@@ -93,14 +93,12 @@ export function Modal({
                 {title}
               </h2>
             )}
-            <Button
-              aria-label={texts.modal.close}
+            <IconButton
               className={styles['close']}
               disabled={working}
-              iconLeft={<CloseIcon />}
+              icon={<CloseIcon />}
+              label={texts.modal.close}
               onClick={onClose}
-              size="sm"
-              variant="ghost"
             />
           </div>
           <p className={styles['stayed']} role="status">

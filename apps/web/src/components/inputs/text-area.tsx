@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react';
-import { classNames } from './class-names.js';
+import { classNames } from '../class-names.js';
 import styles from './text-input.module.css';
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {

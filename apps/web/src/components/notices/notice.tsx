@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.js';
-import { CheckIcon, WarningIcon } from './icons.js';
+import { classNames } from '../class-names.js';
+import { CheckIcon, WarningIcon } from '../icons.js';
 import styles from './notice.module.css';
 
 /** A fault, read out at once: what happened (title), then what to do. */

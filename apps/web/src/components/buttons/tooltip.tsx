@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+import { classNames } from '../class-names.js';
+import styles from './tooltip.module.css';
+
+/** Space between the tip and the edge of the window. */
+const EDGE_PX = 4;
+
+interface TooltipProps {
+  text: string;
+  /** The control, which carries the same text as its name for screen readers. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** Shows a control's name on hover and on keyboard focus, until the pointer or the focus leaves or Esc is pressed. */
+export function Tooltip({ text, children, className }: TooltipProps) {
+  const [shown, setShown] = useState(false);
+  const root = useRef<HTMLSpanElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  const hide = () => setShown(false);
+
+  useEffect(() => {
+    const popover = tip.current;
+    if (!shown || !popover) return undefined;
+    popover.showPopover();
+    if (root.current) placeAbove(popover, root.current);
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && setShown(false), { signal });
+    // It would stay behind where the control goes.
+    window.addEventListener('scroll', () => setShown(false), { signal, capture: true, passive: true });
+    return () => {
+      stop.abort();
+      popover.hidePopover();
+    };
+  }, [shown]);
+
+  return (
+    <span
+      className={classNames(styles['root'], className)}
+      onBlur={hide}
+      onFocus={({ target }: FocusEvent) => target.matches(':focus-visible') && setShown(true)}
+      onPointerEnter={({ pointerType }: PointerEvent) => pointerType !== 'touch' && setShown(true)}
+      onPointerLeave={hide}
+      ref={root}
+    >
+      {children}
+      <span aria-hidden="true" className={styles['tip']} popover="manual" ref={tip}>
+        {shown && text}
+      </span>
+    </span>
+  );
+}
+
+/** In the window's top layer, where nothing cuts it off. */
+function placeAbove(tip: HTMLElement, control: HTMLElement): void {
+  const at = control.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const left = at.left + (at.width - width) / 2;
+  const furthest = document.documentElement.clientWidth - width - EDGE_PX;
+  tip.style.left = `${Math.max(EDGE_PX, Math.min(left, furthest))}px`;
+  tip.style.top = `${at.top >= height + EDGE_PX ? at.top - height : at.bottom}px`;
+}
