@@ -4,7 +4,9 @@ import { expect, it } from '@jest/globals';
 import { sitesDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
 
-it('every migration can be undone and done again', async () => {
+const typeNames: Record<string, string> = { 'timestamp with time zone': 'timestamptz' };
+
+it('migrations make the tables of the entities, and can be undone and done again', async () => {
   const database = await createTestDatabase();
   const options = { ...sitesDatabase.options('migrations-test', { DATABASE_URL: database.url }), migrations };
   const dataSource = await createDataSource(options).initialize();
@@ -18,6 +20,17 @@ it('every migration can be undone and done again', async () => {
   const all = await tables();
   expect(made).toHaveLength(migrations.length);
   expect(all).toEqual(expect.arrayContaining(['idempotent_creates', 'inbox', 'outbox', 'sites']));
+  for (const { tableName, columns } of dataSource.entityMetadatas) {
+    const rows = await dataSource.query<{ name: string; type: string; nullable: boolean }[]>(
+      `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name = $1 ORDER BY column_name`,
+      [tableName],
+    );
+    const defined = columns.map(({ databaseName, type, isNullable }) => [databaseName, type, isNullable].join(' '));
+    expect(rows.map(({ name, type, nullable }) => [name, typeNames[type] ?? type, nullable].join(' '))).toEqual(
+      defined.sort(),
+    );
+  }
   for (const _ of made) await dataSource.undoLastMigration();
   expect(await tables()).toEqual(['migrations']);
   expect(await migrate(dataSource)).toEqual(made);

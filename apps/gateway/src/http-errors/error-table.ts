@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@haru/contracts';
+import { type ErrorCode, siteAbsenceStatus } from '@haru/contracts';
 
 interface WireError {
   status: number;
@@ -35,9 +35,9 @@ export const errorTable: Record<ErrorCode, WireError> = {
   ROLE_NOT_ALLOWED: { status: 409, text: 'このアカウントにこの操作は行えません' },
   ACCOUNT_NOT_FOUND: { status: 404, text: 'アカウントが見つかりません' },
 
-  SITE_NOT_FOUND: { status: 404, text: 'サイトが見つかりません' },
-  SITE_EXPIRED: { status: 410, text: 'このサイトは有効期限が切れました' },
-  SITE_STOPPED: { status: 451, text: 'このページは運営により停止されています' },
+  SITE_NOT_FOUND: { status: siteAbsenceStatus.SITE_NOT_FOUND, text: 'サイトが見つかりません' },
+  SITE_EXPIRED: { status: siteAbsenceStatus.SITE_EXPIRED, text: 'このサイトは有効期限が切れました' },
+  SITE_STOPPED: { status: siteAbsenceStatus.SITE_STOPPED, text: 'このページは運営により停止されています' },
   ACCOUNT_BANNED: { status: 409, text: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください' },
   SITE_CREATION_FAILED: { status: 500, text: 'サイトの作成に失敗しました' },
   HTML_BLANK: { status: 400, text: 'HTMLを入力してください' },

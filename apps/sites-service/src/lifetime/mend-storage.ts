@@ -6,6 +6,7 @@ import { CONTENT_HASH, lockContents, shareContents } from '../html-storage/share
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
 import { withTitle } from '../page-html/site-title.js';
 import { AnnounceChanges } from '../sites/announce-changes.js';
+import type { SiteRow } from '../tables/columns.js';
 
 const BATCH = 1_000;
 /** Younger sites have their artifact on the way. */
@@ -18,13 +19,7 @@ interface KnownContent {
   created_at: Date;
 }
 
-interface MendedRow {
-  id: string;
-  path: string;
-  title: string;
-  html_content: string;
-  storage_path: string;
-}
+type MendedRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'html_content' | 'storage_path'>;
 
 /** Some artifacts may be beyond us. Where so many are, storage is away. */
 const MOST_FAILURES = 10;

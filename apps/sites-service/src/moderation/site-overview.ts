@@ -1,12 +1,15 @@
-import type { SiteOverview } from '@haru/contracts';
+import { type SiteOverview, siteOverviewSchema } from '@haru/contracts';
+import type { SiteRow } from '../tables/columns.js';
 
-/** The columns of an overview, in SQL. */
-export const OVERVIEW = `id, user_id, path, title, is_active, false AS is_deleted, noindex, created_at, expires_at,
-  stopped_at, stopped_reason, stopped_source`;
+const fields = Object.keys(siteOverviewSchema.shape);
+const columnsWith = (constants: Record<string, string>): string =>
+  fields.map((field) => (constants[field] === undefined ? field : `${constants[field]} AS ${field}`)).join(', ');
+
+/** The columns of an overview in SQL, as the contract names them. */
+export const OVERVIEW = columnsWith({ is_deleted: 'false' });
 
 /** The same of a stopped page that was deleted, from `stopped_paths`. */
-export const DELETED_OVERVIEW = `id, user_id, path, title, false AS is_active, true AS is_deleted, noindex, created_at, expires_at,
-  stopped_at, stopped_reason, stopped_source`;
+export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'false' });
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -16,11 +19,7 @@ export function isUuid(text: string): boolean {
 }
 
 type Times = 'created_at' | 'expires_at' | 'stopped_at';
-export type OverviewRow = Omit<SiteOverview, Times> & {
-  created_at: Date;
-  expires_at: Date;
-  stopped_at: Date | null;
-};
+export type OverviewRow = Omit<SiteOverview, Times> & Pick<SiteRow, Times>;
 
 /** As it crosses the wire. */
 export function overviewOf(row: OverviewRow): SiteOverview {

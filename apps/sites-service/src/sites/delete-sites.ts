@@ -7,12 +7,9 @@ import { tellOfDeletion } from './tell-of-deletion.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { conditionsOf, requireCount, selectionOf } from './site-conditions.js';
 import { SitePolicies } from './site-policies.js';
+import type { SiteRow } from '../tables/columns.js';
 
-interface DeletedRow {
-  id: string;
-  path: string;
-  storage_path: string;
-}
+type DeletedRow = Pick<SiteRow, 'id' | 'path' | 'storage_path'>;
 
 @Injectable()
 export class DeleteSites {

@@ -1,20 +1,25 @@
 import { limits, type PublishedSite } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { QueryFailedError, type DataSource } from 'typeorm';
+import { sitesTable } from '../tables/columns.js';
+import type { Site } from '../tables/site.entity.js';
 
-/** A row of `sites` as publishing writes it. */
-export interface NewSite {
-  id: string;
-  userId: string;
-  title: string;
-  path: string;
+/** What publishing gives a row of `sites`; `last_modified` is `created_at`, the rest has defaults. */
+const GIVEN = [
+  'id',
+  'userId',
+  'title',
+  'path',
+  'htmlContent',
+  'storagePath',
+  'createdAt',
+  'expiresAt',
+  'ownerUnconfirmed',
+] as const satisfies readonly (keyof Site)[];
+
+export interface NewSite extends Omit<Pick<Site, (typeof GIVEN)[number]>, 'htmlContent'> {
   /** UTF-8. */
   htmlContent: Uint8Array;
-  storagePath: string;
-  createdAt: Date;
-  expiresAt: Date;
-  /** Its account is temporary: search engines are kept away until it is registered. */
-  ownerUnconfirmed: boolean;
   /** Bytes that all live pages of the account may have together, this one among them. */
   maxLiveBytes: number;
 }
@@ -26,12 +31,12 @@ export interface IdempotentCreate {
   answer: PublishedSite;
 }
 
-const COLUMNS =
-  'id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at, owner_unconfirmed';
-const VALUES =
-  'id, user_id, title, path, html_content, storage_path, created_at, created_at, expires_at, owner_unconfirmed';
+const givenColumns = GIVEN.map((property) => sitesTable[property]);
+const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
+const COLUMNS = `${GIVEN_NAMES}, ${sitesTable.lastModified.name}`;
+const VALUES = `${GIVEN_NAMES}, ${sitesTable.createdAt.name}`;
 /** Of a `NewSite`'s parameters, in their order. */
-const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'boolean', 'bigint'];
+const TYPES = [...givenColumns.map(({ type }) => type), 'bigint'];
 
 // A path given up lately is kept for its former owner, one whose page was stopped from everybody.
 const RESERVED = `(
@@ -48,8 +53,7 @@ function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${RESERVED} AS is_reserved
     FROM (VALUES ${rows.join(', ')})
-      AS given (id, user_id, title, path, html_content, storage_path, created_at, expires_at,
-          owner_unconfirmed, max_live_bytes)),
+      AS given (${GIVEN_NAMES}, max_live_bytes)),
     needed AS (
       SELECT user_id, sum(octet_length(html_content)) AS bytes, min(max_live_bytes) AS max_live_bytes
       FROM asked WHERE NOT is_reserved GROUP BY user_id),
@@ -128,18 +132,7 @@ export function isPathTaken(error: unknown): boolean {
 }
 
 function parametersOf(site: NewSite): unknown[] {
-  return [
-    site.id,
-    site.userId,
-    site.title,
-    site.path,
-    site.htmlContent,
-    site.storagePath,
-    site.createdAt,
-    site.expiresAt,
-    site.ownerUnconfirmed,
-    site.maxLiveBytes,
-  ];
+  return [...GIVEN.map((property) => site[property]), site.maxLiveBytes];
 }
 
 /** What the account's first call with this key was and was told. */

@@ -1,18 +1,8 @@
-import { type ErrorCode, ServiceError } from '@haru/contracts';
+import { ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { endOf, type SiteEnd } from './site-end.js';
 import { canBePath } from './site-path.js';
-
-interface ServedRow {
-  title: string;
-  htmlContent: string;
-  isActive: boolean;
-  isStopped: boolean;
-  expiresAt: Date;
-}
-
-const codes = { stopped: 'SITE_STOPPED', expired: 'SITE_EXPIRED' } satisfies Record<SiteEnd, ErrorCode>;
+import { absenceCodes, absenceOf, findSiteWithPage, type SitePage } from './site-visibility.js';
 
 @Injectable()
 export class ServeSite {
@@ -22,24 +12,10 @@ export class ServeSite {
    * The page behind a path, as it was pasted.
    * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_EXPIRED
    */
-  async serveSite(path: string): Promise<{ title: string; htmlContent: string }> {
-    if (!canBePath(path)) throw new ServiceError('SITE_NOT_FOUND');
-    const rows = await this.dataSource.query<ServedRow[]>(
-      `SELECT title, html_content AS "htmlContent", is_active AS "isActive", stopped_at IS NOT NULL AS "isStopped",
-         expires_at AS "expiresAt"
-       FROM sites WHERE path = $1`,
-      [path],
-    );
-    const site = rows[0];
-    if (!site) throw new ServiceError((await this.isStopped(path)) ? 'SITE_STOPPED' : 'SITE_NOT_FOUND');
-    const end = endOf(site, new Date());
-    if (end) throw new ServiceError(codes[end]);
+  async serveSite(path: string): Promise<SitePage> {
+    const site = canBePath(path) ? await findSiteWithPage(this.dataSource, path) : undefined;
+    const absence = absenceOf(site, new Date());
+    if (!site || absence) throw new ServiceError(absenceCodes[absence ?? 'not-found']);
     return { title: site.title, htmlContent: site.htmlContent };
-  }
-
-  /** Of a path without a page. */
-  private async isStopped(path: string): Promise<boolean> {
-    const kept = await this.dataSource.query<unknown[]>('SELECT FROM stopped_paths WHERE path = $1', [path]);
-    return kept.length > 0;
   }
 }

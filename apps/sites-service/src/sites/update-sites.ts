@@ -18,16 +18,12 @@ import { conditionsOf, requireCount, type Row, selectionOf, timeOf } from './sit
 import { canBePath } from './site-path.js';
 import { SitePolicies } from './site-policies.js';
 import { StorageQuotas } from './storage-quotas.js';
+import type { SiteRow } from '../tables/columns.js';
 
-interface PresentSite {
-  id: string;
-  user_id: string;
-  path: string;
-  expires_at: Date;
+type PresentSite = Pick<SiteRow, 'id' | 'user_id' | 'path' | 'expires_at' | 'is_active'> & {
   stopped: boolean;
-  is_active: boolean;
   bytes: number;
-}
+};
 
 /** What to write, as values of their types. */
 interface ParsedChanges {

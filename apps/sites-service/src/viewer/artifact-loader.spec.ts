@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { ArtifactLoader } from './artifact-loader.js';
-import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
+import type { SiteState } from '../sites/site-visibility.js';
+import { DatabaseAway, type SiteStates } from './site-state.js';
 
 const HTML = '<title>x</title><h1>page</h1>';
 const bytes = Buffer.from(HTML);

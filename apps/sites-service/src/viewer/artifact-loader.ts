@@ -5,7 +5,8 @@ import { contentHashOf, makeArtifact } from '../html-storage/artifact.js';
 import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
 import { withPatience } from '../html-storage/storage-patience.js';
 import { withTitle } from '../page-html/site-title.js';
-import { DatabaseAway, type SiteState, type SiteStates } from './site-state.js';
+import type { SiteState } from '../sites/site-visibility.js';
+import { DatabaseAway, type SiteStates } from './site-state.js';
 
 export interface LoadedArtifact {
   contentHash: string;

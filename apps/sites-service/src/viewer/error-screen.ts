@@ -1,4 +1,4 @@
-import type { OwnOrigins } from '@haru/contracts';
+import { type OwnOrigins, type SiteAbsenceCode, siteAbsenceStatus } from '@haru/contracts';
 import { errorScreenScript } from './error-screen-script.js';
 import { errorScreenStyle } from './error-screen-style.js';
 import { missingPathText, screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
@@ -45,12 +45,12 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
       brief: { headers: headersOf('plain', brief), body: brief },
     };
   };
+  const absence = (code: SiteAbsenceCode, text?: ScreenText) => screen(siteAbsenceStatus[code], code, text);
   return {
-    SITE_NOT_FOUND: screen(404, 'SITE_NOT_FOUND'),
-    PATH_MISSING: screen(404, 'SITE_NOT_FOUND', missingPathText),
-    SITE_EXPIRED: screen(410, 'SITE_EXPIRED'),
-    // https://www.rfc-editor.org/rfc/rfc7725
-    SITE_STOPPED: screen(451, 'SITE_STOPPED'),
+    SITE_NOT_FOUND: absence('SITE_NOT_FOUND'),
+    PATH_MISSING: absence('SITE_NOT_FOUND', missingPathText),
+    SITE_EXPIRED: absence('SITE_EXPIRED'),
+    SITE_STOPPED: absence('SITE_STOPPED'),
     FETCH_ERROR: screen(503, 'FETCH_ERROR'),
     UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR'),
     NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR'),

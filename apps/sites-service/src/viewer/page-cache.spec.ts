@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage, type Artifact, type StoredContent } from '../html-storage/html-storage.js';
+import type { SiteState } from '../sites/site-visibility.js';
 import { ArtifactLoader } from './artifact-loader.js';
 import { PageCache } from './page-cache.js';
-import { DatabaseAway, SiteStates, type SiteState } from './site-state.js';
+import { DatabaseAway, SiteStates } from './site-state.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,11 +1,11 @@
 import type { OwnOrigins } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
-import { endOf, type SiteEnd } from '../sites/site-end.js';
+import { type Absence, absenceOf, type SiteState } from '../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from './storage-shim.js';
-import { DatabaseAway, isSameState, type SiteState, type SiteStates } from './site-state.js';
+import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
 
 /** From this age on a page is asked about in the background while it is still shown. */
 const RECHECK_MS = 2_000;
@@ -26,8 +26,6 @@ interface CachedPage {
   /** Not asked about again before. */
   leaveUntil: number;
 }
-
-export type Absence = 'not-found' | SiteEnd;
 
 /** The pages that this viewer holds ready, bounded in bytes. */
 export class PageCache {
@@ -109,9 +107,9 @@ export class PageCache {
       return this.whileDatabaseAway(path, error);
     }
     const isOutdated = (this.outdatedAt.get(path) ?? 0) >= askedAt;
-    if (!state) return isOutdated ? 'not-found' : this.forget(path, 'not-found');
-    const end = endOf(state, new Date());
-    if (end) return this.forget(path, end);
+    const absence = absenceOf(state, new Date());
+    if (!state || absence === 'not-found') return isOutdated ? 'not-found' : this.forget(path, 'not-found');
+    if (absence) return this.forget(path, absence);
     const known = this.pages.peek(path)?.page;
     const page = known?.state.storagePath === state.storagePath ? updated(known, state) : await this.build(state);
     if (!page) return this.forget(path, 'not-found');

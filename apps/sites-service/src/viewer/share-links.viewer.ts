@@ -1,10 +1,11 @@
 import type { PageAddresses } from '@haru/contracts';
 import { TurnedAway, type Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Absence, absenceCodes, absenceOf } from '../sites/site-visibility.js';
 import { chooseEncoding } from './accept-encoding.js';
 import type { ErrorScreen, ErrorScreens } from './error-screen.js';
 import { hasVersion } from './if-none-match.js';
-import type { Absence, PageCache } from './page-cache.js';
+import type { PageCache } from './page-cache.js';
 import { securityHeaders } from './page-security.js';
 import type { ReadyPage } from './ready-page.js';
 import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
@@ -94,11 +95,10 @@ export class ShareLinks {
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    if (found === 'not-found') return this.showError(request, response, screens.SITE_NOT_FOUND);
-    if (found === 'stopped') return this.showError(request, response, screens.SITE_STOPPED);
     // To the moment, however long ago the state was read.
-    if (found === 'expired' || found.state.expiresAt.getTime() <= Date.now()) {
-      return this.showError(request, response, screens.SITE_EXPIRED);
+    const absence = typeof found === 'string' ? found : absenceOf(found.state, new Date());
+    if (typeof found === 'string' || absence) {
+      return this.showError(request, response, screens[absenceCodes[absence ?? 'not-found']]);
     }
     const encoding = chooseEncoding(header(request.headers['accept-encoding']));
     if (encoding === undefined) return this.showError(request, response, screens.NOT_ACCEPTABLE);

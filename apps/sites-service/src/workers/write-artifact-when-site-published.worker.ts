@@ -9,6 +9,7 @@ import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-pat
 import { isAnyAccountBanned, stopBecauseOfBan } from '../moderation/stop-because-of-ban.js';
 import { indexPagesOfConfirmedAccounts } from '../sites/confirmed-accounts.js';
 import { withTitle } from '../page-html/site-title.js';
+import type { SiteRow } from '../tables/columns.js';
 
 /** Pages in memory at once, each up to 1 MiB and what is made of it. */
 const PAGES_AT_ONCE = 8;
@@ -18,12 +19,7 @@ const PAGES_AT_ONCE = 8;
  */
 const GROUP_PATIENCE_MS = 6_000;
 
-interface PublishedRow {
-  id: string;
-  title: string;
-  html_content: string;
-  storage_path: string;
-}
+type PublishedRow = Pick<SiteRow, 'id' | 'title' | 'html_content' | 'storage_path'>;
 
 /** Puts into storage what viewers get, compressed once. Done again it finds its work done. */
 @WhenEvent(sitePublished)
@@ -96,12 +92,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
   }
 }
 
-interface Owner {
-  id: string;
-  user_id: string;
-  storage_path: string;
-  owner_unconfirmed: boolean;
-}
+type Owner = Pick<SiteRow, 'id' | 'user_id' | 'storage_path' | 'owner_unconfirmed'>;
 
 function unconfirmedOf(owners: readonly Owner[]): string[] {
   return owners.filter((owner) => owner.owner_unconfirmed).map(({ id }) => id);

@@ -1,0 +1,67 @@
+import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
+import type { DataSource } from 'typeorm';
+import { selectAs, sitesTable } from '../tables/columns.js';
+import type { Site } from '../tables/site.entity.js';
+
+const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified'] as const;
+const PAGE = ['title', 'htmlContent'] as const;
+
+/** What decides whether and how a site is shown: its row without the page. */
+export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
+  /** By its owner, or because the owner is not registered yet. */
+  noindex: boolean;
+  isStopped: boolean;
+}
+
+export type SitePage = Pick<Site, (typeof PAGE)[number]>;
+
+/** Why a path shows no page. A path that was given up is as one that never was. */
+export type Absence = 'not-found' | 'stopped' | 'expired';
+
+export const absenceCodes = {
+  'not-found': 'SITE_NOT_FOUND',
+  stopped: 'SITE_STOPPED',
+  expired: 'SITE_EXPIRED',
+} as const satisfies Record<Absence, SiteAbsenceCode>;
+
+/** Why the page is not to be seen at this very moment, whatever the sweeps have got to; undefined while it is. */
+export function absenceOf(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt'> | undefined, now: Date) {
+  if (!site) return 'not-found';
+  if (site.isStopped) return 'stopped';
+  return site.isActive && !isExpired(site.expiresAt, now) ? undefined : 'expired';
+}
+
+const COMPUTED = `noindex OR owner_unconfirmed AS noindex, stopped_at IS NOT NULL AS "isStopped"`;
+const STATE_BY_PATH = stateByPath(selectAs(sitesTable, STATE), '');
+const PAGE_BY_PATH = stateByPath(`${selectAs(sitesTable, STATE)}, ${selectAs(sitesTable, PAGE)}`, `, title, ''`);
+
+/** The path of a stopped page stays stopped when the page is deleted. */
+function stateByPath(columns: string, pageOfStopped: string): string {
+  return `
+    SELECT ${columns}, ${COMPUTED} FROM sites WHERE path = $1
+    UNION ALL
+    SELECT id, path, '', false, expires_at, stopped_at${pageOfStopped}, noindex, true FROM stopped_paths WHERE path = $1`;
+}
+
+/** The site behind a path; a stopped one also after it was deleted. */
+export async function findSiteState(dataSource: DataSource, path: string): Promise<SiteState | undefined> {
+  const rows = await dataSource.query<SiteState[]>(STATE_BY_PATH, [path]);
+  return rows[0];
+}
+
+/** The same with its page. */
+export async function findSiteWithPage(
+  dataSource: DataSource,
+  path: string,
+): Promise<(SiteState & SitePage) | undefined> {
+  const rows = await dataSource.query<(SiteState & SitePage)[]>(PAGE_BY_PATH, [path]);
+  return rows[0];
+}
+
+const PAGE_BY_ID = `SELECT ${selectAs(sitesTable, PAGE)} FROM sites WHERE id = $1`;
+
+/** The page itself, as it was pasted. */
+export async function findPage(dataSource: DataSource, siteId: string): Promise<SitePage | undefined> {
+  const rows = await dataSource.query<SitePage[]>(PAGE_BY_ID, [siteId]);
+  return rows[0];
+}

@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A stopped page that was deleted: its path goes on being stopped, and nobody gets it. */
+@Entity('stopped_paths')
+export class StoppedPath {
+  @PrimaryColumn('text')
+  path!: string;
+
+  @Column('uuid', { unique: true })
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  @Column('text')
+  title!: string;
+
+  @Column('boolean')
+  noindex!: boolean;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'stopped_at' })
+  stoppedAt!: Date;
+
+  @Column('text', { name: 'stopped_reason' })
+  stoppedReason!: string;
+
+  @Column('text', { name: 'stopped_source' })
+  stoppedSource!: string;
+}
