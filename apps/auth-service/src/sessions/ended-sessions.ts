@@ -9,8 +9,14 @@ export class EndedSessions {
 
   constructor(private readonly client: RequestClient) {}
 
+  /** Never fails: the sessions have ended, and gateways ask again within a second anyway. */
   async announce(sessionIds: string[]): Promise<void> {
-    if (sessionIds.length > 0) await this.client.broadcast(sessionsEnded, { sessionIds });
+    if (sessionIds.length === 0) return;
+    try {
+      await this.client.broadcast(sessionsEnded, { sessionIds });
+    } catch (error) {
+      this.logger.warn(`Gateways could not be told that ${sessionIds.length} sessions ended: ${String(error)}`);
+    }
   }
 
   async announceReuse(sessionId: string): Promise<void> {
