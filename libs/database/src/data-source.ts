@@ -25,7 +25,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 
 /** The same, as options for `TypeOrmModule.forRoot`. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
-  const { connectMs, silenceMs }: DatabaseTimeouts = options.timeouts ?? databaseTimeouts.migrations;
+  const timeouts: DatabaseTimeouts = options.timeouts ?? databaseTimeouts.migrations;
   const settings = Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`);
   return {
     type: 'postgres',
@@ -37,7 +37,14 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     poolSize: options.poolSize ?? 10,
     synchronize: false,
     logging: false,
-    connectTimeoutMS: connectMs,
-    extra: { ...probed, Client: WatchedClient, silenceMs, ...(settings.length > 0 && { options: settings.join(' ') }) },
+    connectTimeoutMS: timeouts.connectMs,
+    extra: {
+      ...probed,
+      Client: WatchedClient,
+      silenceMs: timeouts.silenceMs,
+      statement_timeout: timeouts.statementMs,
+      idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+      ...(settings.length > 0 && { options: settings.join(' ') }),
+    },
   };
 }

@@ -1,15 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { isDatabaseAway } from './is-database-away.js';
 
 const withCode = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
 const asked = (error: Error) => new QueryFailedError('SELECT 1', [], error);
 
 describe('the database is away', () => {
-  it.each(['08000', '08006', '57P01', '57P02', '57P03', '53300'])('when Postgres says %s', (code) => {
-    expect(isDatabaseAway(withCode(code))).toBe(true);
-    expect(isDatabaseAway(asked(withCode(code)))).toBe(true);
-  });
+  it.each(['08000', '08006', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'])(
+    'when Postgres says %s',
+    (code) => {
+      expect(isDatabaseAway(withCode(code))).toBe(true);
+      expect(isDatabaseAway(asked(withCode(code)))).toBe(true);
+    },
+  );
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'])('when the system says %s', (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true);
@@ -31,11 +34,12 @@ describe('the database is away', () => {
 
   it('when the connection was lost in the midst of a transaction', () => {
     expect(isDatabaseAway(new QueryRunnerAlreadyReleasedError())).toBe(true);
+    expect(isDatabaseAway(new QueryRunnerProviderAlreadyReleasedError())).toBe(true);
   });
 });
 
 describe('the database is there', () => {
-  it.each(['23505', '22P02', '42601', '40001', '57014', '53200', '5080A'])('when Postgres says %s', (code) => {
+  it.each(['23505', '22P02', '42601', '40001', '57014', '53400', '5080A'])('when Postgres says %s', (code) => {
     expect(isDatabaseAway(asked(withCode(code, 'duplicate key: Connection terminated')))).toBe(false);
   });
 

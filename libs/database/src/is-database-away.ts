@@ -1,5 +1,11 @@
-/** Connection exceptions; shut down, crashed, still starting; too many connections: errcodes-appendix of Postgres's manual. */
-const AWAY_STATE = /^(08...|57P0[123]|53300)$/;
+/** A statement that would write, on a server that only reads: a primary that was demoted. */
+export const READ_ONLY_STATE = '25006';
+
+/**
+ * Connection exceptions; shut down, crashed, still starting; disk full, out of memory, too many connections; demoted:
+ * errcodes-appendix of Postgres's manual.
+ */
+const AWAY_STATE = /^(08...|57P0[123]|53[123]00|25006)$/;
 
 const AWAY_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -18,5 +24,5 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
   if (AWAY_CODES.has(code) || AWAY_STATE.test(String(code)) || AWAY_TEXT.test(String(message))) return true;
   // The connection was lost between two statements of a transaction; TypeORM had given it back by the second.
-  return name === 'QueryRunnerAlreadyReleasedError';
+  return name === 'QueryRunnerAlreadyReleasedError' || name === 'QueryRunnerProviderAlreadyReleasedError';
 }

@@ -4,6 +4,10 @@ export interface DatabaseTimeouts {
   connectMs: number;
   /** For a sign of life from Postgres while a statement runs; then the connection is dropped. Left out: as long as TCP allows. */
   silenceMs?: number;
+  /** For one statement, waiting for locks included; then Postgres cancels it. Left out: no limit. */
+  statementMs?: number;
+  /** For the next statement of a transaction; then Postgres ends it and its connection. Left out: no limit. */
+  idleInTransactionMs?: number;
 }
 
 /**
@@ -12,11 +16,11 @@ export interface DatabaseTimeouts {
  */
 export const databaseTimeouts = {
   /** Visitors get an answer in time, with or without the database. */
-  viewer: { connectMs: 2_000, silenceMs: 3_000 },
+  viewer: { connectMs: 2_000, silenceMs: 3_000, statementMs: 2_500, idleInTransactionMs: 5_000 },
   /** Callers are gone after ten seconds. */
-  service: { connectMs: 8_000, silenceMs: 30_000 },
-  /** Nobody waits, and some of its statements read or remove many rows. */
-  worker: { connectMs: 30_000, silenceMs: 120_000 },
+  service: { connectMs: 8_000, silenceMs: 30_000, statementMs: 20_000, idleInTransactionMs: 10_000 },
+  /** Nobody waits, some of its statements read or remove many rows, and a mail is sent within a transaction. */
+  worker: { connectMs: 30_000, silenceMs: 120_000, statementMs: 110_000, idleInTransactionMs: 120_000 },
   /** Migrations take what they take, and wait for each other. */
   migrations: { connectMs: 30_000 },
 } as const satisfies Record<string, DatabaseTimeouts>;

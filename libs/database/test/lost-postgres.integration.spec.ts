@@ -1,9 +1,15 @@
-import { Socket } from 'node:net';
-import { createTestDatabase, startProxy, waitFor, type TestDatabase, type TestProxy } from '@haru/testing';
+import { createServer, Socket, type AddressInfo, type Server } from 'node:net';
+import { createTestDatabase, query, startProxy, waitFor, type TestDatabase, type TestProxy } from '@haru/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createDataSource, queryPrepared, type DatabaseTimeouts } from '../src/index.js';
+import {
+  createDataSource,
+  databaseTimeouts,
+  isDatabaseAway,
+  queryPrepared,
+  type DatabaseTimeouts,
+} from '../src/index.js';
 
 let database: TestDatabase;
 let proxy: TestProxy;
@@ -62,6 +68,83 @@ describe('a Postgres whose host is lost', () => {
     await expect(dataSource.query('SELECT 1')).rejects.toThrow('Postgres said nothing');
     await expect(dataSource.query('SELECT 1')).rejects.toThrow('connection timeout');
   });
+});
+
+describe('a Postgres that ends a connection', () => {
+  let farewell: Server;
+  afterEach(() => void farewell.close());
+
+  /** Takes every connection, and ends it in the very packet that says it is ready. */
+  async function listen(): Promise<number> {
+    const authenticated = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+    const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+    const fields = Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
+    const error = Buffer.alloc(5);
+    error.write('E');
+    error.writeInt32BE(4 + fields.length, 1);
+    farewell = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(Buffer.concat([authenticated, ready, error, fields])));
+    });
+    await new Promise<void>((resolve) => farewell.listen(0, '127.0.0.1', resolve));
+    return (farewell.address() as AddressInfo).port;
+  }
+
+  it('right after it was ready fails the query, and not the process', async () => {
+    const url = `postgres://haru@127.0.0.1:${await listen()}/haru`;
+    const dataSource = createDataSource({ url, applicationName: 'lost-test', entities: [] });
+    const uncaught = jest.fn();
+    process.on('uncaughtException', uncaught);
+    const failure = await dataSource.initialize().catch((error: unknown) => error);
+    process.off('uncaughtException', uncaught);
+    expect(isDatabaseAway(failure)).toBe(true);
+    expect(uncaught).not.toHaveBeenCalled();
+  });
+});
+
+describe('a Postgres that only reads, as a demoted primary does', () => {
+  const setReadOnly = (value: 'on' | 'off') =>
+    query(
+      database.url,
+      // In one text, and so in one transaction, which must be allowed to write.
+      `SET TRANSACTION READ WRITE; ALTER DATABASE ${new URL(database.url).pathname.slice(1)}
+       SET default_transaction_read_only = ${value}`,
+    );
+
+  it.each([
+    ['a statement', (dataSource: DataSource) => dataSource.query('INSERT INTO things VALUES (1)')],
+    [
+      'a transaction',
+      (dataSource: DataSource) => dataSource.transaction((manager) => manager.query('INSERT INTO things VALUES (1)')),
+    ],
+  ])('counts as away for %s, and its connection is left', async (_, write) => {
+    await query(database.url, 'CREATE TABLE things (id int)');
+    await setReadOnly('on');
+    const dataSource = await open({ connectMs: 5_000 });
+    const failure = await write(dataSource).catch((error: unknown) => error);
+    expect(isDatabaseAway(failure)).toBe(true);
+    await setReadOnly('off');
+    await write(dataSource);
+  });
+});
+
+it('a transaction that does nothing for too long is ended, and its connection is left', async () => {
+  const dataSource = await open({ ...databaseTimeouts.service, idleInTransactionMs: 100 });
+  const until = Date.now() + 500;
+  const work = dataSource.transaction(async (manager) => {
+    await manager.query('SELECT 1');
+    await waitFor(() => Date.now() > until);
+    await manager.query('SELECT 2');
+  });
+  const failure = await work.catch((error: unknown) => error);
+  expect(isDatabaseAway(failure)).toBe(true);
+  await dataSource.query('SELECT 1');
+});
+
+it('a statement that takes too long is cancelled', async () => {
+  const dataSource = await open({ ...databaseTimeouts.service, statementMs: 100 });
+  await expect(dataSource.query('SELECT pg_sleep(10)')).rejects.toThrow('statement timeout');
+  await dataSource.query('SELECT 1');
 });
 
 describe('a Postgres that is there', () => {
