@@ -1,8 +1,11 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
+import { kindOf, RepeatedLines } from './repeated-lines.js';
 import { requestScope } from './request-scope.js';
 
 export type { Logger };
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 /** A line is written after this long at the latest. */
 const FLUSH_MS = 50;
@@ -14,7 +17,22 @@ export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? '
   // Not a system call for each line (7 % of the gateway's time for a publish). What is left at an exit is written then;
   // only a process that is killed takes its last milliseconds with it.
   const output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_MS });
-  return pino({ name, level, redact, mixin: () => requestScope() ?? {} }, output);
+  const mixin = () => requestScope() ?? {};
+  return pino({ name, level, redact, mixin, hooks: { logMethod: limitRepeatedLines() } }, output);
+}
+
+const WARN = 40;
+
+function limitRepeatedLines(): LogMethod {
+  const lines = new RepeatedLines();
+  return function (args, method, level) {
+    const [fields, message, ...rest] = args as [unknown, unknown?, ...unknown[]];
+    const leftOut = level < WARN ? 0 : lines.admit(kindOf(fields, message));
+    if (leftOut === undefined) return;
+    if (leftOut === 0) method.apply(this, args);
+    else if (typeof fields === 'string') method.apply(this, [{ leftOut }, fields, message, ...rest] as typeof args);
+    else method.apply(this, [{ ...(fields as object), leftOut }, message, ...rest] as typeof args);
+  };
 }
 
 /** What Nest itself says, through the same logger. */
