@@ -8,9 +8,15 @@ import { READ_ONLY_STATE } from './is-database-away.js';
  */
 export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const satisfies ClientConfig;
 
+const BEAT_MS = 1_000;
+/** So many beats without a byte while nothing is asked of Postgres but whether it is there, and the connection is dropped. */
+const MAX_SILENT_BEATS = 3;
+
 export interface WatchedClientConfig extends ClientConfig {
   /** Longest silence in the midst of a statement, in milliseconds; without it, as long as TCP bears it. */
   silenceMs?: number;
+  /** How often a connection in which nothing runs is asked whether Postgres is there, in milliseconds; 1 s when left out. */
+  beatMs?: number;
 }
 
 /**
@@ -32,14 +38,38 @@ export class WatchedClient extends Client {
       // The next connection may reach the new primary; this one never does.
       if (code === READ_ONLY_STATE) this._queryable = false;
     });
-    const { silenceMs } = config;
+    const { silenceMs, beatMs = BEAT_MS } = config;
     if (silenceMs === undefined) return;
     this.once('connect', () => {
+      this.watchWhileIdle(beatMs);
       const socket = this.connection.stream as Socket;
       socket.setTimeout(silenceMs, () => {
         if (!this.readyForQuery) socket.destroy(silence(silenceMs));
       });
     });
+  }
+
+  /** Finds out that a connection is dead before a request is given it. */
+  private watchWhileIdle(beatMs: number): void {
+    const socket = this.connection.stream as Socket;
+    let silentBeats = 0;
+    let isAsked = false;
+    let bytesRead = -1;
+    const timer = setInterval(() => {
+      const isSilent = socket.bytesRead === bytesRead;
+      bytesRead = socket.bytesRead;
+      silentBeats = isAsked && isSilent ? silentBeats + 1 : 0;
+      if (silentBeats > MAX_SILENT_BEATS) socket.destroy(silence(silentBeats * beatMs));
+      // Within a transaction a question would keep Postgres from ending it when it does nothing for too long.
+      if (isAsked || !isSilent || !this.readyForQuery || this.getTransactionStatus() !== 'I') return;
+      isAsked = true;
+      this.query('').then(
+        () => (isAsked = false),
+        () => undefined,
+      );
+    }, beatMs);
+    timer.unref();
+    this.once('end', () => clearInterval(timer));
   }
 }
 

@@ -70,6 +70,14 @@ describe('a Postgres whose host is lost', () => {
   });
 });
 
+it('an idle connection to a Postgres whose host is lost is left before anything is asked of it', async () => {
+  const dataSource = await open({ connectMs: 5_000, silenceMs: 60_000 });
+  proxy.fallSilent();
+  proxy.recover();
+  await waitFor(() => proxy.open === 0, { what: 'the connection to be closed' });
+  await dataSource.query('SELECT 1');
+});
+
 describe('a Postgres that ends a connection', () => {
   let farewell: Server;
   afterEach(() => void farewell.close());
