@@ -1,6 +1,7 @@
 import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
 import { httpEnv, redisEnv, webOrigin } from '@haru/service-runtime';
 import { z } from 'zod';
+import { publishBodyMaxBytes } from './front-door/json-body.js';
 
 const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
@@ -21,6 +22,12 @@ const environment = z.object({
   GATEWAY_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
   /** Requests of one client that may be in flight; over it 429. */
   GATEWAY_MAX_REQUESTS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
+  /** Requests in flight beyond the share that is reserved for each kind of traffic; over it 503. */
+  GATEWAY_MAX_REQUESTS: z.coerce.number().int().min(0).default(128),
+  /** Bodies of more than 64 KiB in flight, together; in memory each takes several times its size. Over it 503. */
+  GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(publishBodyMaxBytes).default(33_554_432),
+  /** With a larger delay of the event loop, in milliseconds, only the reserved shares are served. */
+  GATEWAY_MAX_LAG_MS: z.coerce.number().positive().default(100),
   /** Widens (2) or narrows (0.5) every rate limit, and how many invalid keys and tokens one client may send. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** How much may be published by the hour, where it differs from the contracts' table. */

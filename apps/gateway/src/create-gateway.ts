@@ -17,6 +17,7 @@ import { VerifiedTokens } from './access/verified-tokens.js';
 import { FailedCredentials } from './admission/failed-credentials.js';
 import { Admission } from './admission/admission.js';
 import { trustedHops } from './admission/client-of.js';
+import { admitBodies } from './admission/request-body.js';
 import { dropUnreadBodies } from './admission/unread-body.js';
 import { addQueueBoard } from './admin/queue-board.js';
 import { QueueSessions } from './admin/queue-session.js';
@@ -85,6 +86,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     { logger: nestLogger, bodyParser: false },
   );
   checkBeforeBody(server, app);
+  admitBodies(server, admission);
   dropUnreadBodies(server);
   app.useGlobalFilters(new ErrorFilter(logger));
   const closeBoard = await addQueueBoard(server, {
@@ -98,7 +100,6 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   app.connectMicroservice({ strategy: new RequestServer({ redisUrl: env.REDIS_URL }) });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
-  const stopMeasuring = admission.measure();
 
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -107,7 +108,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
       const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(sweep);
-      stopMeasuring();
+      admission.close();
       await Promise.all([closeBoard(), web?.close(), services.close()]);
       rateLimitRedis.disconnect();
     },

@@ -1,15 +1,17 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSiteAnswerSchema, functionErrorSchema, limits } from '@haru/contracts';
-import { query } from '@haru/testing';
+import { query, waitFor } from '@haru/testing';
 import { type RunningSystem, startSystem } from './running-system.js';
-import { beginToPublish } from './unfinished-request.js';
+import { beginToPublish, type UnfinishedRequest } from './unfinished-request.js';
 
 let system: RunningSystem;
 let token: string;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
+  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', GATEWAY_MAX_BODY_BYTES: '6400000' } });
   token = (await system.signUp()).access_token;
 }, 60_000);
 
@@ -227,6 +229,52 @@ describe('a body of 6 MB', () => {
     expect(await answer()).toMatchObject({ status: 401, body });
     asked.destroy();
   });
+});
+
+describe('while large bodies fill what the gateway may hold', () => {
+  let first: UnfinishedRequest;
+
+  beforeAll(() => {
+    first = beginToPublish(system.origin);
+    first.asked.on('error', () => undefined);
+  });
+
+  it('another is answered 503 before it is read', async () => {
+    const { asked, answer } = beginToPublish(system.origin);
+    expect(await answer()).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } });
+    asked.destroy();
+  });
+
+  it('one of unknown size is answered 503 as soon as it has become too large', async () => {
+    const { asked, answer } = beginToPublish(system.origin, { 'transfer-encoding': 'chunked' });
+    asked.write('x'.repeat(500_000));
+    expect(await answer()).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } });
+    asked.destroy();
+  });
+
+  it('small pages are published', async () => {
+    expect((await system.publish('<p>small')).status).toBe(200);
+  });
+
+  it('and large ones again when it ends', async () => {
+    first.asked.destroy();
+    await waitFor(async () => (await system.publish('x'.repeat(1_000_000))).status === 200);
+  });
+});
+
+it('asks for a body that is announced only after its key and token were checked', async () => {
+  const announce = async (headers: Record<string, string>) => {
+    const asked = request(`${system.origin}/functions/v1/create-site`, {
+      method: 'POST',
+      headers: { expect: '100-continue', 'content-type': 'application/json', ...headers },
+    });
+    asked.on('continue', () => asked.end('{"html_content":"<p>announced"}')).flushHeaders();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    asked.destroy();
+    return { status: answer.statusCode, isAskedFor: asked.writableEnded };
+  };
+  expect(await announce({ 'content-length': '31' })).toEqual({ status: 200, isAskedFor: true });
+  expect(await announce({ 'content-length': '31', apikey: 'wrong' })).toEqual({ status: 401, isAskedFor: false });
 });
 
 it.each([

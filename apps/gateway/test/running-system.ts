@@ -87,6 +87,9 @@ export async function startSystem({
     PUBLIC_ORIGIN: origin,
     PAGES_ORIGIN: pagesOrigin,
     LOG_LEVEL: 'warn',
+    // Tests ask for hundreds of things concurrently, on the gateway's own event loop.
+    GATEWAY_MAX_REQUESTS: '1000',
+    GATEWAY_MAX_LAG_MS: '10000',
     ...env,
   };
   const auth = {

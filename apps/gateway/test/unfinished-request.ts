@@ -6,11 +6,15 @@ export interface UnfinishedRequest {
   answer(): Promise<{ status: number | undefined; body: unknown }>;
 }
 
-/** Begins to publish: sends the head of the request and a few bytes of a body of 6 MB, and leaves the rest open. */
+/** Begins to publish: sends the head of the request and a few bytes of a body of 6 MB (chunked: of any size), and leaves the rest open. */
 export function beginToPublish(origin: string, headers: Record<string, string> = {}): UnfinishedRequest {
   const asked = request(`${origin}/functions/v1/create-site`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': '6000000', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      ...(headers['transfer-encoding'] === undefined ? { 'content-length': '6000000' } : {}),
+      ...headers,
+    },
   });
   asked.write('{"html_content":"');
   return {

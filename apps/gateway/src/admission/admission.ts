@@ -6,25 +6,46 @@ import type { ApiKeys } from '../access/api-keys.js';
 import { bearerToken } from '../access/bearer.js';
 import type { VerifiedTokens } from '../access/verified-tokens.js';
 import type { GatewayEnv } from '../config.js';
+import { publishBodyMaxBytes } from '../front-door/json-body.js';
 import { sendRefusal } from '../http-errors/send-refusal.js';
 import { clientOf } from './client-of.js';
+import { EventLoopLag } from './event-loop-lag.js';
 import type { FailedCredentials } from './failed-credentials.js';
 import { FairQueue } from './fair-queue.js';
+import { type Admitted, LoadLimit } from './load-limit.js';
+import { declaredBytes, trafficKindOf } from './traffic-kind.js';
 import { dropUnreadBody } from './unread-body.js';
 import { UsagePerClient } from './usage-per-client.js';
 
 const refusedRequests = Sampled.counter({
   name: 'haru_refused_requests_total',
-  help: 'Requests and connections refused before any work: the client had too many open connections (connections) or requests in flight (requests), or sent too many invalid keys and tokens (credentials)',
+  help: 'Requests and connections refused before any work: the client had too many open connections (connections) or requests in flight (requests), or sent too many invalid keys and tokens (credentials), or there was too much work for all (load)',
   labelNames: ['reason'],
 });
+
+const requestsInFlight = Sampled.gauge({
+  name: 'haru_requests_in_flight',
+  help: 'Requests to the API that are being answered, by kind of traffic',
+  labelNames: ['kind'],
+});
+
+const RETRY_AFTER_SECONDS = 1;
 
 /** Decides about each connection and each request to the API before the framework sees it. */
 export class Admission {
   private readonly connections: UsagePerClient | undefined;
   private readonly requests: UsagePerClient;
   private readonly queue = new FairQueue();
-  private readonly refused = { connections: 0, requests: 0, credentials: 0 };
+  private readonly lag = new EventLoopLag();
+  private readonly load: LoadLimit;
+  private readonly admitted = new WeakMap<IncomingMessage, Admitted>();
+  private readonly refused = { connections: 0, requests: 0, credentials: 0, load: 0 };
+  private readonly stopMeasuring = [
+    refusedRequests.from(() => Object.entries(this.refused).map(([reason, value]) => ({ labels: { reason }, value }))),
+    requestsInFlight.from(() =>
+      Object.entries(this.load.inFlight).map(([kind, value]) => ({ labels: { kind }, value })),
+    ),
+  ];
 
   constructor(
     private readonly env: GatewayEnv,
@@ -35,52 +56,77 @@ export class Admission {
     // Behind a proxy connections are everybody's.
     if (env.TRUST_PROXY === 0) this.connections = new UsagePerClient(env.GATEWAY_MAX_CONNECTIONS_PER_CLIENT);
     this.requests = new UsagePerClient(env.GATEWAY_MAX_REQUESTS_PER_CLIENT);
+    const bounds = {
+      maxSharedRequests: env.GATEWAY_MAX_REQUESTS,
+      maxBodyBytes: env.GATEWAY_MAX_BODY_BYTES,
+      maxLagMs: env.GATEWAY_MAX_LAG_MS,
+    };
+    this.load = new LoadLimit(bounds, () => this.lag.ms);
   }
 
-  /** @returns a function that ends it */
-  measure(): () => void {
-    return refusedRequests.from(() =>
-      Object.entries(this.refused).map(([reason, value]) => ({ labels: { reason }, value })),
-    );
+  close(): void {
+    this.lag.close();
+    for (const stop of this.stopMeasuring) stop();
   }
 
   /** Closes the connection where its client has too many. */
   admitConnection(socket: Socket): void {
     if (!this.connections) return;
     const client = networkOf(socket.remoteAddress ?? '', 'client');
-    if (this.connections.take(client)) {
-      socket.once('close', () => this.connections?.release(client));
+    if (!this.connections.hasRoom(client)) {
+      this.refused.connections += 1;
+      socket.resetAndDestroy();
       return;
     }
-    this.refused.connections += 1;
-    socket.resetAndDestroy();
+    this.connections.take(client);
+    socket.once('close', () => this.connections?.release(client));
   }
 
   /** Hands the request over to the API in its turn, or refuses it. */
   handle(request: IncomingMessage, response: ServerResponse, api: RequestListener): void {
     const client = clientOf(request, this.env.TRUST_PROXY);
-    const refusal = this.refusalOf(client, request);
+    const refusal = this.refuseClient(client, request) ?? this.refuseForLoad(request, response);
     if (refusal) {
       dropUnreadBody(request, response);
       sendRefusal(refusal, request, response);
       return;
     }
+    this.requests.take(client);
     response.once('close', () => this.requests.release(client));
     this.queue.add(client, () => {
       if (!response.destroyed) api(request, response);
     });
   }
 
-  /** @returns undefined where the request counts as one of the client's from here on */
-  private refusalOf(client: string, request: IncomingMessage): ServiceError | undefined {
+  /** Counts a part of a body whose size was not known. @returns why no more of it is affordable */
+  countBytes(request: IncomingMessage, bytes: number): ServiceError | undefined {
+    return this.admitted.get(request)?.addBytes(bytes) === false ? this.refuseAsBusy() : undefined;
+  }
+
+  private refuseClient(client: string, request: IncomingMessage): ServiceError | undefined {
     const blockedSeconds = this.failed.blockedSeconds(client);
     if (blockedSeconds !== undefined && this.hasUnknownCredential(request)) {
       this.refused.credentials += 1;
       return new ServiceError('RATE_LIMITED', { retryAfterSeconds: blockedSeconds });
     }
-    if (this.requests.take(client)) return undefined;
+    if (this.requests.hasRoom(client)) return undefined;
     this.refused.requests += 1;
-    return new ServiceError('RATE_LIMITED', { retryAfterSeconds: 1 });
+    return new ServiceError('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  private refuseForLoad(request: IncomingMessage, response: ServerResponse): ServiceError | undefined {
+    const bytes = declaredBytes(request) ?? 0;
+    // What is larger is refused unread by its route.
+    const admitted = this.load.admit(trafficKindOf(request), Math.min(bytes, publishBodyMaxBytes));
+    if (!admitted) return this.refuseAsBusy();
+    this.admitted.set(request, admitted);
+    response.once('close', () => admitted.release());
+    return undefined;
+  }
+
+  private refuseAsBusy(): ServiceError {
+    this.refused.load += 1;
+    return new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   /** A key that is not ours, or a token that would have to be verified. */

@@ -4,12 +4,13 @@ export class UsagePerClient {
 
   constructor(private readonly max: number) {}
 
-  /** @returns whether the client may have one more; it then counts until `release` */
-  take(client: string): boolean {
-    const used = this.used.get(client) ?? 0;
-    if (used >= this.max) return false;
-    this.used.set(client, used + 1);
-    return true;
+  hasRoom(client: string): boolean {
+    return (this.used.get(client) ?? 0) < this.max;
+  }
+
+  /** Counts one more until `release`. */
+  take(client: string): void {
+    this.used.set(client, (this.used.get(client) ?? 0) + 1);
   }
 
   release(client: string): void {

@@ -58,7 +58,7 @@ export function createFrontDoor(
   { web, pageAddresses, admission, observe }: FrontDoorOptions,
 ): Server {
   const shareLinks = shareRedirect(pageAddresses);
-  const server = createServer(timeouts, (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const url = originForm(request.url ?? '/');
     request.url = url;
     // While the process stops, whoever holds a connection open finds another gateway with the next request.
@@ -75,7 +75,9 @@ export function createFrontDoor(
       observe?.('web', request, response);
       web.routing(request, response);
     }
-  });
+  };
+  // Otherwise Node would ask for every body that is announced with `Expect: 100-continue`.
+  const server = createServer(timeouts, handle).on('checkContinue', handle);
   if (admission) server.on('connection', (socket) => admission.admitConnection(socket));
   return server;
 }

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
+import { ApiKeys } from '../access/api-keys.js';
+import { VerifiedTokens } from '../access/verified-tokens.js';
+import { gatewayEnvSchema } from '../config.js';
+import { Admission } from './admission.js';
+import { FailedCredentials } from './failed-credentials.js';
+
+const env = gatewayEnvSchema.parse({
+  REDIS_URL: 'redis://localhost',
+  PUBLIC_ORIGIN: 'http://localhost:3000',
+  PAGES_ORIGIN: 'http://localhost:3001',
+  ANON_KEY: 'a public key of this test',
+  SERVICE_ROLE_KEY: 'a service key of this test',
+  GATEWAY_MAX_CONNECTIONS_PER_CLIENT: '6',
+  GATEWAY_MAX_REQUESTS_PER_CLIENT: '5',
+  GATEWAY_MAX_REQUESTS: '0',
+});
+
+let admission: Admission;
+let server: Server;
+/** The requests that got as far as the API; they wait for an answer. */
+let waiting: ServerResponse[];
+
+beforeEach(async () => {
+  waiting = [];
+  admission = new Admission(env, new ApiKeys(env), new VerifiedTokens(), new FailedCredentials(1));
+  server = createServer((request, response) =>
+    admission.handle(request, response, (_request, forwarded) => void waiting.push(forwarded)),
+  ).on('connection', (socket) => admission.admitConnection(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+
+afterEach(() => {
+  admission.close();
+  server.close().closeAllConnections();
+});
+
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const get = () => fetch(`${url()}/functions/v1/serve-site`);
+/** Those that are not answered end with the server. */
+const leave = (asked: Promise<unknown>): void => void asked.catch(() => undefined);
+const postLarge = () => fetch(`${url()}/rest/v1/sites`, { method: 'POST', body: 'x'.repeat(100_000) });
+
+it('refuses what a client asks for beside too many requests in flight, until one of them is answered', async () => {
+  const asked = Array.from({ length: 5 }, get);
+  await waitFor(() => waiting.length === 5);
+  const refused = await get();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await refused.json()).toMatchObject({ success: false, code: 'RATE_LIMITED' });
+  for (const response of waiting.splice(0)) response.end();
+  await Promise.all(asked);
+  leave(get());
+  await waitFor(() => waiting.length === 1);
+});
+
+it('closes the connections of a client that has too many', async () => {
+  const { port } = server.address() as AddressInfo;
+  const sockets = Array.from({ length: 7 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  const isClosed = () => sockets.filter(({ destroyed }) => destroyed).length;
+  await waitFor(() => isClosed() === 1);
+  expect(isClosed()).toBe(1);
+  for (const socket of sockets) socket.destroy();
+});
+
+it('answers 503 in the shape of the API where a kind of traffic has its share, and serves the other kinds', async () => {
+  for (let count = 0; count < 4; count++) leave(postLarge());
+  await waitFor(() => waiting.length === 4);
+  const refused = await postLarge();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ code: 'SERVICE_BUSY', details: null, hint: null });
+  leave(get());
+  await waitFor(() => waiting.length === 5);
+});
