@@ -1,4 +1,10 @@
-import { requestContextSchema, ServiceError, type MessageContract, type RequestContext } from '@haru/contracts';
+import {
+  platformErrorCodes,
+  requestContextSchema,
+  ServiceError,
+  type MessageContract,
+  type RequestContext,
+} from '@haru/contracts';
 import { inRequestScope, inStep, scopeOf } from '@haru/service-runtime';
 import type { LoggerService } from '@nestjs/common';
 import {
@@ -14,6 +20,9 @@ import type { RedisClock } from './redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
 import { outcomeOf, secondsSince, serverDurations, type RpcOutcome } from './rpc-metrics.js';
 import { RETRY_AFTER_SECONDS } from './settings.js';
+
+/** Every contract has them. */
+const platformCodes: ReadonlySet<string> = new Set(platformErrorCodes);
 
 /** Counts since the start, except `inFlight`. */
 export interface RequestServerCounters {
@@ -104,12 +113,21 @@ export class RequestExecutor {
     try {
       return { reply: await this.run(handler, packet) };
     } catch (error) {
-      const refusal = error instanceof ServiceError ? error : this.fault(error, packet);
+      const refusal = this.refusalOf(error, packet, handler?.contract);
       outcome = outcomeOf(refusal);
       return { error: toWireError(refusal) };
     } finally {
       serverDurations.of(handler ? packet.pattern : 'unknown', outcome).observe(secondsSince(startedAt));
     }
+  }
+
+  private refusalOf(error: unknown, packet: RequestPacket, contract: MessageContract | undefined): ServiceError {
+    if (!(error instanceof ServiceError)) return this.fault(error, packet);
+    if (!contract || contract.errors.includes(error.code) || platformCodes.has(error.code)) return error;
+    const text = `${packet.pattern} was refused with ${error.code}, which its contract does not list`;
+    const fault = this.fault(new Error(text, { cause: error }), packet);
+    // A test that gets there fails. In operation the caller is better served by the code.
+    return process.env['NODE_ENV'] === 'test' ? fault : error;
   }
 
   /** What the caller is told of an error that nobody meant. */

@@ -59,6 +59,12 @@ describe('a request', () => {
     });
   });
 
+  it('that is refused with a code outside its contract is a fault, which names both', async () => {
+    const error = await errorOf(client.call(testMessages.fail, { how: 'refuseOutsideContract' }, context));
+    expect(error.code).toBe('UNKNOWN_ERROR');
+    await replica.waitForLine(/sites\.testFail was refused with SITE_EXPIRED, which its contract does not list/);
+  });
+
   it('whose handler fails gives UNKNOWN_ERROR without detail, logged once with the request id', async () => {
     const sent = { ...context, requestId: 'crash-1' };
     const error = await errorOf(client.call(testMessages.fail, { how: 'crash' }, sent));

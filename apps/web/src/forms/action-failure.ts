@@ -20,13 +20,11 @@ export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal {
 
 const fieldOfCode: Readonly<Record<string, string>> = {
   email_address_invalid: 'email',
-  email_address_not_authorized: 'email',
   email_exists: 'email',
   user_already_exists: 'email',
   weak_password: 'password',
   same_password: 'password',
   mfa_verification_failed: 'code',
-  mfa_verification_rejected: 'code',
   mfa_challenge_expired: 'code',
   reauthentication_not_valid: 'nonce',
   current_password_required: 'currentPassword',

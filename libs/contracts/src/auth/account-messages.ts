@@ -32,14 +32,7 @@ export const accountMessages = {
       ...redirect,
     }),
     reply: signUpAnswerSchema,
-    errors: [
-      'validation_failed',
-      'weak_password',
-      'user_already_exists',
-      'signup_disabled',
-      'over_email_send_rate_limit',
-      'SERVICE_BUSY',
-    ],
+    errors: ['validation_failed', 'weak_password', 'user_already_exists', 'over_email_send_rate_limit', 'SERVICE_BUSY'],
   }),
   signInWithPassword: defineMessage({
     pattern: 'auth.signInWithPassword',
@@ -98,7 +91,7 @@ export const accountMessages = {
     pattern: 'auth.followLink',
     request: z.object({ type: z.string(), token: z.string(), ...redirect }),
     reply: z.object({ location: z.string() }),
-    errors: [],
+    errors: ['validation_failed'],
   }),
   /** Mails a code to the calling account, for changing its password. */
   reauthenticate: defineMessage({
@@ -150,6 +143,7 @@ export const accountMessages = {
       'manual_linking_disabled',
       'validation_failed',
       'single_identity_not_deletable',
+      'insufficient_aal',
       'identity_not_found',
       'email_conflict_identity_not_deletable',
     ],

@@ -18,7 +18,7 @@ export const authMessages = {
       idempotencyKey: z.string().min(1).max(128).optional(),
     }),
     reply: sessionAnswerSchema,
-    errors: ['validation_failed', 'anonymous_provider_disabled', 'signup_disabled'],
+    errors: ['validation_failed'],
   }),
   /** Rotates a refresh token; a lost answer can be asked for again, a stolen token ends the session. */
   refreshSession: defineMessage({

@@ -42,6 +42,7 @@ export const factorMessages = {
     errors: [
       ...callerErrors,
       'validation_failed',
+      'insufficient_aal',
       'mfa_factor_not_found',
       'mfa_challenge_expired',
       'mfa_verification_failed',

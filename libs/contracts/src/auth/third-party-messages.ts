@@ -34,7 +34,6 @@ export const thirdPartyMessages = {
       'provider_disabled',
       'invalid_grant',
       'user_banned',
-      'signup_disabled',
       'manual_linking_disabled',
       'identity_already_exists',
       'email_exists',
