@@ -6,7 +6,7 @@ import type { Tally } from './tally.js';
 export async function runFlows(tally: Tally): Promise<void> {
   if (process.env['HARU_E2E_SYSTEM']) return runJest('browser flows', 'apps/web/e2e', tally);
   // The flows press more links of mails in five minutes than one address may.
-  process.env['AUTH_RATE_LIMITS'] ??= '10';
+  process.env['AUTH_RATE_LIMITS'] ??= '20';
   const said: string[] = [];
   try {
     await withTemporarySystem(
