@@ -1,0 +1,32 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { isRedisAway } from '@haru/service-runtime';
+import { startProxy, startRedis, type TestProxy, type TestRedis, waitFor } from '@haru/testing';
+import { Counters } from '../src/counters.js';
+
+let redis: TestRedis;
+let proxy: TestProxy;
+let counters: Counters;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  proxy = await startProxy(redis.port);
+  counters = new Counters({ REDIS_URL: `redis://127.0.0.1:${proxy.port}`, AUTH_RATE_LIMITS: 1 });
+});
+afterEach(async () => {
+  counters.onApplicationShutdown();
+  await proxy.stop();
+});
+
+it('a Redis that falls silent holds a request up for 2 s at most, and counts again by itself', async () => {
+  const counter = counters.counter({ name: 'test', points: 100, seconds: 60 });
+  expect(await counter.take('key')).toBeUndefined();
+  proxy.fallSilent();
+  const asked = performance.now();
+  const failure = await counter.take('key').catch((error: unknown) => error);
+  expect(isRedisAway(failure)).toBe(true);
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  proxy.recover();
+  await waitFor(async () => (await counter.take('key').catch(() => 'away')) === undefined, { what: 'a count' });
+});
