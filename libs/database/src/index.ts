@@ -3,6 +3,7 @@ export * from './deleted-accounts.js';
 export * from './group-commit.js';
 export * from './is-database-away.js';
 export * from './migrate.js';
+export { probeDatabase } from './probe-database.js';
 export * from './query-prepared.js';
 export type { ServiceRights } from './service-rights.js';
 export * from './timeouts.js';

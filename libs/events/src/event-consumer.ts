@@ -70,7 +70,7 @@ export class EventConsumer {
     worker.on('stalled', (eventId) => logger.warn({ eventId }, 'an event’s worker went away, delivering it again'));
     this.worker = worker;
     await worker.waitUntilReady();
-    this.unwatch = watchWorker(worker);
+    this.unwatch = watchWorker(worker, redisUrl);
   }
 
   /**

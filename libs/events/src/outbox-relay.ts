@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { serviceNames } from '@haru/contracts';
-import { askingRedis, readiness, WatchedRedis } from '@haru/service-runtime';
+import { askingRedis, probeRedis, readiness, WatchedRedis } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { ConsumerQueue } from './consumer-queue.js';
 import { DEFAULT_RETRY, type RetryPolicy } from './delivery.js';
@@ -77,7 +77,11 @@ export class OutboxRelay {
     this.redis.connect().catch((error: Error) => this.options.logger.debug({ err: error }, 'first connection failed'));
     this.listener.start();
     const endMeasuring = measureOutbox(this.options.dataSource);
-    const unwatch = readiness.watch('redis', () => this.redis.ping());
+    const unwatch = readiness.watch(
+      'redis',
+      () => this.redis.ping(),
+      () => probeRedis(this.redis),
+    );
     this.unwatch = () => [endMeasuring, unwatch].forEach((end) => end());
     this.running ??= this.run();
   }

@@ -1,4 +1,4 @@
-import { Durations, readiness, Sampled } from '@haru/service-runtime';
+import { Durations, probeRedis, readiness, Sampled, WatchedRedis } from '@haru/service-runtime';
 import type { Job, Worker } from 'bullmq';
 
 const jobDurations = new Durations(
@@ -27,12 +27,16 @@ type WatchedWorker = Pick<Worker, 'name' | 'getBackend' | 'on'>;
  * Makes the process ready only while this worker's connections to its queue are there, and measures queue and jobs.
  * @returns a function that ends it; call it before the worker is closed.
  */
-export function watchWorker(worker: WatchedWorker): () => void {
+export function watchWorker(worker: WatchedWorker, redisUrl: string): () => void {
   const queue = worker.name;
   worker.on('completed', (job) => noteJob(queue, job, 'ok'));
   worker.on('failed', (job) => job && noteJob(queue, job, 'failed'));
   const ends = [
-    readiness.watch(`queue ${queue}`, () => connectionsOf(worker)),
+    readiness.watch(
+      `queue ${queue}`,
+      () => connectionsOf(worker),
+      () => probeRedis(new WatchedRedis(redisUrl, { lazyConnect: true })),
+    ),
     jobs.from(() => countJobs(worker)),
     oldest.from(async () => [{ labels: { queue }, value: await oldestWaitingSeconds(worker) }]),
   ];

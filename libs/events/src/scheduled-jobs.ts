@@ -66,7 +66,7 @@ export abstract class ScheduledJobs {
     worker.on('failed', (job, error) => logger.error({ err: error, job: job?.name }, 'a scheduled job failed'));
     this.worker = worker;
     await Promise.all([worker.waitUntilReady(), this.queue.waitUntilReady()]);
-    this.unwatch = watchWorker(worker);
+    this.unwatch = watchWorker(worker, redisUrl);
     await this.tick();
   }
 

@@ -54,7 +54,7 @@ export class MailWorker {
     worker.on('failed', (job, error) => this.afterFailure(job, error));
     this.worker = worker;
     await worker.waitUntilReady();
-    this.unwatch = watchWorker(worker);
+    this.unwatch = watchWorker(worker, redisUrl);
     this.timer = setInterval(() => this.restoreSoon(), restoreEveryMs);
   }
 

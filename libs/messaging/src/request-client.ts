@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
-import { freeBuffer, inStep, readiness } from '@haru/service-runtime';
+import { freeBuffer, inStep, probeRedis, readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -247,7 +247,11 @@ export class RequestClient extends ClientRedis {
       await inbox.open();
       this.live = { commands, clock };
       this.watches.push(
-        readiness.watch('redis', () => Promise.all([commands.ping(), subscriber.ping()])),
+        readiness.watch(
+          'redis',
+          () => Promise.all([commands.ping(), subscriber.ping()]),
+          () => probeRedis(commands),
+        ),
         pendingCalls.from(() => [{ labels: {}, value: this.calls.size }]),
         discardedReplies.from(() => [{ labels: {}, value: this.counters.discarded }]),
       );

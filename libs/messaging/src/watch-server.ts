@@ -1,5 +1,5 @@
 import type { ServiceName } from '@haru/contracts';
-import { readiness } from '@haru/service-runtime';
+import { probeRedis, readiness } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
 import type { RequestServerCounters } from './request-executor.js';
 import { dropped, inFlight, listDepth } from './rpc-metrics.js';
@@ -11,11 +11,12 @@ import { requestList } from './settings.js';
  * @returns a function that ends it
  */
 export function watchConnections(connections: readonly Redis[], commands: Redis): () => void {
-  return readiness.watch('redis', async () => {
+  const check = async (): Promise<void> => {
     const away = connections.find(({ status }) => status !== 'ready');
     if (away) throw new Error(`${away.options.connectionName}: no connection`);
     await commands.ping();
-  });
+  };
+  return readiness.watch('redis', check, () => probeRedis(commands));
 }
 
 /** Measures the requests of a service: those that wait, are in hand, and were dropped. @returns a function that ends it */

@@ -1,5 +1,5 @@
 import type { MessageContract, ServiceName } from '@haru/contracts';
-import { isDatabaseAway } from '@haru/database';
+import { isDatabaseAway, probeDatabase } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
 import { isRedisAway, type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
@@ -30,7 +30,7 @@ export async function startService(definition: ServiceDefinition): Promise<INest
     logger: new NestLogger(logger),
     abortOnError: false,
   });
-  watchDatabase(app.get(DataSource));
+  watchDatabase(app.get(DataSource), () => probeDatabase(app.get(DataSource)));
   await app.listen();
   return app;
 }

@@ -1,3 +1,4 @@
+import { probeDatabase } from '@haru/database';
 import { type Logger, NestLogger, type RunningProcess, watchDatabase } from '@haru/service-runtime';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -30,7 +31,7 @@ export async function startWorker(definition: WorkerDefinition): Promise<Running
   });
   await prepare?.(app);
   const parts = definition.parts.map((part) => app.get(part));
-  watchDatabase(app.get(DataSource));
+  watchDatabase(app.get(DataSource), () => probeDatabase(app.get(DataSource)));
   for (const part of parts) await part.start();
   return {
     async close() {

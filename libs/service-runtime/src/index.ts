@@ -8,6 +8,7 @@ export { Sampled, type Sample } from './metrics/sampled.js';
 export { networkOf, type NetworkTier } from './network-of.js';
 export { processEnvSchema, type ProcessEnv } from './process-env.js';
 export { isRedisAway } from './redis/is-redis-away.js';
+export { probeRedis } from './redis/probe-redis.js';
 export { askingRedis, openRedis, waitingRedis, type ConnectionLogger } from './redis/open-redis.js';
 export { WatchedRedis, type WatchedRedisOptions } from './redis/watched-redis.js';
 export { inRequestScope, requestScope, scopeOf, type RequestScope } from './request-scope.js';

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from './logger.js';
 import { Sampled } from './metrics/sampled.js';
 import { scrape } from './metrics/scrape.js';
+import { Progress } from './progress.js';
 import type { Readiness } from './readiness.js';
 
 export interface InternalServer {
@@ -20,7 +21,7 @@ const isReady = Sampled.gauge({
 
 /**
  * The port for those who run the process, never for the public: `/health/live`, `/health/ready` and `/metrics`.
- * Liveness asks nothing of anything else, or an outage of the database would have every process killed.
+ * Liveness is about this process alone: see `Progress`.
  */
 export async function openInternalServer(
   { host, port }: { host: string; port: number },
@@ -28,6 +29,8 @@ export async function openInternalServer(
   logger: Logger,
 ): Promise<InternalServer> {
   let wasReady = true;
+  const progress = new Progress(readiness);
+  progress.start();
   const end = isReady.from(async () => [{ labels: {}, value: (await readiness.report()).ready ? 1 : 0 }]);
   const ready = async (response: ServerResponse): Promise<void> => {
     const report = await readiness.report();
@@ -35,9 +38,15 @@ export async function openInternalServer(
     wasReady = report.ready || report.phase !== 'running';
     send(response, report.ready ? 200 : 503, 'application/json', `${JSON.stringify(report)}\n`);
   };
+  const live = (response: ServerResponse): void => {
+    const { stuck } = progress;
+    if (stuck.length === 0) return plain(response, 200, 'alive');
+    logger.error({ stuck }, 'stuck: what this process needs answers others and not it');
+    plain(response, 503, `stuck: ${stuck.join(', ')}`);
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'method not allowed');
-    if (request.url === '/health/live') return plain(response, 200, 'alive');
+    if (request.url === '/health/live') return live(response);
     if (request.url === '/health/ready') return ready(response);
     if (request.url !== '/metrics') return plain(response, 404, 'not found');
     const { contentType, text } = await scrape();
@@ -54,6 +63,7 @@ export async function openInternalServer(
     port: (server.address() as AddressInfo).port,
     async close() {
       end();
+      progress.stop();
       await close(server);
     },
   };

@@ -1,3 +1,5 @@
+import type { Probe } from './progress.js';
+
 /** A check passes when it resolves. One that hangs counts as failed after a second, and is not asked again meanwhile. */
 export type ReadinessCheck = () => Promise<unknown>;
 
@@ -15,6 +17,9 @@ const CHECK_WITHIN_MS = 1_000;
 interface Watched {
   name: string;
   check: ReadinessCheck;
+  probe: Probe | undefined;
+  /** How often it has passed, late or in time. */
+  passes: number;
   /** Its last question, while that has no answer. */
   underWay?: Promise<string>;
 }
@@ -40,14 +45,26 @@ export class Readiness {
     this.current = phase;
   }
 
-  /** @returns a function that takes the check out again. */
-  watch(name: string, check: ReadinessCheck): () => void {
-    const entry: Watched = { name, check };
+  /**
+   * @param probe whether the same dependency answers others; without it a failing check never counts as the process's own fault
+   * @returns a function that takes the check out again.
+   */
+  watch(name: string, check: ReadinessCheck, probe?: Probe): () => void {
+    const entry: Watched = { name, check, probe, passes: 0 };
     this.checks.add(entry);
     return () => void this.checks.delete(entry);
   }
 
-  /** Asks all checks at once; answers within about a second, whatever they do. */
+  /** How often the checks of this name have passed so far; of several, the one that passed least. */
+  passesOf(name: string): number {
+    return Math.min(...[...this.checks].filter((watched) => watched.name === name).map(({ passes }) => passes));
+  }
+
+  probesOf(name: string): Probe[] {
+    return [...this.checks].flatMap((watched) => (watched.name === name && watched.probe ? [watched.probe] : []));
+  }
+
+  /** Asks all checks concurrently; answers within about a second, whatever they do. */
   async report(): Promise<ReadinessReport> {
     const asked = [...this.checks].map(async (watched) => ({ name: watched.name, answer: await answerOf(watched) }));
     const checks: Record<string, string> = {};
@@ -65,7 +82,7 @@ async function answerOf(watched: Watched): Promise<string> {
     timer = setTimeout(() => resolve(`no answer within ${CHECK_WITHIN_MS} ms`), CHECK_WITHIN_MS);
   });
   // One question at a time: those to somebody who is away must not pile up.
-  watched.underWay ??= ask(watched.check).finally(() => (watched.underWay = undefined));
+  watched.underWay ??= ask(watched).finally(() => (watched.underWay = undefined));
   try {
     return await Promise.race([watched.underWay, late]);
   } finally {
@@ -73,9 +90,10 @@ async function answerOf(watched: Watched): Promise<string> {
   }
 }
 
-async function ask(check: ReadinessCheck): Promise<string> {
+async function ask(watched: Watched): Promise<string> {
   try {
-    await check();
+    await watched.check();
+    watched.passes += 1;
     return 'ok';
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)) || 'failed';

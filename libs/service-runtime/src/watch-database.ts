@@ -1,4 +1,5 @@
 import { Sampled } from './metrics/sampled.js';
+import type { Probe } from './progress.js';
 import { readiness } from './readiness.js';
 
 const connections = Sampled.gauge({
@@ -30,12 +31,13 @@ interface Pool {
 /**
  * Makes the process ready only while the database answers, and measures its pool. Call it once for each data source,
  * when it is initialised.
+ * @param probe whether the database answers over a connection made for this question alone
  * @returns a function that ends it
  */
-export function watchDatabase(dataSource: Database): () => void {
+export function watchDatabase(dataSource: Database, probe?: Probe): () => void {
   const pool = (dataSource.driver as { master: Pool }).master;
   const ends = [
-    readiness.watch('database', () => dataSource.query('SELECT 1')),
+    readiness.watch('database', () => dataSource.query('SELECT 1'), probe),
     connections.from(() => [
       { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'idle' }, value: pool.idleCount },

@@ -55,7 +55,7 @@ export class Schedule {
     worker.on('failed', (job, error) => this.logger.error({ err: error, job: job?.name }, 'housekeeping failed'));
     this.worker = worker;
     await worker.waitUntilReady();
-    this.unwatch = watchWorker(worker);
+    this.unwatch = watchWorker(worker, this.redisUrl);
     await this.set();
     this.timer = setInterval(() => this.setAgain(), this.setAgainMs);
   }

@@ -1,0 +1,69 @@
+import type { ReadinessReport } from './readiness.js';
+
+/** So long a process may lack what it needs while others have it; then it is to be started again. */
+const STUCK_AFTER_MS = 120_000;
+const LOOK_EVERY_MS = 10_000;
+
+/** Passes when what the check of the same name needs answers somebody new: over a connection made for this question. */
+export type Probe = () => Promise<unknown>;
+
+interface Watched {
+  /** Asks the process's own checks. */
+  report(): Promise<ReadinessReport>;
+  /** How often it has passed, be it later than readiness waits for. */
+  passesOf(name: string): number;
+  probesOf(name: string): readonly Probe[];
+}
+
+/**
+ * Liveness as progress: a check that fails for two minutes while its dependency answers a connection made just now shows
+ * that this process is stuck, and only a new one helps. While the dependency is away for everybody the process lives: an
+ * outage of the database must not have every process killed.
+ */
+export class Progress {
+  private readonly failing = new Map<string, { since: number; passes: number }>();
+  private stuckOn: readonly string[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly watched: Watched,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Names of the checks on which this process is stuck. */
+  get stuck(): readonly string[] {
+    return this.stuckOn;
+  }
+
+  start(): void {
+    this.timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  async look(): Promise<void> {
+    const { phase, checks } = await this.watched.report();
+    const failing = phase === 'running' ? Object.keys(checks).filter((name) => checks[name] !== 'ok') : [];
+    for (const name of this.failing.keys()) if (!failing.includes(name)) this.failing.delete(name);
+    for (const name of failing) this.note(name);
+    const late = failing.filter((name) => this.now() - (this.failing.get(name)?.since ?? Infinity) >= STUCK_AFTER_MS);
+    const answered = await Promise.all(late.map((name) => this.answersOthers(name)));
+    this.stuckOn = late.filter((_, index) => answered[index]);
+  }
+
+  /** One that passes late makes progress, if slowly: an overloaded process is not a stuck one. */
+  private note(name: string): void {
+    const passes = this.watched.passesOf(name);
+    const known = this.failing.get(name);
+    if (known?.passes !== passes) this.failing.set(name, { since: this.now(), passes });
+  }
+
+  private async answersOthers(name: string): Promise<boolean> {
+    const probes = this.watched.probesOf(name);
+    if (probes.length === 0) return false;
+    const answers = await Promise.allSettled(probes.map((probe) => probe()));
+    return answers.every(({ status }) => status === 'fulfilled');
+  }
+}

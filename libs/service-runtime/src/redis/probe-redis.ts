@@ -1,0 +1,20 @@
+import type { Redis } from 'ioredis';
+
+/** Whether Redis answers over a connection made for this question alone. @throws Error when it does not */
+export async function probeRedis(redis: Pick<Redis, 'duplicate'>): Promise<void> {
+  const probe = redis.duplicate({
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 2_000,
+    connectionName: 'haru:probe',
+  });
+  // Whatever it is, it fails the question.
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    await probe.ping();
+  } finally {
+    probe.disconnect();
+  }
+}
