@@ -1,22 +1,17 @@
 import {
   accountOverviewAnswerSchema,
   accountPageAnswerSchema,
+  type accountPageSchema,
   auditPageAnswerSchema,
+  type auditPageSchema,
   type AccountOverview,
   type AdminRole,
-  type AuditEntry,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading, readingAnew, type OfAccount } from './admin.js';
+import type { z } from 'zod';
+import { addressOf, adminApi, reading, invalidateAlways, type OfAccount } from './admin.js';
 
-interface AccountPage {
-  accounts: AccountOverview[];
-  next: string | null;
-}
-
-interface AuditPage {
-  entries: AuditEntry[];
-  next: string | null;
-}
+type AccountPage = z.infer<typeof accountPageSchema>;
+type AuditPage = z.infer<typeof auditPageSchema>;
 
 export interface AccountSearch extends OfAccount {
   search: string;
@@ -48,7 +43,7 @@ const accountsApi = adminApi.injectEndpoints({
         auth: 'required',
         read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
       }),
-      invalidatesTags: readingAnew('AdminAccounts', 'AdminSites'),
+      invalidatesTags: invalidateAlways('AdminAccounts', 'AdminSites'),
     }),
     setRole: build.mutation<AccountOverview, { id: string; role: AdminRole | null; reason: string }>({
       query: ({ id, role, reason }) => ({
@@ -58,7 +53,7 @@ const accountsApi = adminApi.injectEndpoints({
         auth: 'required',
         read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
       }),
-      invalidatesTags: readingAnew('AdminAccounts'),
+      invalidatesTags: invalidateAlways('AdminAccounts'),
     }),
     listAudit: build.infiniteQuery<AuditPage, OfAccount, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },

@@ -8,7 +8,7 @@ import {
   type ReportState,
   type ReportType,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading, readingAnew, type OfAccount } from './admin.js';
+import { addressOf, adminApi, reading, invalidateAlways, type OfAccount } from './admin.js';
 
 export interface ReportSearch extends OfAccount {
   search: string;
@@ -53,7 +53,7 @@ const reportsApi = adminApi.injectEndpoints({
         auth: 'required',
         read: (answer) => reading(reportAnswerSchema)(answer)?.report,
       }),
-      invalidatesTags: readingAnew('AdminReports'),
+      invalidatesTags: invalidateAlways('AdminReports'),
     }),
     writeAboutReport: build.mutation<ReportEntry, ReportText>({
       query: ({ id, kind, text }) => ({
@@ -63,7 +63,7 @@ const reportsApi = adminApi.injectEndpoints({
         auth: 'required',
         read: (answer) => reading(reportEntryAnswerSchema)(answer)?.entry,
       }),
-      invalidatesTags: readingAnew('AdminReports'),
+      invalidatesTags: invalidateAlways('AdminReports'),
     }),
   }),
 });

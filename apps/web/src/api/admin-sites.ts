@@ -2,21 +2,20 @@ import {
   moderatedSiteAnswerSchema,
   ownRoleAnswerSchema,
   sitePageAnswerSchema,
+  type sitePageSchema,
   type AdminRole,
   type SiteOverview,
   type siteStates,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading, readingAnew, type OfAccount } from './admin.js';
+import type { z } from 'zod';
+import { addressOf, adminApi, reading, invalidateAlways, type OfAccount } from './admin.js';
 
 export interface SiteSearch extends OfAccount {
   text: string;
   state: (typeof siteStates)[number];
 }
 
-export interface SitePage {
-  sites: SiteOverview[];
-  next: string | null;
-}
+type SitePage = z.infer<typeof sitePageSchema>;
 
 export interface Moderation {
   site: string;
@@ -52,7 +51,7 @@ const sitesApi = adminApi.injectEndpoints({
         auth: 'required',
         read: reading(moderatedSiteAnswerSchema),
       }),
-      invalidatesTags: readingAnew('AdminSites', 'SiteCount'),
+      invalidatesTags: invalidateAlways('AdminSites', 'SiteCount'),
     }),
   }),
 });

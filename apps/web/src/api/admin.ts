@@ -6,10 +6,10 @@ import { isSessionEnd } from '../session/auth-failure.js';
 export const adminApi = api.enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts'] });
 
 /**
- * What is read anew after a change, also a refused one: what was shown may be out of date. Not after the end of the
+ * What is read again after a change, also a refused one: what was shown may be out of date. Not after the end of the
  * session, for nothing can be read then.
  */
-export function readingAnew<Tag extends string>(...tags: Tag[]) {
+export function invalidateAlways<Tag extends string>(...tags: Tag[]) {
   return (_done: unknown, failure: CallFailure | undefined): Tag[] => (failure && isSessionEnd(failure) ? [] : tags);
 }
 

@@ -1,10 +1,4 @@
-import {
-  PageAddresses,
-  type AppConfig,
-  type CheckPathAnswer,
-  type CreateSiteAnswer,
-  type CreateSiteBody,
-} from '@haru/contracts';
+import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { texts } from '../texts/ja.js';
 import { claimOf } from '../session/account.js';
@@ -174,18 +168,6 @@ export const {
 /** The server's settings, or the contracts' defaults until they are here. */
 export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {
   return useGetAppConfigQuery().data ?? fallbackConfig;
-}
-
-/** Makes the address at which a page is shown; undefined until it is known where pages are. */
-export function useShareUrl(): (path: string) => string | undefined {
-  const addresses = pageAddressesIn(useGetAppConfigQuery().data);
-  return (path) => addresses?.urlOf(path);
-}
-
-function pageAddressesIn(config: AppConfig | undefined): PageAddresses | undefined {
-  if (config?.pagesOrigin === undefined) return undefined;
-  const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern } = config;
-  return new PageAddresses({ appOrigin, pagesOrigin, pattern });
 }
 
 /** The total of a `Content-Range` such as `0-24/1234`; undefined if it names none. */

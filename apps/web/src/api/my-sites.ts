@@ -1,18 +1,20 @@
+import type { ListedSite } from '@haru/contracts';
 import { api } from './api.js';
 
-/** A site as its owner's list shows it; the page itself is never part of it. Times are ISO 8601. */
-export interface MySite {
-  id: string;
-  title: string;
-  path: string;
-  noindex: boolean;
-  /** Search engines are kept away whatever `noindex` is, until the account is registered. */
-  owner_unconfirmed: boolean;
-  created_at: string;
-  expires_at: string;
-  /** Why the operators stopped it; null while it is not stopped. */
-  stopped_reason: string | null;
-}
+/** What the list shows of a site; the page itself is never part of it. */
+const columns = [
+  'id',
+  'title',
+  'path',
+  'noindex',
+  'created_at',
+  'expires_at',
+  'stopped_reason',
+  'owner_unconfirmed',
+] as const satisfies (keyof ListedSite)[];
+
+/** A site as its owner's list shows it. Times are ISO 8601. */
+export type MySite = Pick<ListedSite, (typeof columns)[number]>;
 
 export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
 
@@ -39,10 +41,10 @@ export interface UpdateSiteRequest {
   id: string;
   change: SiteChange;
   /** Show the change before the server has answered, and take it back if it refuses. */
-  atOnce?: boolean;
+  optimistic?: boolean;
 }
 
-const COLUMNS = 'id,title,path,noindex,created_at,expires_at,stopped_reason,owner_unconfirmed';
+const COLUMNS = columns.join(',');
 /** Refusals that come of a change made elsewhere, as in another tab: another try needs the site as it is. */
 const saysListIsStale: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
 /** A screenful, and then fewer round trips. */
@@ -80,11 +82,11 @@ const mySitesApi = api.injectEndpoints({
         auth: 'required',
         read: ({ data }) => (isMySite(data) ? data : undefined),
       }),
-      onQueryStarted: async ({ id, change, atOnce }, store) => {
+      onQueryStarted: async ({ id, change, optimistic }, store) => {
         const { dispatch, queryFulfilled } = store;
         const lists = listsIn(store.getState());
-        const before = atOnce ? lists.map((list) => ({ list, site: list.find(id)?.site })) : [];
-        if (atOnce) for (const { list } of before) dispatch(list.patch(id, change));
+        const before = optimistic ? lists.map((list) => ({ list, site: list.find(id)?.site })) : [];
+        if (optimistic) for (const { list } of before) dispatch(list.patch(id, change));
         try {
           const { data } = await queryFulfilled;
           for (const list of lists) dispatch(list.patch(id, data));

@@ -2,13 +2,15 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { api, type ApiEnvironment } from '../api/api.js';
 import { noticeClosed, noticeShown, noticesSlice } from '../components/notices/notices.js';
-import { dialogOpened, dialogSlice } from '../api/dialog.js';
+import { dialogOpened, dialogSlice } from '../features/auth/dialog.js';
 import { createConfigLoader } from '../http/app-config.js';
 import { createAccountSwitch } from '../session/links/account-switch.js';
-import { followLink, takeLinkArrival, type LinkScreen } from '../session/links/follow-link.js';
+import type { LinkScreen } from '../session/links/follow-link.js';
+import { takeLinkArrival } from '../session/links/link-arrival.js';
 import { createSessionManager } from '../session/session-manager.js';
 import { sessionChanged, sessionSlice } from '../session/session-slice.js';
-import type { SessionEffect } from '../session/session-state.js';
+import type { FollowedLink, SessionEffect } from '../session/session-state.js';
+import { texts } from '../texts/ja.js';
 
 /** The store with its way to the server. `start` restores a stored session and follows focus and connection. */
 export function createAppStore() {
@@ -46,10 +48,21 @@ export function createAppStore() {
 
   function showEffect(effect: SessionEffect): void {
     if (effect.type === 'closeNotice') store.dispatch(noticeClosed());
-    if (effect.type === 'followLink') void followLink(effect, environment, screen);
+    if (effect.type === 'followLink') void loadAndFollow(effect);
     if (effect.type !== 'showNotice') return;
     if (effect.unlessAuthDialog && store.getState().dialog?.name === 'auth') return;
     screen.showNotice(effect.notice);
+  }
+
+  /** Few visits come by a mail link: what follows one is no part of the first view. */
+  async function loadAndFollow(followed: FollowedLink): Promise<void> {
+    try {
+      const { followLink } = await import('../session/links/follow-link.js');
+      await followLink(followed, environment, screen);
+    } catch (error) {
+      console.warn('the link was not followed', error);
+      screen.showNotice({ kind: 'fault', text: texts.dialogUnavailable });
+    }
   }
 
   /** A link that is opened over the app in the same tab changes no more than the fragment. */

@@ -1,3 +1,4 @@
+import { reportTypeTexts } from './report-types.js';
 /** What the screens for those who run the product say. Loaded with them, not with the first view. */
 export const adminTexts = {
   tabs: {
@@ -73,7 +74,7 @@ export const adminTexts = {
     type: '種類',
     all: 'すべて',
     states: { new: '未読', seen: '確認済み', answered: '回答済み', closed: '完了' },
-    types: { bug: '不具合報告', feature: '機能要望', improvement: '改善提案', other: 'その他', quick_like: 'いいね' },
+    types: { ...reportTypeTexts, quick_like: 'いいね' },
     likes: (total: string) => `いいね ${total}件`,
     sent: '受信',
     from: '連絡先',

@@ -163,6 +163,14 @@ const tagline = '貼って、すぐ公開';
 
 export const texts = {
   productName: '貼る',
+  /** The sign of the product, on the header and on the empty sheet. */
+  seal: '貼',
+  /** What `index.html` says before any script has run. */
+  page: {
+    title: tagline,
+    description: 'HTMLを貼り付けるだけで、すぐにWebページとして公開できます。登録は不要です。',
+    noscript: 'このページを使うには、ブラウザーの設定でJavaScriptを有効にしてください。',
+  },
   tagline,
   builtWith: 'Built with React & NestJS',
 

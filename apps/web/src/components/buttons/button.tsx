@@ -47,7 +47,7 @@ export function Button({
     >
       <span className={styles['content']} ref={content}>
         {iconLeft}
-        {children !== undefined && <span className={styles['label']}>{children}</span>}
+        {children !== undefined && <span>{children}</span>}
         {iconRight}
       </span>
       {loading && <span aria-hidden="true" className={styles['spinner']} />}
@@ -71,7 +71,7 @@ export function ButtonLink({
     <a {...rest} className={classNames(styles['button'], styles[variant], styles[size], className)}>
       <span className={styles['content']}>
         {iconLeft}
-        {children !== undefined && <span className={styles['label']}>{children}</span>}
+        {children !== undefined && <span>{children}</span>}
         {iconRight}
       </span>
     </a>

@@ -6,7 +6,7 @@ import {
   type Moderation,
   type SiteSearch,
 } from '../../api/admin-sites.js';
-import { useShareUrl } from '../../api/api.js';
+import { useShareUrl } from '../../api/share-url.js';
 import { Button, ButtonLink } from '../../components/buttons/button.js';
 import { OpenIcon } from '../../components/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';

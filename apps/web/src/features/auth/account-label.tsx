@@ -2,7 +2,7 @@ import type { Account } from '../../session/account.js';
 import { texts } from '../../texts/ja.js';
 import styles from './account-label.module.css';
 
-/** 一時アカウント as a badge, or the address. */
+/** The word for a temporary account as a badge, or the address. */
 export function AccountLabel({ account }: { account: Account }) {
   if (account.kind === 'temporary') return <span className={styles['badge']}>{texts.header.temporary}</span>;
   if (account.kind === 'registered') {

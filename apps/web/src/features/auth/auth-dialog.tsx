@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../session/account.js';
 import { useAccount, useSessionState } from '../../session/session-slice.js';
-import type { AuthView } from '../../api/dialog.js';
+import type { AuthView } from './dialog.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { ErrorNotice } from '../../components/notices/notice.js';

@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
-import { dialogOpened } from '../../api/dialog.js';
+import { dialogOpened } from './dialog.js';
 import { Button } from '../../components/buttons/button.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { authTexts } from '../../texts/auth.js';

@@ -1,7 +1,7 @@
 import { Button } from '../../components/buttons/button.js';
 import { LinkIcon } from '../../components/icons.js';
 import { texts } from '../../texts/ja.js';
-import { useOpenDialog } from './account-dialogs.js';
+import { useOpenDialog } from './dialog.js';
 import styles from './path-invitation.module.css';
 
 /** Stands where registered people choose their address. */

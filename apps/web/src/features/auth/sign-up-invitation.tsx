@@ -1,7 +1,7 @@
 import { Button } from '../../components/buttons/button.js';
 import { CheckIcon } from '../../components/icons.js';
 import { texts } from '../../texts/ja.js';
-import { useOpenDialog } from './account-dialogs.js';
+import { useOpenDialog } from './dialog.js';
 import styles from './sign-up-invitation.module.css';
 
 /** What registering brings, for people who have just published without it. */

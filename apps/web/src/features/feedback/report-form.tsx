@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { limits, reportFault, reportTypeLabels, textLength } from '@haru/contracts';
+import { limits, reportFault, textLength } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText, hasOwnText } from '../../http/failure-text.js';
-import { randomKey } from '../../api/random-key.js';
+import { randomKey } from '../../http/random-key.js';
 import { Button } from '../../components/buttons/button.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { TextArea } from '../../components/inputs/text-area.js';
@@ -11,9 +11,10 @@ import { TextInput } from '../../components/inputs/text-input.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
 import { texts as common } from '../../texts/ja.js';
+import { reportTypeTexts } from '../../texts/report-types.js';
 import styles from './report-form.module.css';
 
-export type ReportKind = keyof typeof reportTypeLabels;
+export type ReportKind = keyof typeof reportTypeTexts;
 
 export interface ReportDraft {
   type: ReportKind;
@@ -72,7 +73,7 @@ export function ReportForm({ draft, onChange, onSuccess, onCancel }: ReportFormP
         disabled={isLoading}
         label={texts.type}
         onChoose={(type) => change({ type })}
-        options={reportTypeLabels}
+        options={reportTypeTexts}
       />
       <TextInput
         label={texts.subject}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { dialogOpened } from '../../api/dialog.js';
+import { dialogOpened } from '../auth/dialog.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { DoneNotice } from '../../components/notices/notice.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { dialogOpened, type SettingsTab } from '../../api/dialog.js';
+import { dialogOpened, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs.js';
 import { settingsTexts as texts } from '../../texts/settings.js';

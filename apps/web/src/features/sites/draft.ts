@@ -1,4 +1,4 @@
-import { randomKey } from '../../api/random-key.js';
+import { randomKey } from '../../http/random-key.js';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '@haru/contracts';
 

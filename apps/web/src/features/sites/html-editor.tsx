@@ -14,7 +14,7 @@ import { classNames } from '../../components/class-names.js';
 import { FileIcon } from '../../components/icons.js';
 import { texts } from '../../texts/ja.js';
 import styles from './html-editor.module.css';
-import { readHtmlFile } from './read-html-file.js';
+import type { ReadFile } from './read-html-file.js';
 import { useFileDrop } from './use-file-drop.js';
 
 export interface HtmlEditorProps {
@@ -69,7 +69,7 @@ export function HtmlEditor({
   };
   const load = async (files: File[]) => {
     if (readOnly) return;
-    const file = await readHtmlFile(files, maxBytes);
+    const file = await readFile(files, maxBytes);
     if (!file.ok) {
       setReplacement(null);
       setFileProblem(file.problem);
@@ -113,7 +113,7 @@ export function HtmlEditor({
     <div
       className={classNames(styles['sheet'], hovering && styles['hovering'], fault !== undefined && styles['faulty'])}
     >
-      <div className={styles['paper']}>
+      <div className={styles['paper']} data-seal={texts.seal}>
         <textarea
           aria-describedby={noteId}
           aria-invalid={problem === undefined ? undefined : true}
@@ -166,6 +166,16 @@ export function HtmlEditor({
       </div>
     </div>
   );
+}
+
+/** Few people bring a file: what reads one is no part of the first view. */
+async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {
+  try {
+    const { readHtmlFile } = await import('./read-html-file.js');
+    return await readHtmlFile(files, maxBytes);
+  } catch {
+    return { ok: false, problem: texts.file.unreadable };
+  }
 }
 
 /** Text as a text area gives it back. */

@@ -1,4 +1,3 @@
-import { useShareUrl } from '../../api/api.js';
 import type { MySite } from '../../api/my-sites.js';
 import { useNow } from '../../components/use-now.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
@@ -6,6 +5,7 @@ import styles from './my-sites.module.css';
 import { SiteCard } from './site-card.js';
 import type { OpenSiteDialog } from './site-dialogs.js';
 import type { useSiteActions } from './use-site-actions.js';
+import { useShareUrl } from '../../api/share-url.js';
 import { useMay } from './use-site-policy.js';
 
 const MINUTE_MS = 60_000;

@@ -12,7 +12,7 @@ interface Options {
   onRegistrationNeeded: () => void;
 }
 
-/** Changes that show at once. What the server refuses is taken back, and its card says why. */
+/** Optimistic changes. What the server refuses is taken back, and its card says why. */
 export function useSiteActions({ onRegistrationNeeded }: Options) {
   const { showToast } = useNotices();
   const [updateSite] = useUpdateSiteMutation();
@@ -37,7 +37,7 @@ export function useSiteActions({ onRegistrationNeeded }: Options) {
   };
   const change = async (site: MySite, changed: Partial<Pick<MySite, 'noindex' | 'expires_at'>>) => {
     setProblem(site.id);
-    const { error } = await updateSite({ id: site.id, change: changed, atOnce: true });
+    const { error } = await updateSite({ id: site.id, change: changed, optimistic: true });
     settle(site, error, dashboardTexts.card.changeFailed, dashboardTexts.saved(site.title));
   };
 

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useGetOwnRoleQuery } from '../../api/admin-sites.js';
 import { callFailureOf } from '../../http/call.js';
-import { selectDialog, type AuthView } from '../../api/dialog.js';
 import { Button } from '../../components/buttons/button.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { Tabs, type Tab } from '../../components/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin-account.js';
 import { LoadFailure } from '../../features/admin/paged-list.js';
 import { QueuesButton } from '../../features/admin/queues-button.js';
-import { useOpenDialog } from '../../features/auth/account-dialogs.js';
+import { useDialog, type AuthView, useOpenDialog } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import { paths } from '../../paths.js';
@@ -27,7 +25,7 @@ export function AdminPage() {
   const account = useAccount();
   const { owner, ended, leave } = useOwner();
   // The settings ask for the same over themselves.
-  const asksAlready = useSelector(selectDialog) !== null;
+  const asksAlready = useDialog() !== null;
   if (account.kind === 'unknown') return <p role="status">{adminTexts.loading}</p>;
   if (!owner) return <SignedOut view={account.kind === 'secondStep' ? 'secondStep' : 'login'} />;
   if (owner.kind === 'temporary') return <Forbidden />;
@@ -88,7 +86,7 @@ function Screens({ isAdmin }: { isAdmin: boolean }) {
 function NeedsFactor({ onSettingsClosed }: { onSettingsClosed: () => void }) {
   const heading = useFocusedHeading();
   const openDialog = useOpenDialog();
-  const isOpen = useSelector(selectDialog) !== null;
+  const isOpen = useDialog() !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !isOpen) onSettingsClosed();

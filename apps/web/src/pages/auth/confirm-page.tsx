@@ -7,7 +7,7 @@ import { noticeOfRefusedLink } from '../../session/links/link-notice.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
-import { useOpenDialog } from '../../features/auth/account-dialogs.js';
+import { useOpenDialog } from '../../features/auth/dialog.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/ja.js';

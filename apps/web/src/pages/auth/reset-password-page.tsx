@@ -3,7 +3,7 @@ import { CallError } from '../../http/app-config.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
-import { useOpenDialog } from '../../features/auth/account-dialogs.js';
+import { useOpenDialog } from '../../features/auth/dialog.js';
 import { newPasswordFault } from '../../forms/account-rules.js';
 import { PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons.js';
-import { useOpenDialog } from '../../features/auth/account-dialogs.js';
+import { useOpenDialog } from '../../features/auth/dialog.js';
 import { ListSkeleton } from '../../features/sites/empty-sites.js';
 import { MySites } from '../../features/sites/my-sites.js';
 import { paths } from '../../paths.js';

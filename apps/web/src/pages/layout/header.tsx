@@ -19,7 +19,7 @@ import {
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { useNarrowWidth } from '../../components/use-media-query.js';
-import { useOpenDialog } from '../../features/auth/account-dialogs.js';
+import { useOpenDialog } from '../../features/auth/dialog.js';
 import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
@@ -40,7 +40,7 @@ export function Header() {
     <header className={styles['header']}>
       <div className={styles['inside']}>
         <Link aria-label={texts.header.home(productName)} className={styles['wordmark']} to={paths.publish}>
-          <span aria-hidden="true" className={styles['seal']} />
+          <span aria-hidden="true" className={styles['seal']} data-text={texts.seal} />
           <span className={styles['name']}>{productName}</span>
         </Link>
         <SiteCount />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useAppConfig } from '../../api/api.js';
-import { AccountDialogs } from '../../features/auth/account-dialogs.js';
+import { AccountDialogs } from './account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
 import { screenOf, type Screen } from '../../paths.js';
 import { Toast } from '../../components/notices/toast.js';

@@ -4,16 +4,9 @@ import { accountOfSession, type SignedIn } from '../account.js';
 import type { SessionEnvironment } from '../environment.js';
 import type { FollowedLink, SessionNotice } from '../session-state.js';
 import { offerSession, renewApart } from './arrived-session.js';
-import { addressWithoutArrival, readLinkArrival, type LinkArrival } from './link-arrival.js';
+import type { LinkArrival } from './link-arrival.js';
 import { noticeOfCodeWhileSignedIn, noticeOfLinkFault, noticeOfRefusedLink } from './link-notice.js';
 import { startedHere } from './started-flows.js';
-
-/** Takes what a mail link brought out of the address. */
-export function takeLinkArrival(): LinkArrival | undefined {
-  const arrival = readLinkArrival(window.location);
-  if (arrival) window.history.replaceState(window.history.state, '', addressWithoutArrival(window.location));
-  return arrival;
-}
 
 /** What following a link puts on the screen. */
 export interface LinkScreen {

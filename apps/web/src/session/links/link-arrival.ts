@@ -34,3 +34,10 @@ export function readLinkArrival(location: { search: string; hash: string }): Lin
   if (code) return { kind: 'code', code, ...(flowId ? { flowId } : {}) };
   return hash.has('message') ? { kind: 'halfway' } : undefined;
 }
+
+/** Takes what a mail link brought out of the address. */
+export function takeLinkArrival(): LinkArrival | undefined {
+  const arrival = readLinkArrival(window.location);
+  if (arrival) window.history.replaceState(window.history.state, '', addressWithoutArrival(window.location));
+  return arrival;
+}

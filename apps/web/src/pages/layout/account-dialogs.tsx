@@ -1,22 +1,26 @@
 import { Suspense, useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
-import { dialogClosed, dialogOpened, selectDialog, type AccountDialog } from '../../api/dialog.js';
+import { dialogClosed, dialogOpened, useDialog } from '../../features/auth/dialog.js';
 import { ErrorBoundary } from '../../components/loading/error-boundary.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { texts } from '../../texts/ja.js';
 
-const AuthDialog = lazyPart(async () => (await import('./auth-dialog.js')).AuthDialog);
+const AuthDialog = lazyPart(async () => (await import('../../features/auth/auth-dialog.js')).AuthDialog);
 
-const LeaveAccountDialog = lazyPart(async () => (await import('./leave-account-dialog.js')).LeaveAccountDialog);
+const LeaveAccountDialog = lazyPart(
+  async () => (await import('../../features/auth/leave-account-dialog.js')).LeaveAccountDialog,
+);
 
-const SettingsDialog = lazyPart(async () => (await import('../settings/settings-dialog.js')).SettingsDialog);
+const SettingsDialog = lazyPart(
+  async () => (await import('../../features/settings/settings-dialog.js')).SettingsDialog,
+);
 
 /** The one place where the dialogs about the account are; they are loaded when first opened. */
 export function AccountDialogs() {
-  const dialog = useSelector(selectDialog);
+  const dialog = useDialog();
   const dispatch = useDispatch();
   useSettingsAddress();
   if (!dialog) return null;
@@ -30,12 +34,6 @@ export function AccountDialogs() {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** Opens a dialog about the account from anywhere in the app. */
-export function useOpenDialog(): (dialog: AccountDialog) => void {
-  const dispatch = useDispatch();
-  return (dialog) => void dispatch(dialogOpened(dialog));
 }
 
 /**

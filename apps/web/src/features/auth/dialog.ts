@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
 
 export type AuthView = 'login' | 'register' | 'forgotPassword' | 'secondStep';
 export type SettingsTab = 'profile' | 'security' | 'danger';
@@ -22,4 +23,11 @@ export const dialogSlice = createSlice({
 
 export const { dialogOpened, dialogClosed } = dialogSlice.actions;
 
-export const selectDialog = (state: { dialog: AccountDialog | null }): AccountDialog | null => state.dialog;
+export const useDialog = (): AccountDialog | null =>
+  useSelector((state: { dialog: AccountDialog | null }) => state.dialog);
+
+/** Opens a dialog about the account from anywhere in the app. */
+export function useOpenDialog(): (dialog: AccountDialog) => void {
+  const dispatch = useDispatch();
+  return (dialog) => void dispatch(dialogOpened(dialog));
+}
