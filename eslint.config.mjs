@@ -49,6 +49,11 @@ const webLayer = (folder, ...banned) => ({
   },
 });
 
+/** Features stand side by side; only the settings know how one signs in. */
+const webFeatures = ['admin', 'auth', 'feedback', 'settings', 'sites'];
+const strangersOf = (name) =>
+  webFeatures.filter((other) => other !== name && !(name === 'settings' && other === 'auth'));
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
   js.configs.recommended,
@@ -126,7 +131,7 @@ export default tseslint.config(
   webLayer('session', 'components', 'api', 'forms', 'features', 'pages', 'app'),
   webLayer('api', 'components', 'forms', 'features', 'pages', 'app'),
   webLayer('forms', 'features', 'pages', 'app'),
-  webLayer('features', 'pages', 'app'),
+  ...webFeatures.map((name) => webLayer(`features/${name}`, 'pages', 'app', ...strangersOf(name))),
   webLayer('pages', 'app'),
   { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },
   prettier,

@@ -1,10 +1,10 @@
 import type { CallFailure } from '../http/call.js';
 import { failureText, hasOwnText } from '../http/failure-text.js';
 
-/** What an action says when it fails: above the reason, and when there is no better reason. */
+/** What an action says when it fails: above the reason, and when there is no better reason than that it failed. */
 export interface ActionTexts {
   failed: string;
-  generic: string;
+  generic?: string;
 }
 
 export interface Refusal {
@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal {
-  const text = hasOwnText(failure) ? failureText(failure) : action.generic;
+  const text = hasOwnText(failure) ? failureText(failure) : (action.generic ?? failureText(failure));
   return { title: action.failed, text, code: failure.code };
 }
 

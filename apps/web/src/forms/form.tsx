@@ -9,12 +9,12 @@ export function Form({
   actions,
   children,
   ...rest
-}: ComponentProps<'form'> & { refusal: Refusal | undefined; actions: ReactNode }) {
+}: ComponentProps<'form'> & { refusal: Refusal | undefined; actions?: ReactNode }) {
   return (
     <form className={styles['form']} {...rest}>
       {children}
       {refusal && <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice>}
-      <div className={styles['actions']}>{actions}</div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </form>
   );
 }

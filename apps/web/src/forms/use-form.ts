@@ -1,41 +1,60 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../http/app-config.js';
+import { callFailureOf, type CallFailure } from '../http/call.js';
 import { useKeepOpen } from '../components/dialog/keep-open.js';
-import { fieldOf, refusalOf, type ActionTexts, type Refusal } from './action-failure.js';
+import {
+  fieldOf as fieldOfCode,
+  refusalOf as refusalOfFailure,
+  type ActionTexts,
+  type Refusal,
+} from './action-failure.js';
 
-type Values<Field extends string> = Record<Field, string>;
-type Faults<Field extends string> = Partial<Record<Field, string | undefined>>;
+type FieldOf<Values> = Extract<keyof Values, string>;
+type Faults<Values> = Partial<Record<FieldOf<Values>, string | undefined>>;
 
-export interface FormOptions<Field extends string> {
-  initial: Values<Field>;
+export interface FormOptions<Values extends Record<string, string>> {
+  initial: Values;
   /** What is wrong with the values, field by field; the first such field gets the focus. */
-  check: (values: Values<Field>) => Faults<Field>;
-  /** Rejects with CallError; a refusal about one of the fields stands beside it. */
-  send: (values: Values<Field>) => Promise<void>;
+  check?: (values: Values) => Faults<Values>;
+  /** Rejects with CallError, or with what an endpoint's `unwrap()` rejects with. */
+  send: (values: Values) => Promise<unknown>;
   action: ActionTexts;
+  /** The field that a refusal is about, beside which it then stands. */
+  fieldOf?: (failure: CallFailure) => string | undefined;
+  /** What a person reads of a refusal, where `action` does not say it all. */
+  refusalOf?: (failure: CallFailure, action: ActionTexts) => Refusal;
 }
 
-interface State<Field extends string> {
-  faults: Faults<Field>;
+interface State<Values> {
+  faults: Faults<Values>;
   refusal?: Refusal;
 }
 
 /** One form: its values, what is wrong with them, and sending them once at a time. */
-export function useForm<Field extends string>({ initial, check, send, action }: FormOptions<Field>) {
+export function useForm<Values extends Record<string, string>>({
+  initial,
+  check = () => ({}),
+  send,
+  action,
+  fieldOf = fieldOfCode,
+  refusalOf = refusalOfFailure,
+}: FormOptions<Values>) {
+  type Field = FieldOf<Values>;
   const [values, setValues] = useState(initial);
-  const [edited, setEdited] = useState(false);
-  useKeepOpen(edited && Object.entries(values).some(([name, value]) => value !== initial[name as Field]));
-  const [state, setState] = useState<State<Field>>({ faults: {} });
+  const [edited, setEdited] = useState<ReadonlySet<Field>>(new Set());
+  useKeepOpen(edited.size > 0 && Object.entries(values).some(([name, value]) => value !== initial[name]));
+  const [state, setState] = useState<State<Values>>({ faults: {} });
   const [working, setWorking] = useState(false);
 
-  const stateOfError = (error: unknown): State<Field> => {
-    if (!(error instanceof CallError)) throw error;
-    const refusal = refusalOf(error.failure, action);
-    const field = Object.keys(initial).find((name) => name === fieldOf(error.failure));
+  const stateOfError = (error: unknown): State<Values> => {
+    const failure = error instanceof CallError ? error.failure : callFailureOf(error);
+    if (!failure) throw error;
+    const refusal = refusalOf(failure, action);
+    const field = Object.keys(initial).find((name) => name === fieldOf(failure));
     return field === undefined
       ? { faults: {}, refusal }
-      : { faults: Object.fromEntries([[field, refusal.text]]) as Faults<Field> };
+      : { faults: Object.fromEntries([[field, refusal.text]]) as Faults<Values> };
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -53,7 +72,7 @@ export function useForm<Field extends string>({ initial, check, send, action }: 
     try {
       await send(values);
       setWorking(false);
-      setEdited(false);
+      setEdited(new Set());
     } catch (error) {
       flushSync(() => {
         setWorking(false);
@@ -63,14 +82,16 @@ export function useForm<Field extends string>({ initial, check, send, action }: 
     }
   };
 
-  const change = (name: Field, value: string) => {
+  const change = <Name extends Field>(name: Name, value: Values[Name]) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setEdited(true);
-    setState(({ faults: { [name]: _mended, ...others } }) => ({ faults: others as Faults<Field> }));
+    setEdited((before) => new Set(before).add(name));
+    setState(({ faults }) => ({ faults: { ...faults, [name]: undefined } }));
   };
 
   return {
     values,
+    /** The fields that were changed since the start, the last success or a reset. */
+    edited,
     working,
     refusal: state.refusal,
     formProps: { noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) },
@@ -78,12 +99,20 @@ export function useForm<Field extends string>({ initial, check, send, action }: 
       name,
       value: values[name],
       error: state.faults[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        change(name, event.target.value as Values[Field]),
       readOnly: working,
     }),
+    selectProps: <Name extends Field>(name: Name) => ({
+      name,
+      chosen: values[name],
+      onChoose: (value: Values[Name]) => change(name, value),
+      disabled: working,
+    }),
+    change,
     reset: () => {
       setValues(initial);
-      setEdited(false);
+      setEdited(new Set());
       setState({ faults: {} });
     },
   };
@@ -93,5 +122,11 @@ export function useForm<Field extends string>({ initial, check, send, action }: 
 function focusFirstFault(form: HTMLFormElement): void {
   const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (faulty) faulty.focus();
-  else if (!form.contains(document.activeElement)) form.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  else if (!form.contains(document.activeElement)) submitButtonOf(form)?.focus();
+}
+
+/** In a dialog the button stands at its foot, outside of the form. */
+function submitButtonOf(form: HTMLFormElement): HTMLElement | undefined {
+  return [...form.elements].find((element) => element instanceof HTMLButtonElement && element.type === 'submit') as
+    HTMLElement | undefined;
 }

@@ -57,7 +57,7 @@ function BanDialog({ account, name, action, ...on }: PartProps & { action: 'ban'
     <ReasonDialog
       {...on}
       danger={bans}
-      onSubmit={(reason) => ban({ id: account.id, action, reason })}
+      onSubmit={(reason) => ban({ id: account.id, action, reason }).unwrap()}
       submit={bans ? text.ban : text.unban}
       title={bans ? text.banTitle(name) : text.unbanTitle(name)}
     >
@@ -72,7 +72,7 @@ function RoleDialog({ account, name, ...on }: PartProps) {
   return (
     <ReasonDialog
       {...on}
-      onSubmit={(reason) => change({ id: account.id, role: role === 'none' ? null : role, reason })}
+      onSubmit={(reason) => change({ id: account.id, role: role === 'none' ? null : role, reason }).unwrap()}
       submit={text.changeRole}
       title={text.roleTitle(name)}
     >

@@ -1,50 +1,47 @@
 import { limits } from '@haru/contracts';
-import { useState, type ReactNode } from 'react';
-import { callFailureOf } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.js';
 import { Modal } from '../../components/dialog/modal.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
 import { TextArea } from '../../components/inputs/text-area.js';
+import { Form } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
-import styles from './admin.module.css';
 
 interface ReasonDialogProps {
   title: string;
   submit: string;
   danger?: boolean;
   children?: ReactNode;
-  /** Does it. @returns the failure, if there was one */
-  onSubmit: (reason: string) => Promise<{ error?: unknown }>;
+  /** Rejects with what an endpoint's `unwrap()` rejects with. */
+  onSubmit: (reason: string) => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Nothing is done to others without saying why. */
 export function ReasonDialog({ title, submit, danger = false, children, ...on }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const send = async () => {
-    setWorking(true);
-    setError(undefined);
-    const result = await on.onSubmit(reason.trim());
-    setWorking(false);
-    if (result.error === undefined) on.onDone();
-    else setError(result.error);
-  };
-  const failure = callFailureOf(error);
+  const formId = useId();
+  const form = useForm({
+    initial: { reason: '' },
+    send: async ({ reason }) => {
+      await on.onSubmit(reason.trim());
+      on.onDone();
+    },
+    action: adminTexts.reason,
+  });
+  const { reason } = form.values;
   return (
     <Modal
       actions={
         <>
-          <Button disabled={working} onClick={on.onClose}>
+          <Button disabled={form.working} onClick={on.onClose}>
             {adminTexts.cancel}
           </Button>
           <Button
             disabled={reason.trim() === ''}
-            loading={working}
-            onClick={() => void send()}
+            form={formId}
+            loading={form.working}
+            type="submit"
             variant={danger ? 'danger' : 'primary'}
           >
             {submit}
@@ -54,21 +51,18 @@ export function ReasonDialog({ title, submit, danger = false, children, ...on }:
       onClose={on.onClose}
       staysOpen={reason !== ''}
       title={title}
-      working={working}
+      working={form.working}
     >
-      <div className={styles['dialog']}>
+      <Form {...form.formProps} id={formId} refusal={form.refusal}>
         {children}
         <TextArea
           count={{ now: reason.length, most: limits.moderationReasonMaxLength }}
           hint={adminTexts.reason.hint}
           label={adminTexts.reason.label}
           maxLength={limits.moderationReasonMaxLength}
-          onChange={({ target }) => setReason(target.value)}
-          readOnly={working}
-          value={reason}
+          {...form.fieldProps('reason')}
         />
-        {failure && <ErrorNotice title={adminTexts.reason.failed}>{failureText(failure)}</ErrorNotice>}
-      </div>
+      </Form>
     </Modal>
   );
 }

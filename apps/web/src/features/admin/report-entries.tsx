@@ -1,12 +1,9 @@
 import { limits, type ReportDetail, type ReportEntry } from '@haru/contracts';
-import { useState } from 'react';
 import { useWriteAboutReportMutation, type ReportText } from '../../api/admin-reports.js';
-import { callFailureOf } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
 import { Button } from '../../components/buttons/button.js';
-import { useKeepOpen } from '../../components/dialog/keep-open.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
 import { TextArea } from '../../components/inputs/text-area.js';
+import { Form } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/ja.js';
 import styles from './admin.module.css';
@@ -65,30 +62,32 @@ interface WritingProps {
 }
 
 function Writing({ id, kind, label, submit, failed }: WritingProps) {
-  const [written, setWritten] = useState('');
-  const [write, { isLoading, error }] = useWriteAboutReportMutation();
-  const failure = callFailureOf(error);
-  useKeepOpen(written !== '');
-  const send = async () => {
-    const result = await write({ id, kind, text: written.trim() });
-    if (!('error' in result)) setWritten('');
-  };
+  const [write] = useWriteAboutReportMutation();
+  const form = useForm({
+    initial: { text: '' },
+    send: async ({ text: written }) => {
+      await write({ id, kind, text: written.trim() }).unwrap();
+      form.reset();
+    },
+    action: { failed },
+  });
+  const { text: written } = form.values;
   return (
-    <div className={styles['dialog']}>
+    <Form
+      {...form.formProps}
+      actions={
+        <Button disabled={written.trim() === ''} loading={form.working} size="sm" type="submit">
+          {submit}
+        </Button>
+      }
+      refusal={form.refusal}
+    >
       <TextArea
         count={{ now: written.length, most: limits.reportEntryMaxLength }}
         label={label}
         maxLength={limits.reportEntryMaxLength}
-        onChange={({ target }) => setWritten(target.value)}
-        readOnly={isLoading}
-        value={written}
+        {...form.fieldProps('text')}
       />
-      {failure && <ErrorNotice title={failed}>{failureText(failure)}</ErrorNotice>}
-      <div className={styles['actions']}>
-        <Button disabled={written.trim() === ''} loading={isLoading} onClick={() => void send()} size="sm">
-          {submit}
-        </Button>
-      </div>
-    </div>
+    </Form>
   );
 }

@@ -153,7 +153,7 @@ function ModerationDialog({ site, onClose }: ModerationDialogProps) {
         onClose();
         showNotice({ kind: 'done', text: done });
       }}
-      onSubmit={(reason) => moderate({ site: site.id, action, reason })}
+      onSubmit={(reason) => moderate({ site: site.id, action, reason }).unwrap()}
       submit={submit}
       title={title}
     >

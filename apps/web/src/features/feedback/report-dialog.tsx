@@ -3,14 +3,15 @@ import { limits } from '@haru/contracts';
 import { CheckIcon } from '../../components/icons.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
-import { emptyReport, ReportForm } from './report-form.js';
+import { ReportForm, useReportForm } from './report-form.js';
 import styles from './report-form.module.css';
 
 /** The report form and, once it is sent, thanks that close by themselves. */
 export function ReportDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyReport);
   const [sent, setSent] = useState(false);
-  const isWritten = [draft.title, draft.description, draft.email].some((text) => text.trim() !== '');
+  const form = useReportForm(() => setSent(true));
+  const { title, description, email } = form.values;
+  const isWritten = [title, description, email].some((text) => text.trim() !== '');
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
@@ -28,7 +29,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           <p>{texts.thanksText}</p>
         </div>
       ) : (
-        <ReportForm draft={draft} onCancel={onClose} onChange={setDraft} onSuccess={() => setSent(true)} />
+        <ReportForm form={form} onCancel={onClose} />
       )}
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { limits, reportFault, textLength } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
 import type { CallFailure } from '../../http/call.js';
@@ -10,107 +10,82 @@ import { TextArea } from '../../components/inputs/text-area.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
+import { useForm } from '../../forms/use-form.js';
+import { CallError } from '../../http/app-config.js';
 import { texts as common } from '../../texts/ja.js';
 import { reportTypeTexts } from '../../texts/report-types.js';
 import styles from './report-form.module.css';
 
-export type ReportKind = keyof typeof reportTypeTexts;
+type ReportKind = keyof typeof reportTypeTexts;
 
-export interface ReportDraft {
-  type: ReportKind;
-  title: string;
-  description: string;
-  email: string;
+type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: ReportKind };
+
+const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', email: '' };
+
+/** The form's state. It belongs to the dialog, which stays open over what was written. */
+export function useReportForm(onSuccess: () => void) {
+  const [submit] = useSubmitBugReportMutation();
+  const sent = useRef<{ report: ReportDraft; key: string }>(undefined);
+  return useForm({
+    initial: emptyReport,
+    send: async (report) => {
+      const fault = reportFault(report);
+      if (fault) throw new CallError({ success: false, error: '', code: fault });
+      // Another content is another report; a retry is the same.
+      if (sent.current?.report !== report) sent.current = { report, key: randomKey() };
+      await submit({ ...report, idempotencyKey: sent.current.key }).unwrap();
+      onSuccess();
+    },
+    action: texts,
+    fieldOf: () => undefined,
+    refusalOf: (failure) => ({ title: '', text: refusalText(failure), code: failure.code }),
+  });
 }
 
-export const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', email: '' };
-
-export interface ReportFormProps {
-  draft: ReportDraft;
-  onChange: (draft: ReportDraft) => void;
-  onSuccess: () => void;
+interface ReportFormProps {
+  form: ReturnType<typeof useReportForm>;
   onCancel: () => void;
 }
 
-/** What went wrong, or what somebody wants. The draft belongs to whoever shows the form. */
-export function ReportForm({ draft, onChange, onSuccess, onCancel }: ReportFormProps) {
-  const [submit, { isLoading }] = useSubmitBugReportMutation();
-  const [fault, setFault] = useState<string>();
-  const idempotencyKey = useRef(randomKey());
-  const isBlank = draft.title.trim() === '' || draft.description.trim() === '';
-  // Told as soon as something was typed that does not count, or was taken out again; not on the way there.
-  const emptied = useRef(new Set<string>());
-
-  const change = (members: Partial<ReportDraft>) => {
-    const next = { ...draft, ...members };
-    for (const [name, value] of Object.entries(members)) {
-      if (name === 'title' || name === 'description') {
-        if (value.trim() === '') emptied.current.add(name);
-        else emptied.current.delete(name);
-      }
-    }
-    // Another content is another report.
-    idempotencyKey.current = randomKey();
-    setFault(emptied.current.size > 0 ? common.errors.REPORT_BLANK : undefined);
-    onChange(next);
-  };
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const broken = reportFault(draft);
-    setFault(broken && common.errors[broken]);
-    if (broken) return;
-    const { error } = await submit({ ...draft, idempotencyKey: idempotencyKey.current });
-    if (error) setFault(refusalText(error as CallFailure));
-    else onSuccess();
-  };
-
+/** What went wrong, or what somebody wants. */
+export function ReportForm({ form, onCancel }: ReportFormProps) {
+  const { title, description } = form.values;
+  const isBlank = title.trim() === '' || description.trim() === '';
+  const fault = form.refusal?.text ?? (hasEmptied(form.edited, form.values) ? common.errors.REPORT_BLANK : undefined);
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
-      <SelectInput
-        chosen={draft.type}
-        disabled={isLoading}
-        label={texts.type}
-        onChoose={(type) => change({ type })}
-        options={reportTypeTexts}
-      />
-      <TextInput
-        label={texts.subject}
-        onChange={({ target }) => change({ title: target.value })}
-        readOnly={isLoading}
-        required
-        value={draft.title}
-      />
+    <form className={styles['form']} {...form.formProps}>
+      <SelectInput label={texts.type} options={reportTypeTexts} {...form.selectProps('type')} />
+      <TextInput label={texts.subject} required {...form.fieldProps('title')} />
       <TextArea
-        count={{ now: textLength(draft.description.trim()), most: limits.reportDescriptionMaxLength }}
+        count={{ now: textLength(description.trim()), most: limits.reportDescriptionMaxLength }}
         label={texts.description}
-        onChange={({ target }) => change({ description: target.value })}
         placeholder={texts.descriptionPlaceholder}
-        readOnly={isLoading}
         required
         rows={6}
-        value={draft.description}
+        {...form.fieldProps('description')}
       />
       <TextInput
         autoComplete="email"
         hint={texts.emailHint}
         inputMode="email"
         label={texts.email}
-        onChange={({ target }) => change({ email: target.value })}
-        readOnly={isLoading}
         type="email"
-        value={draft.email}
+        {...form.fieldProps('email')}
       />
       {fault !== undefined && <ErrorNotice>{fault}</ErrorNotice>}
       <div className={styles['actions']}>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button disabled={isBlank} loading={isLoading} type="submit" variant="primary">
+        <Button disabled={isBlank} loading={form.working} type="submit" variant="primary">
           {texts.submit}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Told as soon as something was typed that does not count, or was taken out again; not on the way there. */
+function hasEmptied(edited: ReadonlySet<keyof ReportDraft>, draft: ReportDraft): boolean {
+  return (['title', 'description'] as const).some((name) => edited.has(name) && draft[name].trim() === '');
 }
 
 /** Without a better reason than that it failed, the form's own words. */

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { callFailureOf } from '../../http/call.js';
 import { useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
 import { Button } from '../../components/buttons/button.js';
 import { Modal } from '../../components/dialog/modal.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
-import formStyles from '../../forms/form.module.css';
+import { Form } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { texts } from '../../texts/ja.js';
 import { CustomPathField } from './custom-path-field.js';
@@ -26,62 +26,53 @@ interface EditPathDialogProps {
 /** Waits for the server: only it knows whether the path is free, and the answer belongs beside the field. */
 export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }: EditPathDialogProps) {
   const formId = useId();
-  const [path, setPath] = useState(site.path);
-  const [updateSite, { isLoading, error, reset }] = useUpdateSiteMutation();
-  const failure = callFailureOf(error);
-  const aboutPath = failure !== undefined && fieldCodes.has(failure.code);
-  const sendable = path !== '' && path !== site.path && isCustomPathAcceptable(path);
-
-  const submit = async () => {
-    if (!sendable || isLoading) return;
-    const result = await updateSite({ id: site.id, change: { path } });
-    if (result.data) onSaved();
-    else if (callFailureOf(result.error)?.code === 'REGISTRATION_REQUIRED') onRegistrationNeeded();
-  };
+  const [updateSite] = useUpdateSiteMutation();
+  const form = useForm({
+    initial: { path: site.path },
+    send: async ({ path }) => {
+      if (!isSendable(path)) return;
+      try {
+        await updateSite({ id: site.id, change: { path } }).unwrap();
+        onSaved();
+      } catch (error) {
+        if (callFailureOf(error)?.code !== 'REGISTRATION_REQUIRED') throw error;
+        onRegistrationNeeded();
+      }
+    },
+    action: text,
+    fieldOf: ({ code }) => (fieldCodes.has(code) ? 'path' : undefined),
+    refusalOf: (failure, { failed }) => ({ title: failed, text: siteFailureText(failure), code: failure.code }),
+  });
+  const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
+  const { value: path, error, readOnly } = form.fieldProps('path');
   return (
     <Modal
       actions={
         <>
-          <Button disabled={isLoading} onClick={onClose}>
+          <Button disabled={form.working} onClick={onClose}>
             {dashboardTexts.dialog.cancel}
           </Button>
-          <Button disabled={!sendable} form={formId} loading={isLoading} type="submit" variant="primary">
+          <Button disabled={!isSendable(path)} form={formId} loading={form.working} type="submit" variant="primary">
             {text.submit}
           </Button>
         </>
       }
       onClose={onClose}
       title={text.title}
-      working={isLoading}
+      working={form.working}
     >
-      <form
-        className={formStyles['form']}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form {...form.formProps} id={formId} refusal={form.refusal}>
         <CustomPathField
           hint={text.hint}
           label={text.label}
-          onChange={(typed) => {
-            reset();
-            setPath(typed);
-          }}
-          problem={fieldProblem(path, aboutPath ? siteFailureText(failure) : undefined)}
-          readOnly={isLoading}
+          onChange={(typed) => form.change('path', typed)}
+          // Here an empty field is no choice of the server's, as it is at publishing.
+          problem={path === '' ? texts.publish.pathRule : error}
+          readOnly={readOnly}
           value={path}
         />
         <p>{text.warning}</p>
-        {failure && !aboutPath && <ErrorNotice title={text.failed}>{siteFailureText(failure)}</ErrorNotice>}
-      </form>
+      </Form>
     </Modal>
   );
-}
-
-/** Here an empty field is no choice of the server's, as it is at publishing. */
-function fieldProblem(path: string, refused: string | undefined): string | undefined {
-  return path === '' ? texts.publish.pathRule : refused;
 }
