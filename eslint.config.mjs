@@ -105,6 +105,38 @@ export default tseslint.config(
     },
   },
   {
+    // Those of the libraries notice a server that went silent, and come back by themselves.
+    files: ['apps/**/src/**/*.ts', 'libs/**/src/**/*.ts'],
+    ignores: [
+      ...tests,
+      'libs/testing/**',
+      'libs/local-servers/**',
+      'libs/service-runtime/src/redis/**',
+      'libs/database/**',
+    ],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'ioredis',
+              importNames: ['default', 'Redis', 'Cluster'],
+              allowTypeImports: true,
+              message: 'Connect with openRedis or WatchedRedis of @haru/service-runtime.',
+            },
+            {
+              name: 'pg',
+              importNames: ['default', 'Client', 'Pool'],
+              allowTypeImports: true,
+              message: 'Connect with createDataSource or WatchedClient of @haru/database.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // It shows queues; jobs are done by the services' workers.
     files: ['apps/gateway/src/**/*.ts'],
     ignores: tests,

@@ -2,7 +2,7 @@ import { RequestClient } from '@haru/messaging';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { ReportsHttpController } from './admin/reports.http-controller.js';
 import { AfterBodyGuard } from './access/after-body.guard.js';
 import { AccessGuard } from './access/access.guard.js';

@@ -7,4 +7,4 @@ export { probeDatabase } from './probe-database.js';
 export * from './query-prepared.js';
 export type { ServiceRights } from './service-rights.js';
 export * from './timeouts.js';
-export { probed } from './watched-client.js';
+export { probed, WatchedClient } from './watched-client.js';

@@ -129,7 +129,7 @@ describe('a Postgres that only reads, as a demoted primary does', () => {
     await query(database.url, 'CREATE TABLE things (id int)');
     await setReadOnly('on');
     const dataSource = await open({ connectMs: 5_000 });
-    const failure = await write(dataSource).catch((error: unknown) => error);
+    const failure: unknown = await write(dataSource).catch((error: unknown) => error);
     expect(isDatabaseAway(failure)).toBe(true);
     await setReadOnly('off');
     await write(dataSource);

@@ -1,5 +1,4 @@
-import { probed } from '@haru/database';
-import { Client } from 'pg';
+import { databaseTimeouts, probed, WatchedClient } from '@haru/database';
 import type { EventLogger } from './event-logger.js';
 import { OUTBOX_CHANNEL } from './outbox-wake.js';
 import { WakeSignal } from './wake-signal.js';
@@ -9,7 +8,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A connection of its own on which Postgres says that the outbox has something new. It comes back by itself. */
 export class OutboxListener {
   private readonly pause = new WakeSignal();
-  private client: Client | undefined;
+  private client: WatchedClient | undefined;
   private closing = false;
   private running: Promise<void> | undefined;
 
@@ -47,11 +46,12 @@ export class OutboxListener {
 
   /** Listens until the connection ends. @throws the error that ended it */
   private async listen(onListening: () => void): Promise<void> {
-    const client = new Client({
+    const client = new WatchedClient({
       connectionString: this.databaseUrl,
       application_name: 'outbox-listener',
       ...probed,
       connectionTimeoutMillis: 5_000,
+      silenceMs: databaseTimeouts.service.silenceMs,
     });
     const ended = new Promise<void>((resolve, reject) => {
       client.once('end', resolve);
