@@ -14,8 +14,11 @@ export interface TestProxy {
   stop(): Promise<void>;
 }
 
-/** @param target the server's port on the loopback interface */
-export async function startProxy(target: number): Promise<TestProxy> {
+/**
+ * @param target the server's port on the loopback interface
+ * @param port its own; a free one when left out
+ */
+export async function startProxy(target: number, port = 0): Promise<TestProxy> {
   const links = new Map<Socket, { isSilent: boolean }>();
   let isSilent = false;
   const server = createServer((client) => {
@@ -32,7 +35,7 @@ export async function startProxy(target: number): Promise<TestProxy> {
     // Whoever is killed resets its connection; 'close' follows.
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('the proxy has no port');
