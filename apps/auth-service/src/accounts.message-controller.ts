@@ -1,15 +1,15 @@
 import { accountMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { AskForMail } from './accounts/ask-for-mail.js';
-import { AuthSettings } from './accounts/auth-settings.js';
-import { DeleteAccount } from './accounts/delete-account.js';
-import { Identities } from './accounts/identities.js';
-import { SignIn } from './accounts/sign-in.js';
-import { SignUp } from './accounts/sign-up.js';
-import { UpdateUser } from './accounts/update-user.js';
-import { VerifyToken } from './one-time-tokens/verify-token.js';
-import { accountOf } from './sessions/account-of.js';
+import { AskForMail } from './mailed-links/ask-for-mail.js';
+import { AuthSettings } from './sign-in/auth-settings.js';
+import { DeleteAccount } from './own-account/delete-account.js';
+import { Identities } from './own-account/identities.js';
+import { SignIn } from './sign-in/sign-in.js';
+import { SignUp } from './sign-in/sign-up.js';
+import { UpdateUser } from './own-account/update-user.js';
+import { VerifyToken } from './mailed-links/verify-token.js';
+import { accountOf } from './input/account-of.js';
 
 type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
 

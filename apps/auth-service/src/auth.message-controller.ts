@@ -2,9 +2,9 @@ import { authMessages, type Handles, type RequestContext, type RequestOf } from 
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { TemporaryAccounts } from './accounts/temporary-accounts.js';
+import { TemporaryAccounts } from './sign-in/temporary-accounts.js';
 import { userAnswerOf } from './accounts/user-answer.js';
-import { accountOf } from './sessions/account-of.js';
+import { accountOf } from './input/account-of.js';
 import { RefreshSession } from './sessions/refresh-session.js';
 import { Sessions } from './sessions/sessions.js';
 import { SigningKeys } from './sessions/signing-keys.js';

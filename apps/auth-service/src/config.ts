@@ -1,8 +1,8 @@
 import { pageAddressesEnv, refinePageAddresses } from '@haru/contracts';
 import { databaseEnv, envSwitch, mailEnv, parseEnv, redisEnv } from '@haru/service-runtime';
 import { z } from 'zod';
-import { oidcProvidersSchema } from './sign-in-with/oidc-provider-set.js';
-import { parseSigningKeySet } from './sessions/signing-key-set.js';
+import { oidcProvidersSchema } from './input/oidc-provider-set.js';
+import { parseSigningKeySet } from './input/signing-key-set.js';
 
 /** What service and worker share. */
 const commonSchema = z.object({

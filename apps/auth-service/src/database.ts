@@ -1,22 +1,22 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
 import { ServiceDatabase } from '@haru/service-kit';
-import { AccountRequest } from './accounts/account-request.entity.js';
-import { User } from './accounts/user.entity.js';
-import { Identity } from './accounts/identity.entity.js';
+import { AccountRequest } from './entities/account-request.entity.js';
+import { User } from './entities/user.entity.js';
+import { Identity } from './entities/identity.entity.js';
 import { AccountsAndSessions1789000000000 } from './migrations/1789000000000-accounts-and-sessions.js';
 import { MailTokensAndIdentities1789000001000 } from './migrations/1789000001000-mail-tokens-and-identities.js';
 import { MailOutcomes1789000002000 } from './migrations/1789000002000-mail-outcomes.js';
-import { FactorChallenge } from './factors/factor-challenge.entity.js';
-import { Factor } from './factors/factor.entity.js';
+import { FactorChallenge } from './entities/factor-challenge.entity.js';
+import { Factor } from './entities/factor.entity.js';
 import { Factors1789000003000 } from './migrations/1789000003000-factors.js';
 import { UsedSignInMessages1789000004000 } from './migrations/1789000004000-used-sign-in-messages.js';
 import { RolesAndAuditLog1789000005000 } from './migrations/1789000005000-roles-and-audit-log.js';
 import { Claims1789000006000 } from './migrations/1789000006000-claims.js';
 import { EndsOfBans1789000007000 } from './migrations/1789000007000-ends-of-bans.js';
-import { FlowState } from './one-time-tokens/flow-state.entity.js';
-import { MailRequest } from './one-time-tokens/mail-request.entity.js';
-import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
-import { Session } from './sessions/session.entity.js';
+import { FlowState } from './entities/flow-state.entity.js';
+import { MailRequest } from './entities/mail-request.entity.js';
+import { OneTimeToken } from './entities/one-time-token.entity.js';
+import { Session } from './entities/session.entity.js';
 
 export const authDatabase = new ServiceDatabase({
   entities: [User, Identity, Session, AccountRequest, OneTimeToken, FlowState, MailRequest, Factor, FactorChallenge],

@@ -20,7 +20,7 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
-import { MailRequests, type NewMailRequest } from '../src/one-time-tokens/mail-requests.js';
+import { MailRequests, type NewMailRequest } from '../src/mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 

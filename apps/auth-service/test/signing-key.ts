@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { PrivateSigningKey } from '../src/sessions/signing-key-set.js';
+import type { PrivateSigningKey } from '../src/input/signing-key-set.js';
 
 /** A private ES256 key as a JWK, made for one test. */
 export function makeSigningKey(kid: string): PrivateSigningKey {

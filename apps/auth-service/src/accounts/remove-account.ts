@@ -1,10 +1,10 @@
 import { accountDeleted, type RequestContext } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { FlowState } from '../one-time-tokens/flow-state.entity.js';
-import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
-import { endSessions } from '../sessions/end-sessions.js';
-import { User } from './user.entity.js';
+import { FlowState } from '../entities/flow-state.entity.js';
+import { MailRequest } from '../entities/mail-request.entity.js';
+import { endSessions } from './end-sessions.js';
+import { User } from '../entities/user.entity.js';
 
 /**
  * Deletes an account with all this service has of it, and tells the others, in the caller's transaction.

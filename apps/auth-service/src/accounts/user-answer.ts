@@ -1,9 +1,9 @@
 import type { IdentityAnswer, UserAnswer } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { factorsOf, toFactorAnswer } from '../factors/factor-answer.js';
-import type { Factor } from '../factors/factor.entity.js';
-import { Identity } from './identity.entity.js';
-import type { User } from './user.entity.js';
+import { factorsOf, toFactorAnswer } from './factor-answer.js';
+import type { Factor } from '../entities/factor.entity.js';
+import { Identity } from '../entities/identity.entity.js';
+import type { User } from '../entities/user.entity.js';
 
 /** The account as the auth API shows it, with its ways of signing in. */
 export async function userAnswerOf(manager: EntityManager, user: User): Promise<UserAnswer> {

@@ -8,17 +8,17 @@ import {
   type UserAnswer,
 } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
-import { parseEmail } from '../accounts/email-address.js';
+import { parseEmail } from '../input/email-address.js';
 import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
-import { checkNewPassword } from '../accounts/password-rules.js';
-import { Passwords } from '../accounts/passwords.js';
+import { checkNewPassword } from '../input/password-rules.js';
+import { Passwords } from '../passwords/passwords.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
-import { checkUserMetadata } from '../accounts/user-metadata.js';
-import { User } from '../accounts/user.entity.js';
-import { claimOf } from '../one-time-tokens/claim.js';
-import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { checkUserMetadata } from '../input/user-metadata.js';
+import { User } from '../entities/user.entity.js';
+import { claimOf } from '../mail-requests/claim.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { Redirects } from '../one-time-tokens/redirects.js';
+import { Redirects } from '../links/redirects.js';
 import { type TokenMailKind, tokenOfMail } from '../one-time-tokens/token-kinds.js';
 import { Injectable } from '@nestjs/common';
 

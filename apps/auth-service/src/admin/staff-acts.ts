@@ -10,11 +10,11 @@ import {
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import { User } from '../entities/user.entity.js';
 import { writeAuditEntry } from '../audit/write-audit-entry.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endSessions } from '../accounts/end-sessions.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
-import { Session } from '../sessions/session.entity.js';
+import { Session } from '../entities/session.entity.js';
 import { banUser, unbanUser } from './bans.js';
 import { staffAccount } from './staff-accounts.js';
 import { Injectable } from '@nestjs/common';

@@ -1,9 +1,9 @@
 import { type AdminUserBody, ServiceError } from '@haru/contracts';
 import { z } from 'zod';
-import { parseEmail } from '../accounts/email-address.js';
-import { checkNewPassword } from '../accounts/password-rules.js';
-import type { Passwords } from '../accounts/passwords.js';
-import { checkUserMetadata } from '../accounts/user-metadata.js';
+import { parseEmail } from '../input/email-address.js';
+import { checkNewPassword } from '../input/password-rules.js';
+import type { Passwords } from '../passwords/passwords.js';
+import { checkUserMetadata } from '../input/user-metadata.js';
 import { endOfBan } from './ban-duration.js';
 
 /** What is to be set of an account, checked. Members that are absent stay as they are. */

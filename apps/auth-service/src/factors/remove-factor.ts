@@ -1,10 +1,10 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { User } from '../accounts/user.entity.js';
-import { MailRequests } from '../one-time-tokens/mail-requests.js';
-import type { Session } from '../sessions/session.entity.js';
-import { Factor } from './factor.entity.js';
-import { lockOwner } from './lock-owner.js';
+import type { User } from '../entities/user.entity.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
+import type { Session } from '../entities/session.entity.js';
+import { Factor } from '../entities/factor.entity.js';
+import { lockOwner } from '../entities/lock-owner.js';
 import { Injectable } from '@nestjs/common';
 
 /** Takes factors away. */

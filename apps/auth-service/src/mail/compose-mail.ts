@@ -1,10 +1,10 @@
 import { type ComposeMail, layOutMail, type OutgoingMail } from '@haru/mail';
-import type { User } from '../accounts/user.entity.js';
-import { MailRequest } from '../one-time-tokens/mail-request.entity.js';
-import { contentOfMail, type MailContent } from '../one-time-tokens/mail-tokens.js';
+import type { User } from '../entities/user.entity.js';
+import { MailRequest } from '../entities/mail-request.entity.js';
+import { contentOfMail, type MailContent } from './mail-tokens.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { isTokenMail } from '../one-time-tokens/token-kinds.js';
-import { linkOfMail } from './mail-link.js';
+import { linkOfMail } from '../links/mail-link.js';
 import { mailText } from './mail-text.js';
 
 export interface MailSettings {

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type EntityManager, In, MoreThan } from 'typeorm';
-import type { Claim } from './claim.js';
-import { OneTimeToken } from './one-time-token.entity.js';
+import type { Claim } from '../mail-requests/claim.js';
+import { OneTimeToken } from '../entities/one-time-token.entity.js';
 import {
   codeFrom,
   linkTokenOf,

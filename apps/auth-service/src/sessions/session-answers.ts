@@ -1,11 +1,11 @@
 import type { SessionAnswer } from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { userAnswerOf } from '../accounts/user-answer.js';
-import type { User } from '../accounts/user.entity.js';
-import { roleInSession } from '../admin/role-in-session.js';
+import type { User } from '../entities/user.entity.js';
+import { roleInSession } from '../accounts/role-in-session.js';
 import { accessTokenClaims } from './access-token-claims.js';
 import { RefreshTokens } from './refresh-token.js';
-import type { Session } from './session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 import { SigningKeys } from './signing-keys.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';

@@ -7,13 +7,13 @@ import {
   type SignOutScope,
 } from '@haru/contracts';
 import { DataSource } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
-import { roleInSession } from '../admin/role-in-session.js';
-import { hasVerifiedFactor } from '../factors/needs-second-step.js';
-import { endSessions } from './end-sessions.js';
+import { User } from '../entities/user.entity.js';
+import { roleInSession } from '../accounts/role-in-session.js';
+import { hasVerifiedFactor } from '../accounts/needs-second-step.js';
+import { endSessions } from '../accounts/end-sessions.js';
 import { EndedSessions } from './ended-sessions.js';
-import { sessionState, type SessionState } from './session-state.js';
-import { type AssuranceLevel, Session } from './session.entity.js';
+import { sessionState, type SessionState } from '../accounts/session-state.js';
+import { type AssuranceLevel, Session } from '../entities/session.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

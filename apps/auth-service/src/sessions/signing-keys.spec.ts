@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { makeSigningKey } from '../../test/signing-key.js';
-import { parseSigningKeySet, type SigningKeySet } from './signing-key-set.js';
+import { parseSigningKeySet, type SigningKeySet } from '../input/signing-key-set.js';
 import { SigningKeys } from './signing-keys.js';
 
 const keys: SigningKeySet = [makeSigningKey('new'), makeSigningKey('old')];

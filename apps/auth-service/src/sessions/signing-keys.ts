@@ -1,6 +1,6 @@
 import type { JwksAnswer } from '@haru/contracts';
 import { type CryptoKey, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { PrivateSigningKey, SigningKeySet } from './signing-key-set.js';
+import type { PrivateSigningKey, SigningKeySet } from '../input/signing-key-set.js';
 
 type PublicSigningKey = JwksAnswer['keys'][number];
 

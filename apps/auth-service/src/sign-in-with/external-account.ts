@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { type EntityManager, IsNull, type ObjectLiteral } from 'typeorm';
-import { Identity } from '../accounts/identity.entity.js';
-import { endOtherClaims } from '../accounts/confirm-address.js';
+import { Identity } from '../entities/identity.entity.js';
+import { endOtherClaims } from '../addresses/confirm-address.js';
 import { newUser } from '../accounts/new-user.js';
-import { User } from '../accounts/user.entity.js';
-import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { endSessions } from '../sessions/end-sessions.js';
-import { isBanned } from '../sessions/session-state.js';
+import { User } from '../entities/user.entity.js';
+import { OneTimeToken } from '../entities/one-time-token.entity.js';
+import { endSessions } from '../accounts/end-sessions.js';
+import { isBanned } from '../accounts/session-state.js';
 
 /** Somebody as a third party knows them. */
 export interface ExternalPerson {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { OidcProvider } from './oidc-provider-set.js';
+import type { OidcProvider } from '../input/oidc-provider-set.js';
 import type { Proof } from './used-proofs.js';
 import { refusedProof } from './refused-proof.js';
 

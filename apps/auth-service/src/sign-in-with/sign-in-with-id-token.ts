@@ -7,11 +7,11 @@ import {
 } from '@haru/contracts';
 import type { JWTPayload } from 'jose';
 import { DataSource } from 'typeorm';
-import { emailOrUndefined } from '../accounts/email-address.js';
-import { userMetadataFault } from '../accounts/user-metadata.js';
+import { emailOrUndefined } from '../input/email-address.js';
+import { userMetadataFault } from '../input/user-metadata.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { signInSession } from '../sessions/sign-in-session.js';
+import { signInSession } from '../accounts/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { IdTokenVerifier } from './id-token.js';
 import { LinkPerson, type ProvenPerson } from './link-person.js';

@@ -1,8 +1,8 @@
 import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessages } from '@haru/contracts';
 import { DataSource } from 'typeorm';
-import { Redirects } from '../one-time-tokens/redirects.js';
+import { Redirects } from '../links/redirects.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { signInSession } from '../sessions/sign-in-session.js';
+import { signInSession } from '../accounts/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { refusedProof } from './refused-proof.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';

@@ -1,8 +1,8 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { type Counter, Counters } from '../counters.js';
-import { MailRequests } from '../one-time-tokens/mail-requests.js';
-import { User } from './user.entity.js';
+import { type Counter, Counters } from '../mail-requests/counters.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
+import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

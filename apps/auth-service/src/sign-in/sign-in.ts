@@ -1,13 +1,13 @@
 import { ServiceError, type SessionAnswer } from '@haru/contracts';
 import { DataSource, IsNull } from 'typeorm';
-import { ownerOfAuthCode, redeemAuthCode } from '../one-time-tokens/pkce-flows.js';
+import { ownerOfAuthCode, redeemAuthCode } from '../links/pkce-flows.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { isBanned } from '../sessions/session-state.js';
-import { signInSession } from '../sessions/sign-in-session.js';
-import { emailOrUndefined } from './email-address.js';
-import { Passwords } from './passwords.js';
-import { findWithPassword } from './user-with-password.js';
-import { User } from './user.entity.js';
+import { isBanned } from '../accounts/session-state.js';
+import { signInSession } from '../accounts/sign-in-session.js';
+import { emailOrUndefined } from '../input/email-address.js';
+import { Passwords } from '../passwords/passwords.js';
+import { findWithPassword } from '../entities/user-with-password.js';
+import { User } from '../entities/user.entity.js';
 import { Injectable } from '@nestjs/common';
 
 /** Signing in with a password, or with the code of a PKCE flow. */

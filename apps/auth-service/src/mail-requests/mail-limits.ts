@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
-import { type Counter, Counters } from '../counters.js';
+import { type Counter, Counters } from './counters.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 

@@ -1,12 +1,12 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
-import { Redirects } from '../one-time-tokens/redirects.js';
-import { changeMails, needsBothSides } from './pending-change.js';
+import { beginFlow, readChallenge } from '../links/pkce-flows.js';
+import { Redirects } from '../links/redirects.js';
+import { changeMails, needsBothSides } from '../accounts/pending-change.js';
 import { ConfirmAddress } from './confirm-address.js';
-import { User } from './user.entity.js';
+import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

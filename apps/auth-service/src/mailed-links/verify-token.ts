@@ -1,8 +1,8 @@
 import { type accountMessages, type ReplyOf, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
-import { parseEmail } from '../accounts/email-address.js';
+import { parseEmail } from '../input/email-address.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { Redirects } from './redirects.js';
-import { findVerifyType } from './token-kinds.js';
+import { Redirects } from '../links/redirects.js';
+import { findVerifyType } from '../one-time-tokens/token-kinds.js';
 import { type GivenToken, readVerifyType, type TokenOutcome, UseToken } from './use-token.js';
 import { Injectable } from '@nestjs/common';
 

@@ -8,17 +8,17 @@ import {
   type accountMessages,
 } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
-import { claimOf } from '../one-time-tokens/claim.js';
-import type { MailCharge } from '../one-time-tokens/mail-limits.js';
-import { MailRequests } from '../one-time-tokens/mail-requests.js';
-import { beginFlow, readChallenge } from '../one-time-tokens/pkce-flows.js';
-import { Redirects } from '../one-time-tokens/redirects.js';
+import { claimOf } from '../mail-requests/claim.js';
+import type { MailCharge } from '../mail-requests/mail-limits.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
+import { beginFlow, readChallenge } from '../links/pkce-flows.js';
+import { Redirects } from '../links/redirects.js';
 import { Sessions } from '../sessions/sessions.js';
-import { parseEmail } from './email-address.js';
-import { emailAppMetadata, insertEmailUser, newUser } from './new-user.js';
-import { changeMails } from './pending-change.js';
-import { checkUserMetadata } from './user-metadata.js';
-import { User } from './user.entity.js';
+import { parseEmail } from '../input/email-address.js';
+import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
+import { changeMails } from '../accounts/pending-change.js';
+import { checkUserMetadata } from '../input/user-metadata.js';
+import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

@@ -1,6 +1,6 @@
 import type { MailKind } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Claim } from './claim.js';
+import type { Claim } from '../mail-requests/claim.js';
 
 /** A mail that somebody is to get. Its account may not exist: then there is nothing to send. */
 @Entity('mail_requests')

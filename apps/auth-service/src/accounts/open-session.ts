@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { Session } from './session.entity.js';
+import { Session } from '../entities/session.entity.js';
 
 /** Starts a session for an account that has just proved who it is by `method`. */
 export async function openSession(manager: EntityManager, userId: string, method: string, now: Date): Promise<Session> {

@@ -4,8 +4,8 @@ import { Outbox } from '@haru/events';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import type { Claim } from './claim.js';
 import { type MailCharge, MailLimits } from './mail-limits.js';
-import { MailRequest } from './mail-request.entity.js';
-import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from './token-kinds.js';
+import { MailRequest } from '../entities/mail-request.entity.js';
+import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from '../one-time-tokens/token-kinds.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

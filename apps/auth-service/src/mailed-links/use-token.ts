@@ -1,17 +1,17 @@
 import { type ErrorCode, type RequestContext, ServiceError } from '@haru/contracts';
 import { DatabaseError } from 'pg';
 import { DataSource, type EntityManager, IsNull, Not, QueryFailedError } from 'typeorm';
-import { ConfirmAddress } from '../accounts/confirm-address.js';
-import { User } from '../accounts/user.entity.js';
+import { ConfirmAddress } from '../addresses/confirm-address.js';
+import { User } from '../entities/user.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
-import { isBanned } from '../sessions/session-state.js';
-import type { Session } from '../sessions/session.entity.js';
-import { signInSession } from '../sessions/sign-in-session.js';
-import { FlowState } from './flow-state.entity.js';
-import type { OneTimeToken } from './one-time-token.entity.js';
-import { OneTimeTokens } from './one-time-tokens.js';
-import { issueAuthCode } from './pkce-flows.js';
-import { findVerifyType, kindsOf, type TokenKind, type VerifyType } from './token-kinds.js';
+import { isBanned } from '../accounts/session-state.js';
+import type { Session } from '../entities/session.entity.js';
+import { signInSession } from '../accounts/sign-in-session.js';
+import { FlowState } from '../entities/flow-state.entity.js';
+import type { OneTimeToken } from '../entities/one-time-token.entity.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { issueAuthCode } from '../links/pkce-flows.js';
+import { findVerifyType, kindsOf, type TokenKind, type VerifyType } from '../one-time-tokens/token-kinds.js';
 import { Injectable } from '@nestjs/common';
 
 /** A mailed token as it is handed in. */

@@ -1,9 +1,9 @@
 import { type EntityManager, In, MoreThan } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
-import { type Claim, isContested } from './claim.js';
-import { MailRequest } from './mail-request.entity.js';
-import { type IssuedToken, type OneTimeTokens, TOKEN_LIFE_MS } from './one-time-tokens.js';
-import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from './token-kinds.js';
+import { User } from '../entities/user.entity.js';
+import { type Claim, isContested } from '../mail-requests/claim.js';
+import { MailRequest } from '../entities/mail-request.entity.js';
+import { type IssuedToken, type OneTimeTokens, TOKEN_LIFE_MS } from '../one-time-tokens/one-time-tokens.js';
+import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from '../one-time-tokens/token-kinds.js';
 
 /** What a mail's text needs. Notices have no token; a reauthentication's link is not for use, only its code. */
 export interface MailContent {

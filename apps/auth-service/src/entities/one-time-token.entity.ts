@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Claim } from './claim.js';
-import type { TokenKind, TokenSlot } from './token-kinds.js';
+import type { Claim } from '../mail-requests/claim.js';
+import type { TokenKind, TokenSlot } from '../one-time-tokens/token-kinds.js';
 
 /** A token that was mailed and not yet used. */
 @Entity('one_time_tokens')

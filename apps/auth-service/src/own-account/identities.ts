@@ -1,9 +1,9 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
-import { needsSecondStep } from '../factors/needs-second-step.js';
+import { needsSecondStep } from '../accounts/needs-second-step.js';
 import { Sessions } from '../sessions/sessions.js';
-import { Identity } from './identity.entity.js';
-import { User } from './user.entity.js';
+import { Identity } from '../entities/identity.entity.js';
+import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

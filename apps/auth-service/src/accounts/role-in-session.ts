@@ -1,8 +1,8 @@
 import type { AdminRole } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import type { User } from '../accounts/user.entity.js';
-import { hasVerifiedFactor } from '../factors/needs-second-step.js';
-import type { AssuranceLevel } from '../sessions/session.entity.js';
+import type { User } from '../entities/user.entity.js';
+import { hasVerifiedFactor } from './needs-second-step.js';
+import type { AssuranceLevel } from '../entities/session.entity.js';
 
 /**
  * The role that counts in a session of this account: only of a registered, confirmed one, and where it has a second

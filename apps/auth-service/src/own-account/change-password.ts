@@ -1,10 +1,10 @@
 import type { RequestContext } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import type { MailRequests } from '../one-time-tokens/mail-requests.js';
+import type { MailRequests } from '../mail-requests/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { FlowState } from '../one-time-tokens/flow-state.entity.js';
-import { endSessions } from '../sessions/end-sessions.js';
-import { User } from './user.entity.js';
+import { FlowState } from '../entities/flow-state.entity.js';
+import { endSessions } from '../accounts/end-sessions.js';
+import { User } from '../entities/user.entity.js';
 
 export interface PasswordChange {
   user: User;

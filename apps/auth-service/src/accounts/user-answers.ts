@@ -1,9 +1,9 @@
 import type { UserAnswer } from '@haru/contracts';
 import { type EntityManager, In } from 'typeorm';
-import { Identity } from '../accounts/identity.entity.js';
-import { toUserAnswer } from '../accounts/user-answer.js';
-import type { User } from '../accounts/user.entity.js';
-import { Factor } from '../factors/factor.entity.js';
+import { Identity } from '../entities/identity.entity.js';
+import { toUserAnswer } from './user-answer.js';
+import type { User } from '../entities/user.entity.js';
+import { Factor } from '../entities/factor.entity.js';
 
 /** Many accounts as the auth API shows them, in two queries. */
 export async function userAnswersOf(manager: EntityManager, users: readonly User[]): Promise<UserAnswer[]> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { openRedis, type WatchedRedis } from '@haru/service-runtime';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AUTH_CONFIG, type AuthServiceConfig } from './config.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 export interface CounterOptions {
   /** Its name in Redis, behind `limit:`. */

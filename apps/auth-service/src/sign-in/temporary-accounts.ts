@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits, type SessionAnswer } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
-import { openSession } from '../sessions/open-session.js';
+import { openSession } from '../accounts/open-session.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { isBanned } from '../sessions/session-state.js';
-import { AccountRequest } from './account-request.entity.js';
-import { anonymousAppMetadata, newUser } from './new-user.js';
-import { checkUserMetadata } from './user-metadata.js';
-import { User } from './user.entity.js';
+import { isBanned } from '../accounts/session-state.js';
+import { AccountRequest } from '../entities/account-request.entity.js';
+import { anonymousAppMetadata, newUser } from '../accounts/new-user.js';
+import { checkUserMetadata } from '../input/user-metadata.js';
+import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

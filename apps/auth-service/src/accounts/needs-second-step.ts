@@ -1,7 +1,7 @@
 import type { AccountCaller } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { Session } from '../sessions/session.entity.js';
-import { Factor } from './factor.entity.js';
+import { Session } from '../entities/session.entity.js';
+import { Factor } from '../entities/factor.entity.js';
 
 /** Whether the account has a second factor: then what matters needs a session at aal2. */
 export function hasVerifiedFactor(manager: EntityManager, accountId: string): Promise<boolean> {

@@ -7,23 +7,23 @@ import {
   type UserAnswer,
 } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { needsSecondStep } from '../factors/needs-second-step.js';
-import { MailRequests } from '../one-time-tokens/mail-requests.js';
+import { needsSecondStep } from '../accounts/needs-second-step.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { Session } from '../sessions/session.entity.js';
+import { Session } from '../entities/session.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Sessions } from '../sessions/sessions.js';
-import { parseEmail } from './email-address.js';
-import { ChangeAddress } from './change-address.js';
+import { parseEmail } from '../input/email-address.js';
+import { ChangeAddress } from '../addresses/change-address.js';
 import { changePassword } from './change-password.js';
-import { NamedAddresses } from './named-addresses.js';
-import { checkNewPassword } from './password-rules.js';
-import { Passwords } from './passwords.js';
+import { NamedAddresses } from '../addresses/named-addresses.js';
+import { checkNewPassword } from '../input/password-rules.js';
+import { Passwords } from '../passwords/passwords.js';
 import { Reauthentication } from './reauthentication.js';
-import { userAnswerOf } from './user-answer.js';
-import { checkUserMetadata } from './user-metadata.js';
-import { findWithPassword } from './user-with-password.js';
-import { User } from './user.entity.js';
+import { userAnswerOf } from '../accounts/user-answer.js';
+import { checkUserMetadata } from '../input/user-metadata.js';
+import { findWithPassword } from '../entities/user-with-password.js';
+import { User } from '../entities/user.entity.js';
 import { Injectable } from '@nestjs/common';
 
 type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;

@@ -7,19 +7,19 @@ import {
   type accountMessages,
 } from '@haru/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { claimOf } from '../one-time-tokens/claim.js';
-import { MailRequests } from '../one-time-tokens/mail-requests.js';
-import { beginFlow, type CodeChallenge, readChallenge } from '../one-time-tokens/pkce-flows.js';
-import { Redirects } from '../one-time-tokens/redirects.js';
-import { openSession } from '../sessions/open-session.js';
+import { claimOf } from '../mail-requests/claim.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
+import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
+import { Redirects } from '../links/redirects.js';
+import { openSession } from '../accounts/open-session.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { parseEmail } from './email-address.js';
-import { emailAppMetadata, insertEmailUser, newUser } from './new-user.js';
-import { checkNewPassword } from './password-rules.js';
-import { Passwords } from './passwords.js';
-import { toUserAnswer, userAnswerOf } from './user-answer.js';
-import { checkUserMetadata } from './user-metadata.js';
-import { User } from './user.entity.js';
+import { parseEmail } from '../input/email-address.js';
+import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
+import { checkNewPassword } from '../input/password-rules.js';
+import { Passwords } from '../passwords/passwords.js';
+import { toUserAnswer, userAnswerOf } from '../accounts/user-answer.js';
+import { checkUserMetadata } from '../input/user-metadata.js';
+import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

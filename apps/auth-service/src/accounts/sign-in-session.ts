@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { Identity } from '../accounts/identity.entity.js';
-import { User } from '../accounts/user.entity.js';
+import { Identity } from '../entities/identity.entity.js';
+import { User } from '../entities/user.entity.js';
 import { openSession } from './open-session.js';
-import type { Session } from './session.entity.js';
+import type { Session } from '../entities/session.entity.js';
 
 /** Opens a session for who has just proved to be this account, and notes when; in the caller's transaction. */
 export async function signInSession(
