@@ -3,6 +3,7 @@ export * from './admin/audit-http.js';
 export * from './admin/audit.js';
 export * from './admin/ban-events.js';
 export * from './admin/numbers-http.js';
+export * from './admin/require-role.js';
 export * from './admin/roles.js';
 export * from './admin/sites-http.js';
 export * from './admin/staff-messages.js';

@@ -1,9 +1,9 @@
 import type { IdentityAnswer, UserAnswer } from '@haru/contracts';
-import type { EntityManager } from 'typeorm';
-import { factorsOf, toFactorAnswer } from './factor-answer.js';
-import type { Factor } from '../entities/factor.entity.js';
+import { type EntityManager, In } from 'typeorm';
+import { Factor } from '../entities/factor.entity.js';
 import { Identity } from '../entities/identity.entity.js';
 import type { User } from '../entities/user.entity.js';
+import { factorsOf, toFactorAnswer } from './factor-answer.js';
 
 /** The account as the auth API shows it, with its ways of signing in. */
 export async function userAnswerOf(manager: EntityManager, user: User): Promise<UserAnswer> {
@@ -64,4 +64,13 @@ function toIdentityAnswer(identity: Identity): IdentityAnswer {
 function whenSet<Name extends string>(name: Name, date: Date | null): Partial<Record<Name, string>> {
   const dates: Partial<Record<string, string>> = date === null ? {} : { [name]: date.toISOString() };
   return dates;
+}
+
+/** Many accounts as the auth API shows them, in two queries. */
+export async function userAnswersOf(manager: EntityManager, users: readonly User[]): Promise<UserAnswer[]> {
+  const where = { userId: In(users.map(({ id }) => id)) };
+  const order = { createdAt: 'ASC' } as const;
+  const identities = Map.groupBy(await manager.find(Identity, { where, order }), ({ userId }) => userId);
+  const factors = Map.groupBy(await manager.find(Factor, { where, order }), ({ userId }) => userId);
+  return users.map((user) => toUserAnswer(user, identities.get(user.id), factors.get(user.id)));
 }

@@ -1,16 +1,16 @@
 import type { RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { type EntityManager, Not, type ObjectLiteral } from 'typeorm';
-import { type Claim, isContested } from '../mail-requests/claim.js';
+import { isContested } from '../mail-requests/claim.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { needsBothSides } from '../accounts/pending-change.js';
-import { endSessions } from '../accounts/end-sessions.js';
 import { Identity } from '../entities/identity.entity.js';
 import { anonymousAppMetadata, emailAppMetadata, syncEmailIdentity } from '../accounts/new-user.js';
-import { publishAccountConfirmed } from '../accounts/publish-account-confirmed.js';
-import { removeAccount } from '../accounts/remove-account.js';
 import { User } from '../entities/user.entity.js';
+import type { Claim } from '../entities/mail-request.entity.js';
+import { endSessions } from '../accounts/session-rows.js';
+import { publishAccountConfirmed, removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
 
 export type ChangeOutcome =

@@ -5,10 +5,8 @@ import { changePassword, voidOutstanding } from '../own-account/change-password.
 import { Identity } from '../entities/identity.entity.js';
 import { emailAppMetadata, insertEmailUser, newUser, syncEmailIdentity } from '../accounts/new-user.js';
 import { Passwords } from '../passwords/passwords.js';
-import { publishAccountConfirmed } from '../accounts/publish-account-confirmed.js';
-import { removeAccount } from '../accounts/remove-account.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
-import { userAnswerOf } from '../accounts/user-answer.js';
+import { userAnswerOf, userAnswersOf } from '../accounts/user-answer.js';
 import { User } from '../entities/user.entity.js';
 import { writeAuditEntry } from '../audit/write-audit-entry.js';
 import { Factor } from '../entities/factor.entity.js';
@@ -16,12 +14,12 @@ import { FlowState } from '../entities/flow-state.entity.js';
 import { MailRequest } from '../entities/mail-request.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { endSessions } from '../accounts/end-sessions.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Session } from '../entities/session.entity.js';
 import { banUser, unbanUser } from './bans.js';
-import { userAnswersOf } from '../accounts/user-answers.js';
 import { mergeMetadata, readChosenId, readUserChanges, type UserChanges } from './user-changes.js';
+import { endSessions } from '../accounts/session-rows.js';
+import { publishAccountConfirmed, removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
 
 /** What the owner reads of a ban by the service key, which gives no reason. */

@@ -12,11 +12,11 @@ import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { User } from '../entities/user.entity.js';
 import { writeAuditEntry } from '../audit/write-audit-entry.js';
-import { endSessions } from '../accounts/end-sessions.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Session } from '../entities/session.entity.js';
 import { banUser, unbanUser } from './bans.js';
 import { staffAccount } from './staff-accounts.js';
+import { endSessions } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
 /** A ban without an end is one of a hundred years. */

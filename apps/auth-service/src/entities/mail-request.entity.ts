@@ -1,6 +1,17 @@
 import type { MailKind } from '@haru/contracts';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Claim } from '../mail-requests/claim.js';
+import { Column, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
+
+/**
+ * What one sign-up asked for. It travels with the mail of that sign-up and counts only if that very mail is
+ * confirmed: whoever asked before or after, for the same address, may be somebody else.
+ */
+export interface Claim {
+  /** In PHC form, the same for the same password at the same address; null where none was chosen. */
+  passwordHash: string | null;
+  userMetadata: ObjectLiteral;
+  /** ISO 8601. A mail that is sent once more keeps it. */
+  askedAt: string;
+}
 
 /** A mail that somebody is to get. Its account may not exist: then there is nothing to send. */
 @Entity('mail_requests')

@@ -1,6 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Claim } from '../mail-requests/claim.js';
-import type { TokenKind, TokenSlot } from '../one-time-tokens/token-kinds.js';
+import type { Claim } from './mail-request.entity.js';
+
+/** An account has at most one live token per slot. */
+export type TokenSlot = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
+
+/** What a token is for, as `type` says it in links and in `/verify`. */
+export type TokenKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
 
 /** A token that was mailed and not yet used. */
 @Entity('one_time_tokens')

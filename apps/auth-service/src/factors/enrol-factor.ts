@@ -6,10 +6,10 @@ import type { User } from '../entities/user.entity.js';
 import type { Session } from '../entities/session.entity.js';
 import { factorsOf, UNVERIFIED_LIFE_MS } from '../accounts/factor-answer.js';
 import { Factor } from '../entities/factor.entity.js';
-import { lockOwner } from '../entities/lock-owner.js';
 import { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { lockOwner } from '../entities/read-account.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 const MOST_FACTORS = 10;

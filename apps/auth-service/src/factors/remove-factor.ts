@@ -4,7 +4,7 @@ import type { User } from '../entities/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import type { Session } from '../entities/session.entity.js';
 import { Factor } from '../entities/factor.entity.js';
-import { lockOwner } from '../entities/lock-owner.js';
+import { lockOwner } from '../entities/read-account.js';
 import { Injectable } from '@nestjs/common';
 
 /** Takes factors away. */

@@ -7,13 +7,12 @@ import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { Session } from '../entities/session.entity.js';
 import { UNVERIFIED_LIFE_MS } from '../accounts/factor-answer.js';
-import { FactorChallenge } from '../entities/factor-challenge.entity.js';
 import { closedUntil, withFailure } from './factor-failures.js';
-import { Factor } from '../entities/factor.entity.js';
-import { lockOwner } from '../entities/lock-owner.js';
-import { needsSecondStep } from '../accounts/needs-second-step.js';
+import { Factor, FactorChallenge } from '../entities/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
+import { lockOwner } from '../entities/read-account.js';
+import { needsSecondStep } from '../accounts/second-factor.js';
 import { Injectable } from '@nestjs/common';
 
 const CHALLENGE_LIFE_MS = 300_000;

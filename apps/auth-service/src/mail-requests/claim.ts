@@ -1,16 +1,5 @@
 import type { EntityManager, ObjectLiteral } from 'typeorm';
-
-/**
- * What one sign-up asked for. It travels with the mail of that sign-up and counts only if that very mail is
- * confirmed: whoever asked before or after, for the same address, may be somebody else.
- */
-export interface Claim {
-  /** In PHC form, the same for the same password at the same address; null where none was chosen. */
-  passwordHash: string | null;
-  userMetadata: ObjectLiteral;
-  /** ISO 8601. A mail that is sent once more keeps it. */
-  askedAt: string;
-}
+import type { Claim } from '../entities/mail-request.entity.js';
 
 export function claimOf(userMetadata: ObjectLiteral, now: Date, passwordHash: string | null = null): Claim {
   return { passwordHash, userMetadata: { ...userMetadata }, askedAt: now.toISOString() };

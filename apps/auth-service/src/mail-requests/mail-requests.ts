@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
-import type { Claim } from './claim.js';
 import { type MailCharge, MailLimits } from './mail-limits.js';
-import { MailRequest } from '../entities/mail-request.entity.js';
-import { isTokenMail, kindsOfSlot, type TokenMailKind, type TokenSlot } from '../one-time-tokens/token-kinds.js';
+import { MailRequest, type Claim } from '../entities/mail-request.entity.js';
+import { isTokenMail, kindsOfSlot, type TokenMailKind } from '../one-time-tokens/token-kinds.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import type { TokenSlot } from '../entities/one-time-token.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Mails an hour to an address that accounts ask for without having it, whoever asks and however many do. */

@@ -6,12 +6,12 @@ import { User } from '../entities/user.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { isBanned } from '../accounts/session-state.js';
 import type { Session } from '../entities/session.entity.js';
-import { signInSession } from '../accounts/sign-in-session.js';
 import { FlowState } from '../entities/flow-state.entity.js';
-import type { OneTimeToken } from '../entities/one-time-token.entity.js';
+import type { OneTimeToken, TokenKind } from '../entities/one-time-token.entity.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { issueAuthCode } from '../links/pkce-flows.js';
-import { findVerifyType, kindsOf, type TokenKind, type VerifyType } from '../one-time-tokens/token-kinds.js';
+import { findVerifyType, kindsOf, type VerifyType } from '../one-time-tokens/token-kinds.js';
+import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
 /** A mailed token as it is handed in. */

@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type EntityManager, In, MoreThan } from 'typeorm';
-import type { Claim } from '../mail-requests/claim.js';
-import { OneTimeToken } from '../entities/one-time-token.entity.js';
+import { OneTimeToken, type TokenKind, type TokenSlot } from '../entities/one-time-token.entity.js';
 import {
   codeFrom,
   linkTokenOf,
@@ -11,8 +10,8 @@ import {
   withoutPkceMark,
   withPkceMark,
 } from './token-hash.js';
-import type { TokenKind, TokenSlot } from './token-kinds.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import type { Claim } from '../entities/mail-request.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** How long a link and its code are good for. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
-import type { TokenSlot } from './token-kinds.js';
+import type { TokenSlot } from '../entities/one-time-token.entity.js';
 
 /** Whose token, for what, and for which address. */
 export interface TokenSubject {

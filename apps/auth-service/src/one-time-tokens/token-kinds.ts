@@ -1,10 +1,5 @@
 import { type MailKind, mailKinds } from '@haru/contracts';
-
-/** An account has at most one live token per slot. */
-export type TokenSlot = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
-
-/** What a token is for, as `type` says it in links and in `/verify`. */
-export type TokenKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
+import type { TokenKind, TokenSlot } from '../entities/one-time-token.entity.js';
 
 export type TokenMailKind = Exclude<MailKind, `notice_${string}`>;
 

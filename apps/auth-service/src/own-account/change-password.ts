@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { MailRequests } from '../mail-requests/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { FlowState } from '../entities/flow-state.entity.js';
-import { endSessions } from '../accounts/end-sessions.js';
 import { User } from '../entities/user.entity.js';
+import { endSessions } from '../accounts/session-rows.js';
 
 export interface PasswordChange {
   user: User;

@@ -1,10 +1,10 @@
 import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { DataSource } from 'typeorm';
-import { needsSecondStep } from '../accounts/needs-second-step.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Sessions } from '../sessions/sessions.js';
-import { removeAccount } from '../accounts/remove-account.js';
+import { needsSecondStep } from '../accounts/second-factor.js';
+import { removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
 
 /** Leaving for good. */

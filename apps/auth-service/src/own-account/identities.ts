@@ -1,10 +1,10 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
-import { needsSecondStep } from '../accounts/needs-second-step.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Identity } from '../entities/identity.entity.js';
 import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { needsSecondStep } from '../accounts/second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -7,7 +7,6 @@ import {
   type UserAnswer,
 } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { needsSecondStep } from '../accounts/needs-second-step.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Session } from '../entities/session.entity.js';
@@ -22,8 +21,9 @@ import { Passwords } from '../passwords/passwords.js';
 import { Reauthentication } from './reauthentication.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
-import { findWithPassword } from '../entities/user-with-password.js';
 import { User } from '../entities/user.entity.js';
+import { findWithPassword } from '../entities/read-account.js';
+import { needsSecondStep } from '../accounts/second-factor.js';
 import { Injectable } from '@nestjs/common';
 
 type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;

@@ -3,7 +3,6 @@ import { DatabaseError } from 'pg';
 import { DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
 import { User } from '../entities/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
-import { endSessions } from '../accounts/end-sessions.js';
 import { EndedSessions } from './ended-sessions.js';
 import { type RefreshTokenContent, RefreshTokens } from './refresh-token.js';
 import { SessionAnswers } from './session-answers.js';
@@ -11,6 +10,7 @@ import { isBanned } from '../accounts/session-state.js';
 import { Session } from '../entities/session.entity.js';
 import { decideRotation } from './token-rotation.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { endSessions } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };

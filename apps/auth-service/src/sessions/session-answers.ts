@@ -2,12 +2,12 @@ import type { SessionAnswer } from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import type { User } from '../entities/user.entity.js';
-import { roleInSession } from '../accounts/role-in-session.js';
 import { accessTokenClaims } from './access-token-claims.js';
 import { RefreshTokens } from './refresh-token.js';
 import type { Session } from '../entities/session.entity.js';
 import { SigningKeys } from './signing-keys.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { roleInSession } from '../accounts/second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** The answer to every way of getting or renewing a session: a fresh access token and the active refresh token. */

@@ -8,13 +8,12 @@ import {
 } from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { User } from '../entities/user.entity.js';
-import { roleInSession } from '../accounts/role-in-session.js';
-import { hasVerifiedFactor } from '../accounts/needs-second-step.js';
-import { endSessions } from '../accounts/end-sessions.js';
 import { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from '../accounts/session-state.js';
 import { type AssuranceLevel, Session } from '../entities/session.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { roleInSession, hasVerifiedFactor } from '../accounts/second-factor.js';
+import { endSessions } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type SessionOwner = Pick<AccountCaller, 'accountId' | 'sessionId'>;

@@ -6,8 +6,8 @@ import { endOtherClaims } from '../addresses/confirm-address.js';
 import { newUser } from '../accounts/new-user.js';
 import { User } from '../entities/user.entity.js';
 import { OneTimeToken } from '../entities/one-time-token.entity.js';
-import { endSessions } from '../accounts/end-sessions.js';
 import { isBanned } from '../accounts/session-state.js';
+import { endSessions } from '../accounts/session-rows.js';
 
 /** Somebody as a third party knows them. */
 export interface ExternalPerson {

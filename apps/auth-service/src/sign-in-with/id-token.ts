@@ -3,8 +3,7 @@ import { ServiceError } from '@haru/contracts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { OidcProvider } from '../input/oidc-provider-set.js';
-import type { Proof } from './used-proofs.js';
-import { refusedProof } from './refused-proof.js';
+import { type Proof, refusedProof } from './used-proofs.js';
 
 /** Public keys only: with a secret one, whoever knows the published key could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];

@@ -3,15 +3,15 @@ import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { ConfirmAddress } from '../addresses/confirm-address.js';
 import { Identity } from '../entities/identity.entity.js';
-import { publishAccountConfirmed } from '../accounts/publish-account-confirmed.js';
 import { User } from '../entities/user.entity.js';
-import { needsSecondStep } from '../accounts/needs-second-step.js';
 import type { Session } from '../entities/session.entity.js';
 import { Sessions } from '../sessions/sessions.js';
-import { signInSession } from '../accounts/sign-in-session.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
 import { type Proof, useOnce } from './used-proofs.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { needsSecondStep } from '../accounts/second-factor.js';
+import { signInSession } from '../accounts/session-rows.js';
+import { publishAccountConfirmed } from '../accounts/account-events.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 export interface ProvenPerson {

@@ -11,13 +11,12 @@ import { emailOrUndefined } from '../input/email-address.js';
 import { userMetadataFault } from '../input/user-metadata.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { signInSession } from '../accounts/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { IdTokenVerifier } from './id-token.js';
 import { LinkPerson, type ProvenPerson } from './link-person.js';
-import { refusedProof } from './refused-proof.js';
-import { useOnce } from './used-proofs.js';
+import { useOnce, refusedProof } from './used-proofs.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { signInSession } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;

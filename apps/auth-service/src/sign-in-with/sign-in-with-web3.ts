@@ -2,13 +2,12 @@ import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessag
 import { DataSource } from 'typeorm';
 import { Redirects } from '../links/redirects.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { signInSession } from '../accounts/sign-in-session.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
-import { refusedProof } from './refused-proof.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
-import { useOnce } from './used-proofs.js';
+import { useOnce, refusedProof } from './used-proofs.js';
 import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { signInSession } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;

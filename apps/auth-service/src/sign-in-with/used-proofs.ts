@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { refusedProof } from './refused-proof.js';
 
 /** What somebody signs in with instead of a password: the signed message of a wallet, or an ID token. */
 export interface Proof {
@@ -20,4 +20,9 @@ export async function useOnce(manager: EntityManager, proof: Proof, now: Date): 
     [createHash('sha256').update(proof.signed).digest(), proof.goodUntil],
   );
   if (rows.length === 0) throw refusedProof(proof.usedBefore);
+}
+
+/** A proof of identity that does not hold; the text says why. */
+export function refusedProof(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_grant', { message, cause });
 }

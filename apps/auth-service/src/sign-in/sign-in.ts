@@ -3,11 +3,11 @@ import { DataSource, IsNull } from 'typeorm';
 import { ownerOfAuthCode, redeemAuthCode } from '../links/pkce-flows.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../accounts/session-state.js';
-import { signInSession } from '../accounts/sign-in-session.js';
 import { emailOrUndefined } from '../input/email-address.js';
 import { Passwords } from '../passwords/passwords.js';
-import { findWithPassword } from '../entities/user-with-password.js';
 import { User } from '../entities/user.entity.js';
+import { findWithPassword } from '../entities/read-account.js';
+import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
 /** Signing in with a password, or with the code of a PKCE flow. */

@@ -11,7 +11,6 @@ import { claimOf } from '../mail-requests/claim.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
 import { Redirects } from '../links/redirects.js';
-import { openSession } from '../accounts/open-session.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { parseEmail } from '../input/email-address.js';
 import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
@@ -21,6 +20,7 @@ import { toUserAnswer, userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { openSession } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type SignUpRequest = RequestOf<typeof accountMessages.signUp>;

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits, type SessionAnswer } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
-import { openSession } from '../accounts/open-session.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../accounts/session-state.js';
 import { AccountRequest } from '../entities/account-request.entity.js';
@@ -9,6 +8,7 @@ import { anonymousAppMetadata, newUser } from '../accounts/new-user.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { openSession } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 export interface TemporaryAccountRequest {

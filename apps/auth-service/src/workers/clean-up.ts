@@ -3,10 +3,10 @@ import { limits, type RequestContext, siteInternalMessages } from '@haru/contrac
 import { Outbox, purgeInbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { DataSource } from 'typeorm';
-import { removeAccount } from '../accounts/remove-account.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
+import { removeAccount } from '../accounts/account-events.js';
 
 export type CleanUpConfig = Pick<
   AuthWorkerConfig,

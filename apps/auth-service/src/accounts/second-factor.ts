@@ -1,7 +1,8 @@
-import type { AccountCaller } from '@haru/contracts';
+import type { AccountCaller, AdminRole } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { Session } from '../entities/session.entity.js';
 import { Factor } from '../entities/factor.entity.js';
+import { Session, type AssuranceLevel } from '../entities/session.entity.js';
+import type { User } from '../entities/user.entity.js';
 
 /** Whether the account has a second factor: then what matters needs a session at aal2. */
 export function hasVerifiedFactor(manager: EntityManager, accountId: string): Promise<boolean> {
@@ -15,4 +16,18 @@ export async function needsSecondStep(
 ): Promise<boolean> {
   if (await manager.existsBy(Session, { id: sessionId, aal: 'aal2' })) return false;
   return hasVerifiedFactor(manager, accountId);
+}
+
+/**
+ * The role that counts in a session of this account: only of a registered, confirmed one, and where it has a second
+ * factor only after that was shown.
+ */
+export async function roleInSession(
+  manager: EntityManager,
+  user: User,
+  aal: AssuranceLevel,
+): Promise<AdminRole | null> {
+  if (user.haruRole === null || user.isAnonymous || user.emailConfirmedAt === null) return null;
+  if (aal === 'aal2') return user.haruRole;
+  return (await hasVerifiedFactor(manager, user.id)) ? null : user.haruRole;
 }

@@ -1,10 +1,20 @@
-import { accountDeleted, type RequestContext } from '@haru/contracts';
+import { accountConfirmed, type RequestContext, accountDeleted } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
 import { FlowState } from '../entities/flow-state.entity.js';
 import { MailRequest } from '../entities/mail-request.entity.js';
-import { endSessions } from './end-sessions.js';
 import { User } from '../entities/user.entity.js';
+import { endSessions } from './session-rows.js';
+
+/** Call it wherever a temporary account becomes a registered one, in the transaction that makes it one. */
+export async function publishAccountConfirmed(
+  manager: EntityManager,
+  outbox: Outbox,
+  accountId: string,
+  context: RequestContext,
+): Promise<void> {
+  await outbox.publish(manager, accountConfirmed, { accountId }, { aggregateId: accountId, context });
+}
 
 /**
  * Deletes an account with all this service has of it, and tells the others, in the caller's transaction.

@@ -1,0 +1,21 @@
+/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+export default [
+  ['input'],
+  ['config.ts'],
+  ['entities'],
+  ['accounts', 'one-time-tokens', 'passwords', 'audit'],
+  ['mail-requests', 'links'],
+  ['sessions'],
+  ['factors'],
+  ['addresses'],
+  ['sign-in', 'mailed-links', 'own-account', 'sign-in-with'],
+  ['admin'],
+  ['mail'],
+  ['migrations', 'services.ts'],
+  ['database.ts'],
+  ['workers'],
+  ['accounts.message-controller.ts', 'auth.message-controller.ts'],
+  ['app.module.ts'],
+  ['start.ts', 'worker.ts', 'migrate.ts'],
+  ['main.ts'],
+];

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { Identity } from '../entities/identity.entity.js';
+import { Session } from '../entities/session.entity.js';
+import { User } from '../entities/user.entity.js';
+
+/** Starts a session for an account that has just proved who it is by `method`. */
+export async function openSession(manager: EntityManager, userId: string, method: string, now: Date): Promise<Session> {
+  const session = Object.assign(new Session(), {
+    id: randomUUID(),
+    userId,
+    refreshCounter: 0,
+    refreshFloor: 0,
+    refreshedAt: now,
+    aal: 'aal1' as const,
+    factorId: null,
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    createdAt: now,
+  });
+  await manager.insert(Session, session);
+  return session;
+}
+
+/** Opens a session for who has just proved to be this account, and notes when; in the caller's transaction. */
+export async function signInSession(
+  manager: EntityManager,
+  user: User,
+  method: string,
+  now: Date,
+  provider = 'email',
+): Promise<Session> {
+  user.lastSignInAt = now;
+  await manager.update(User, user.id, { lastSignInAt: now, lastActiveAt: now });
+  await manager.update(Identity, { userId: user.id, provider }, { lastSignInAt: now });
+  return openSession(manager, user.id, method, now);
+}
+
+/** Which sessions of an account: all, one, all but one. */
+export interface SessionChoice {
+  userId: string;
+  only?: string | undefined;
+  except?: string | undefined;
+}
+
+/** Deletes sessions in the caller's transaction. @returns their ids, to be announced after the commit */
+export async function endSessions(
+  manager: Pick<EntityManager, 'query'>,
+  { userId, only, except }: SessionChoice,
+): Promise<string[]> {
+  // Locked in one order, so that two sign-outs of an account at once cannot wait for each other.
+  // That somebody was here until now is what the clean-up of temporary accounts goes by.
+  const rows = await manager.query<{ id: string }[]>(
+    `WITH ending AS (
+       SELECT id FROM sessions
+       WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
+       ORDER BY id FOR UPDATE
+     ), ended AS (
+       DELETE FROM sessions USING ending WHERE sessions.id = ending.id RETURNING sessions.id
+     ), seen AS (
+       UPDATE users SET last_active_at = now() WHERE id = $1 AND is_anonymous AND EXISTS (SELECT FROM ended)
+     )
+     SELECT id FROM ended`,
+    [userId, only ?? null, except ?? null],
+  );
+  return rows.map((row) => row.id);
+}
