@@ -1,11 +1,10 @@
 /** What other clients and the flooded process notice of floods: how long a light request takes, and resident memory. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitFor } from '@haru/local-servers';
 import { residentMib } from '../../apps/sites-service/test/pipelined-flood.js';
+import { forkLoad } from './shared/fork-load.js';
 import { memoryLimitMib } from './shared/memory-limit.js';
+import { publishPage, signUp } from './shared/post-json.js';
 import type { System } from '../start/system.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { Flood, FloodReport } from './floods/flood.js';
@@ -61,22 +60,12 @@ interface Case {
 const table: Record<string, string | number>[] = [];
 const faults: string[] = [];
 
-async function post(url: string, body: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
 async function casesOf({ url, pagesUrl }: System['description']): Promise<Case[]> {
-  const publish = async (html: string): Promise<string> => {
-    const answer = (await post(`${url}/functions/v1/create-site`, { html_content: html })) as {
-      site: { path: string };
-    };
-    return answer.site.path;
-  };
-  const [small, large] = [await publish('<h1>small</h1>'), await publish(`<h1>large</h1>${'x'.repeat(1_000_000)}`)];
-  const { access_token: token } = (await post(`${url}/auth/v1/signup`, {})) as { access_token: string };
+  const [small, large] = [
+    await publishPage(url, '<h1>small</h1>'),
+    await publishPage(url, `<h1>large</h1>${'x'.repeat(1_000_000)}`),
+  ];
+  const token = await signUp(url);
   const app = { port: Number(new URL(url).port), host: new URL(url).host };
   const pages = { port: Number(new URL(pagesUrl).port), host: new URL(pagesUrl).host };
   const reading = { ...app, path: `/functions/v1/serve-site?path=${small}` };
@@ -127,20 +116,6 @@ async function casesOf({ url, pagesUrl }: System['description']): Promise<Case[]
   return cases;
 }
 
-/** @returns once the flood has started */
-async function startFlood(flood: Flood): Promise<{ report: Promise<FloodReport> }> {
-  const child = fork(fileURLToPath(new URL('floods/flood.ts', import.meta.url)), [JSON.stringify(flood)]);
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the flood ended with ${code} before its report`);
-  });
-  const nextMessage = async (): Promise<unknown> => {
-    const [message] = (await Promise.race([once(child, 'message'), ended])) as unknown[];
-    return message;
-  };
-  await nextMessage();
-  return { report: nextMessage() as Promise<FloodReport> };
-}
-
 function forSeconds(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000;
   return () => performance.now() >= end;
@@ -155,7 +130,7 @@ async function measure(one: Case, pid: number): Promise<void> {
   let highest = residentBefore;
   const watch = setInterval(() => (highest = Math.max(highest, residentMib(pid))), 50);
   let isOver = false;
-  const flooding = await startFlood(one.flood);
+  const flooding = await forkLoad<FloodReport>(new URL('floods/flood.ts', import.meta.url), one.flood);
   const [report, during] = await Promise.all([flooding.report.finally(() => (isOver = true)), askAll(() => isOver)]);
   await delay(AFTER_SECONDS * 1000);
   clearInterval(watch);

@@ -1,7 +1,4 @@
-/**
- * One flood in a process of its own: forked with the flood as JSON in its argument, it sends 'started', then a
- * `FloodReport`, and ends.
- */
+/** One flood in a process of its own (see shared/fork-load.ts). */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
