@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -36,7 +36,10 @@ function declarationOf(name: string, file: string): string {
 
 /** Keeps `target` up to date with the style sheets below `folder`. */
 export function writeCssModuleTypes(folder: string, target: string): Plugin {
-  const write = () => writeFileSync(target, cssModuleTypes(folder));
+  const write = () => {
+    const types = cssModuleTypes(folder);
+    if (!existsSync(target) || readFileSync(target, 'utf8') !== types) writeFileSync(target, types);
+  };
   return {
     name: 'css-module-types',
     buildStart: write,
