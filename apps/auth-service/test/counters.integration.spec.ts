@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { isRedisAway } from '@haru/service-runtime';
 import { startProxy, startRedis, type TestProxy, type TestRedis, waitFor } from '@haru/testing';
-import { Counters } from '../src/counters.js';
+import { Counters } from '../src/mail-requests/counters.js';
 
 let redis: TestRedis;
 let proxy: TestProxy;
