@@ -189,6 +189,21 @@ describe.each([
     expect(await storage.has(storagePathOf(late, page(late)))).toBe(true);
   });
 
+  it('leaves to the worker what an event still waits for, but not for ever', async () => {
+    const ids = await makeRows(3);
+    await sites.rows(
+      `INSERT INTO outbox (event_id, consumer, name, aggregate_id, payload, context)
+       SELECT id::uuid, 'sites', 'sitePublished', id, '{}', '{}' FROM unnest($1::text[]) AS given (id)`,
+      [ids.slice(0, 2)],
+    );
+    expect(await mending.mend(soon())).toMatchObject({ written: 1, failures: [] });
+    await sites.rows(`UPDATE outbox SET created_at = now() - interval '2 hours' WHERE aggregate_id = $1`, [ids[0]]);
+    expect(await mending.mend(soon())).toMatchObject({ written: 1, failures: [] });
+    await sites.rows('DELETE FROM outbox');
+    expect(await mending.mend(soon())).toMatchObject({ written: 1, failures: [] });
+    await expectAgreement(ids);
+  });
+
   it('writes one artifact for many sites with one content, renames them all', async () => {
     const content = Buffer.from('<title>t</title>all alike');
     const ids = Array.from({ length: 5 }, () => randomUUID());

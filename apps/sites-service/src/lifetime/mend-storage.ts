@@ -1,3 +1,4 @@
+import { sitePublished } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/artifact.js';
@@ -11,6 +12,8 @@ import type { SiteRow } from '../tables/columns.js';
 const BATCH = 1_000;
 /** Younger sites have their artifact on the way. */
 const YOUNGEST_MS = 60_000;
+/** So long the event of a published site may wait in a backlog before its artifact is written without it. */
+const MAX_WAIT_MINUTES = 60;
 
 /** What one site or many show. */
 interface KnownContent {
@@ -55,7 +58,11 @@ export class MendStorage {
     const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
     for await (const { known, stored } of this.sideBySide()) {
       if (stop?.aborted) break;
-      if (known && !stored?.hasArtifact && oldEnough(known)) await trying(mended, () => this.write(known.hash, mended));
+      if (known && !stored?.hasArtifact && oldEnough(known)) {
+        await trying(mended, async () => {
+          if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, mended);
+        });
+      }
       if (stored && (!known || stored.hasRemains)) await trying(mended, () => this.tidy(stored.id, mended));
     }
     return mended;
@@ -92,6 +99,17 @@ export class MendStorage {
       if (!last) return;
       after = last.hash;
     }
+  }
+
+  /** Whether a worker will write it anyway. An event that waits for longer may have failed for good. */
+  private async isEventWaiting(hash: string): Promise<boolean> {
+    const waiting = await this.dataSource.query<unknown[]>(
+      `SELECT FROM sites JOIN outbox ON aggregate_id = sites.id::text
+       WHERE ${CONTENT_HASH} = $1 AND consumer = $2 AND name = $3
+         AND outbox.created_at > now() - make_interval(mins => ${MAX_WAIT_MINUTES}) LIMIT 1`,
+      [hash, 'sites', sitePublished.name],
+    );
+    return waiting.length > 0;
   }
 
   /** Of every site of this name: where its page makes another content, that is another artifact. */
