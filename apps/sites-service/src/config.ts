@@ -55,6 +55,13 @@ const viewerProcessEnv = z.object({
     .int()
     .min(8 * 1024 * 1024)
     .default(128 * 1024 * 1024),
+  /** How long pages in memory are shown as last known while the database cannot be asked. 0: not at all. */
+  VIEWER_MAX_STALE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(30 * 86_400)
+    .default(86_400),
   /** How much the pages may take that clients have asked for and not taken yet. */
   VIEWER_MAX_UNSENT_BYTES: z.coerce
     .number()

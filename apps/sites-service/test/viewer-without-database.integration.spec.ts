@@ -1,5 +1,16 @@
-import { query, startProxy, waitFor } from '@haru/testing';
+import { execFileSync } from 'node:child_process';
+import { createDataSource, migrate } from '@haru/database';
+import {
+  freePort,
+  type PostgresServer,
+  query,
+  startPostgresServer,
+  startProxy,
+  temporaryDirectory,
+  waitFor,
+} from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sitesDatabase } from '../src/database.js';
 import { PAGE_SANDBOX } from '../src/viewer/page-security.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
@@ -27,18 +38,23 @@ describe('viewer whose database is away', () => {
     );
   }
 
-  const ready = async () => (await ask(port, '/readyz')).status;
-
   it('shows the pages it knows, is sorry for the others, and recovers by itself', async () => {
     const [known, other] = await Promise.all(
       ['<h1>known</h1>', '<h1>other</h1>'].map((htmlContent) => sites.createSite({ htmlContent })),
     );
     expect((await ask(port, `/share/${known?.path}`)).status).toBe(200);
 
+    expect((await ask(port, '/readyz')).status).toBe(200);
+
     await admit(false);
-    await waitFor(async () => (await ready()) === 503, { timeoutMs: 10_000, what: 'the viewer to notice' });
-    expect((await ask(port, '/healthz')).status).toBe(200);
+    await waitFor(async () => (await ask(port, `/share/${other?.path}`)).status === 503, {
+      timeoutMs: 10_000,
+      what: 'the viewer to notice',
+    });
     const away = await ask(port, `/share/${other?.path}`);
+    expect((await ask(port, '/healthz')).status).toBe(200);
+    // Or an edge would send nobody here for the pages that are known.
+    expect((await ask(port, '/readyz')).status).toBe(200);
     expect(away.status).toBe(503);
     expect(away.body.toString()).toContain('<code id="code">FETCH_ERROR</code>');
     expect(away.headers).toMatchObject({
@@ -58,8 +74,10 @@ describe('viewer whose database is away', () => {
     );
 
     await admit(true);
-    await waitFor(async () => (await ready()) === 200, { timeoutMs: 10_000, what: 'the viewer to recover' });
-    expect((await ask(port, `/share/${other?.path}`)).status).toBe(200);
+    await waitFor(async () => (await ask(port, `/share/${other?.path}`)).status === 200, {
+      timeoutMs: 10_000,
+      what: 'the viewer to recover',
+    });
   });
 
   it('has no connection left to a host that was lost, once that is back', async () => {
@@ -80,4 +98,92 @@ describe('viewer whose database is away', () => {
       await proxy.stop();
     }
   });
+});
+
+describe('viewer whose Postgres freezes and ends', () => {
+  let sites: SitesUnderTest;
+  let server: PostgresServer;
+  let port: number;
+  let removeDirectory: () => Promise<void>;
+
+  beforeAll(async () => {
+    const directory = await temporaryDirectory('haru-postgres-');
+    removeDirectory = () => directory.remove();
+    const cluster = { directory: `${directory.path}/cluster`, password: 'secret', settings: {}, throwAway: true };
+    [sites, server] = await Promise.all([
+      SitesUnderTest.start(),
+      freePort().then((free) => startPostgresServer({ ...cluster, port: free })),
+    ]);
+    const DATABASE_URL = server.url;
+    const dataSource = createDataSource(sitesDatabase.options('sites-test', { DATABASE_URL }));
+    await migrate(await dataSource.initialize());
+    await dataSource.destroy();
+    [, { port }] = await Promise.all([sites.startService({ DATABASE_URL }), sites.startViewer({ DATABASE_URL })]);
+  }, 90_000);
+  afterAll(async () => {
+    signalServer('SIGCONT');
+    await server.stop();
+    await sites.stop();
+    await removeDirectory();
+  });
+
+  /** Each session is a process of its own. */
+  function signalServer(signal: NodeJS.Signals): void {
+    const { pid } = server.child;
+    if (pid === undefined || server.child.exitCode !== null) return;
+    const sessions = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([child, parent]) => (child !== undefined && parent === pid ? child : []));
+    for (const process_ of [...sessions, pid]) process.kill(process_, signal);
+  }
+
+  const status = async (path: string) => (await ask(port, `/share/${path}`)).status;
+
+  it('shows known pages without delay, and stopped ones never', async () => {
+    const html = '<title>hot</title><h1>hot</h1>';
+    const [hot, stopped, cold] = await Promise.all(
+      [html, '<h1>stopped</h1>', '<h1>cold</h1>'].map(
+        async (htmlContent) => (await sites.createSite({ htmlContent })).path,
+      ),
+    );
+    if (!hot || !stopped || !cold) throw new Error('nothing was published');
+    expect([await status(hot), await status(stopped)]).toEqual([200, 200]);
+    await query(
+      server.url,
+      `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = 'spam', stopped_source = 'moderator'
+       WHERE path = '${stopped}'`,
+    );
+    await sites.changes.announce([stopped]);
+    await waitFor(async () => (await status(stopped)) === 451, { what: 'the page to be stopped' });
+
+    const slowestOf = async (ms: number) => {
+      let slowest = 0;
+      const until = performance.now() + ms;
+      await waitFor(
+        async () => {
+          const startedAt = performance.now();
+          const answer = await ask(port, `/share/${hot}`);
+          slowest = Math.max(slowest, performance.now() - startedAt);
+          expect(answer.status).toBe(200);
+          expect(answer.body.toString()).toBe(html);
+          return performance.now() > until;
+        },
+        { timeoutMs: 2 * ms + 10_000, what: 'the page to be asked for all along' },
+      );
+      return slowest;
+    };
+    signalServer('SIGSTOP');
+    // Past the seconds for which a page is trusted, and past the first question that is given up.
+    expect(await slowestOf(8_000)).toBeLessThan(1_500);
+    expect([await status(stopped), await status(cold)]).toEqual([451, 503]);
+    signalServer('SIGCONT');
+    await waitFor(async () => (await status(cold)) === 200, { timeoutMs: 15_000, what: 'the viewer to recover' });
+    expect(await status(stopped)).toBe(451);
+
+    server.child.kill('SIGQUIT');
+    await sites.redis.stop();
+    expect(await slowestOf(5_000)).toBeLessThan(1_500);
+    expect(await status(stopped)).toBe(451);
+  }, 60_000);
 });

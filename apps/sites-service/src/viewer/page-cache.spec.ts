@@ -1,10 +1,12 @@
 import { createLogger, TurnedAway } from '@haru/service-runtime';
+import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage, type Artifact, type StoredContent } from '../html-storage/html-storage.js';
 import type { SiteState } from '../sites/site-visibility.js';
 import { ArtifactLoader } from './artifact-loader.js';
+import { DatabaseBreaker } from './database-breaker.js';
 import { PageCache } from './page-cache.js';
 import { DatabaseAway, SiteStates } from './site-state.js';
 
@@ -44,20 +46,31 @@ describe('PageCache', () => {
   let row: SiteState | undefined;
   let queries: string[];
   let databaseAway: boolean;
+  let databaseSilent: boolean;
   let storage: StubStorage;
   let pages: PageCache;
+  let breaker = new DatabaseBreaker(async () => undefined, createLogger('spec', 'silent'));
 
   const fill = (maxBytes: number) => {
     const answer = async (statement: string): Promise<unknown[]> => {
       queries.push(statement.includes('html_content') ? 'page' : 'state');
       if (databaseAway) throw new Error('connection refused');
+      if (databaseSilent) return new Promise(() => undefined);
       if (statement.includes('html_content')) return [{ title: 't', htmlContent: '<title>from the database</title>' }];
       return row ? [row] : [];
     };
     const sites = new SiteStates({ query: answer } as unknown as DataSource);
     const logger = createLogger('spec', 'silent');
     storage = new StubStorage();
-    return new PageCache(maxBytes, sites, new ArtifactLoader(storage, sites, logger), logger);
+    breaker.close();
+    breaker = new DatabaseBreaker(() => sites.ping(), logger);
+    return new PageCache(
+      { maxBytes, maxStaleMs: 24 * HOUR_MS },
+      sites,
+      new ArtifactLoader(storage, sites, logger),
+      breaker,
+      logger,
+    );
   };
   const text = async (path = 'path') => {
     const found = await pages.load(path);
@@ -67,6 +80,7 @@ describe('PageCache', () => {
   beforeEach(async () => {
     queries = [];
     databaseAway = false;
+    databaseSilent = false;
     const bytes = Buffer.from('<title>from storage</title>');
     row = {
       id: '7b0f6a3e-52a4-4e5e-9d0e-2f4f6b9b4a11',
@@ -156,10 +170,44 @@ describe('PageCache', () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(TurnedAway);
   }, 30_000);
 
-  it('shows what it knows while the database is away, and says so for the rest', async () => {
+  it('shows what it knows for a day while the database is away, and says so for the rest', async () => {
     await pages.load('path');
     databaseAway = true;
     expect(await text()).toBe('<title>from storage</title>');
     await expect(pages.load('other')).rejects.toBeInstanceOf(DatabaseAway);
+    const now = Date.now();
+    expect(pages.peek('path', now + 23 * HOUR_MS)).toBeDefined();
+    expect(pages.peek('path', now + 25 * HOUR_MS)).toBeUndefined();
+  });
+
+  it('asks a database that is away no more until a probe is answered', async () => {
+    await pages.load('path');
+    databaseAway = true;
+    await Promise.all([text(), text()]);
+    queries = [];
+    await text();
+    expect(queries).toEqual([]);
+    databaseAway = false;
+    await waitFor(() => !breaker.isSlow, { what: 'the probe' });
+    expect(await text()).toBe('<title>from storage</title>');
+    expect(queries.at(-1)).toBe('state');
+  });
+
+  it('shows what it knows when the database is silent, first after a moment and then without waiting', async () => {
+    await pages.load('path');
+    databaseSilent = true;
+    expect(await text()).toBe('<title>from storage</title>');
+    expect(pages.peek('path', Date.now() + HOUR_MS)).toBeDefined();
+  });
+
+  it('shows no page while the database is away that was stopped or may have changed', async () => {
+    await Promise.all([pages.load('stopped'), pages.load('changed')]);
+    if (row) row = { ...row, isStopped: true, isActive: false };
+    pages.outdate(['stopped']);
+    expect(await pages.load('stopped')).toBe('stopped');
+    databaseAway = true;
+    expect(await pages.load('stopped')).toBe('stopped');
+    pages.outdate(['changed']);
+    await expect(pages.load('changed')).rejects.toBeInstanceOf(DatabaseAway);
   });
 });

@@ -1,8 +1,10 @@
 import type { OwnOrigins } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Absence, absenceOf, type SiteState } from '../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
+import { type DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from './storage-shim.js';
 import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
@@ -11,20 +13,23 @@ import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
 const RECHECK_MS = 2_000;
 /** At this age it is not shown before the answer is there. With the time of one question this stays under 5 s. */
 const TRUST_MS = 4_000;
-/** How long a page known before outlives a database that cannot be asked; nobody can change a site meanwhile. */
-const DATABASE_AWAY_MS = 60_000;
-/** How long it is left alone between two tries. */
-const DATABASE_RETRY_MS = 1_000;
 /** Unknown and ended paths are remembered, so that scans do not reach the database; briefly, for they may come to be. */
 const ABSENCE_MS = 1_000;
 const ABSENCES_MAX = 50_000;
+/** Stopped paths that are remembered for an outage of the database. */
+const STOPS_MAX = 50_000;
 
 interface CachedPage {
   page: ReadyPage;
-  /** When the question was asked whose answer confirmed it, in ms. */
+  /** When the question was asked whose answer confirmed it, in ms; 0 once it is known to have changed since. */
   checkedAt: number;
-  /** Not asked about again before. */
-  leaveUntil: number;
+}
+
+export interface PageCacheOptions {
+  maxBytes: number;
+  /** How long a page outlives a database that cannot be asked. */
+  maxStaleMs: number;
+  origins?: OwnOrigins | undefined;
 }
 
 /** The pages that this viewer holds ready, bounded in bytes. */
@@ -35,17 +40,20 @@ export class PageCache {
   private readonly outdatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: TRUST_MS });
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
+  /** Seen stopped, and not announced as changed since: they stay stopped while the database is away. */
+  private readonly stops: LRUCache<string, true>;
   private readonly shims = new StorageShims();
   private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
 
   constructor(
-    maxBytes: number,
+    private readonly options: PageCacheOptions,
     private readonly sites: SiteStates,
     private readonly artifacts: ArtifactLoader,
+    private readonly breaker: DatabaseBreaker,
     private readonly logger: Logger,
-    private readonly origins?: OwnOrigins,
   ) {
-    this.pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
+    this.pages = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
+    this.stops = new LRUCache({ max: STOPS_MAX });
   }
 
   get size(): { bytes: number; pages: number } {
@@ -60,10 +68,21 @@ export class PageCache {
     return known;
   }
 
-  /** Asks the database, and storage if need be; all who ask for one path at the same time share one answer. */
-  load(path: string): Promise<ReadyPage | Absence> {
-    const inHand = this.loading.get(path);
-    if (inHand) return inHand;
+  /**
+   * Asks the database, and storage if need be. Where the page is known, nobody waits for a slow database.
+   * @throws DatabaseAway when the database cannot be asked, and the page is not known or may have changed
+   */
+  async load(path: string): Promise<ReadyPage | Absence> {
+    const loading = this.loadShared(path);
+    if (!this.staleOf(path)) return loading;
+    const slow = delay(SLOW_MS, undefined, { ref: false }).then(() => this.staleOf(path)?.page ?? loading);
+    return Promise.race([loading, slow]);
+  }
+
+  /** All who ask for one path at the same time share one answer. */
+  private loadShared(path: string): Promise<ReadyPage | Absence> {
+    const inFlight = this.loading.get(path);
+    if (inFlight) return inFlight;
     const loading: Promise<ReadyPage | Absence> = this.loadOnce(path)
       // Only its own entry: after a change a later question may stand there.
       .finally(() => {
@@ -77,11 +96,12 @@ export class PageCache {
   outdate(paths: readonly string[]): void {
     for (const path of paths) {
       this.absences.delete(path);
+      this.stops.delete(path);
       // A question that is under way may have been asked before the change.
       this.loading.delete(path);
       const cached = this.pages.peek(path);
       // The artifact stays: it may be shown again at once.
-      if (cached) Object.assign(cached, { checkedAt: 0, leaveUntil: 0 });
+      if (cached) Object.assign(cached, { checkedAt: 0 });
       this.outdatedAt.set(path, Date.now());
     }
   }
@@ -90,9 +110,10 @@ export class PageCache {
     const cached = this.pages.get(path);
     if (!cached) return this.absences.get(path);
     const age = now - cached.checkedAt;
-    if (age < RECHECK_MS || now < cached.leaveUntil) return cached.page;
+    if (age < RECHECK_MS) return cached.page;
+    if (this.breaker.isSlow && this.isShownStale(cached, now)) return cached.page;
     if (age >= TRUST_MS) return undefined;
-    this.load(path).catch((error: unknown) => {
+    this.loadShared(path).catch((error: unknown) => {
       this.logger.warn({ err: error, path }, 'asking again about a page failed');
     });
     return cached.page;
@@ -102,7 +123,7 @@ export class PageCache {
     const askedAt = Date.now();
     let state: SiteState | undefined;
     try {
-      state = await this.sites.find(path);
+      state = await this.breaker.ask(() => this.sites.find(path));
     } catch (error) {
       return this.whileDatabaseAway(path, error);
     }
@@ -114,31 +135,41 @@ export class PageCache {
     const page = known?.state.storagePath === state.storagePath ? updated(known, state) : await this.build(state);
     if (!page) return this.forget(path, 'not-found');
     this.absences.delete(path);
+    this.stops.delete(path);
     const overtaken = (this.outdatedAt.get(path) ?? 0) >= askedAt;
-    this.pages.set(path, { page, checkedAt: overtaken ? 0 : askedAt, leaveUntil: 0 });
+    this.pages.set(path, { page, checkedAt: overtaken ? 0 : askedAt });
     return page;
   }
 
   private async build(state: SiteState): Promise<ReadyPage | undefined> {
     const loaded = await this.artifacts.load(state);
     if (!loaded) return undefined;
-    const hasOwnOrigin = this.origins?.originOf(state.path) !== undefined;
+    const hasOwnOrigin = this.options.origins?.originOf(state.path) !== undefined;
     return readyPage({ state, hasOwnOrigin, ...(hasOwnOrigin ? loaded : await this.shims.into(loaded)) });
   }
 
   private forget(path: string, absence: Absence): Absence {
     this.pages.delete(path);
     this.absences.set(path, absence);
+    if (absence === 'stopped') this.stops.set(path, true);
     return absence;
   }
 
-  private whileDatabaseAway(path: string, error: unknown): ReadyPage {
-    const cached = error instanceof DatabaseAway ? this.pages.peek(path) : undefined;
-    const now = Date.now();
-    if (!cached || now - cached.checkedAt >= DATABASE_AWAY_MS) throw error;
-    this.logger.warn({ err: error, path }, 'the database cannot be asked, showing the page as last known');
-    cached.leaveUntil = now + DATABASE_RETRY_MS;
-    return cached.page;
+  /** The page as last known, where it may be shown while the database is away. */
+  private staleOf(path: string): CachedPage | undefined {
+    const cached = this.pages.peek(path);
+    return cached && this.isShownStale(cached, Date.now()) ? cached : undefined;
+  }
+
+  private isShownStale({ checkedAt }: CachedPage, now: number): boolean {
+    return checkedAt > 0 && now - checkedAt < this.options.maxStaleMs;
+  }
+
+  private whileDatabaseAway(path: string, error: unknown): ReadyPage | Absence {
+    const stale = error instanceof DatabaseAway ? this.staleOf(path) : undefined;
+    if (stale) return stale.page;
+    if (error instanceof DatabaseAway && this.stops.has(path)) return 'stopped';
+    throw error;
   }
 }
 

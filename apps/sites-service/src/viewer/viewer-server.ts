@@ -40,6 +40,7 @@ const DRAIN_MS = 10_000;
 /** The viewer's HTTP server: share links and the two health checks, nothing else. */
 export class ViewerServer {
   private readonly server: Server;
+  private wasReady = false;
   private closing = false;
   private readonly writeTimeoutMs: number;
   /** How many requests of a connection wait for an earlier answer. */
@@ -125,8 +126,14 @@ export class ViewerServer {
 
   private readiness(response: ServerResponse): void {
     if (this.closing || readiness.isStopping) return sendText(response, 503, 'closing');
+    // From its first answer on the database is not asked: without it pages are shown as last known, and where every
+    // replica counted as not ready nobody would be sent here.
+    if (this.wasReady) return sendText(response, 200, 'ready');
     this.sites.ping().then(
-      () => sendText(response, 200, 'ready'),
+      () => {
+        this.wasReady = true;
+        sendText(response, 200, 'ready');
+      },
       (error: unknown) => {
         this.logger.warn({ err: error }, 'not ready: the database cannot be asked');
         sendText(response, 503, 'database away');

@@ -7,6 +7,7 @@ import { settingsOf, sitesDatabase } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './artifact-loader.js';
+import { DatabaseBreaker } from './database-breaker.js';
 import { screensOf } from './error-screen.js';
 import { PageCache } from './page-cache.js';
 import { ShareLinks } from './share-links.viewer.js';
@@ -32,10 +33,25 @@ export class ViewerModule {
           useFactory: (storage: HtmlStorage, sites: SiteStates) => new ArtifactLoader(storage, sites, logger),
         },
         {
+          provide: DatabaseBreaker,
+          inject: [SiteStates],
+          useFactory: (sites: SiteStates) => new DatabaseBreaker(() => sites.ping(), logger),
+        },
+        {
           provide: PageCache,
-          inject: [SiteStates, ArtifactLoader],
-          useFactory: (sites: SiteStates, artifacts: ArtifactLoader) =>
-            new PageCache(env.VIEWER_CACHE_BYTES, sites, artifacts, logger, addresses.ownOrigins),
+          inject: [SiteStates, ArtifactLoader, DatabaseBreaker],
+          useFactory: (sites: SiteStates, artifacts: ArtifactLoader, breaker: DatabaseBreaker) =>
+            new PageCache(
+              {
+                maxBytes: env.VIEWER_CACHE_BYTES,
+                maxStaleMs: env.VIEWER_MAX_STALE_SECONDS * 1_000,
+                origins: addresses.ownOrigins,
+              },
+              sites,
+              artifacts,
+              breaker,
+              logger,
+            ),
         },
         { provide: UnsentAnswers, useFactory: () => new UnsentAnswers(env.VIEWER_MAX_UNSENT_BYTES, env.TRUST_PROXY) },
         {

@@ -1,0 +1,73 @@
+import type { Logger } from '@haru/service-runtime';
+import { DatabaseAway } from './site-state.js';
+
+/** Unanswered for longer than this, the database counts as slow: whoever has another answer does not wait. */
+export const SLOW_MS = 250;
+/** From one probe of a database that is away to the next. */
+const PROBE_EVERY_MS = 1_000;
+
+/**
+ * A circuit breaker over the questions to the database. After a failure nobody asks until a probe is answered, and there
+ * is one probe at a time. Not a library's: cockatiel and opossum let a caller wait for the probe, and neither tells that
+ * a question is overdue.
+ */
+export class DatabaseBreaker {
+  /** When the questions in flight were asked, oldest first. */
+  private readonly asked = new Map<symbol, number>();
+  private failure: unknown;
+  private isOpen = false;
+  private probing: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly probe: () => Promise<unknown>,
+    private readonly logger: Pick<Logger, 'warn' | 'info'>,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** Whether a question would fail, or take long. */
+  get isSlow(): boolean {
+    if (this.isOpen) return true;
+    const [oldest] = this.asked.values();
+    return oldest !== undefined && this.clock() - oldest > SLOW_MS;
+  }
+
+  /** @throws DatabaseAway immediately while the database is away, else what `question` throws */
+  async ask<T>(question: () => Promise<T>): Promise<T> {
+    if (this.isOpen) throw new DatabaseAway('the database is left alone until it answers', { cause: this.failure });
+    const id = Symbol('question');
+    this.asked.set(id, this.clock());
+    try {
+      return await question();
+    } catch (error) {
+      if (error instanceof DatabaseAway) this.open(error);
+      throw error;
+    } finally {
+      this.asked.delete(id);
+    }
+  }
+
+  /** No more probes. */
+  close(): void {
+    clearTimeout(this.probing);
+  }
+
+  private open(failure: DatabaseAway): void {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    this.failure = failure;
+    this.logger.warn({ err: failure }, 'the database cannot be asked, pages are shown as last known');
+    this.probeLater();
+  }
+
+  private probeLater(): void {
+    this.probing = setTimeout(() => {
+      this.probe().then(
+        () => {
+          this.isOpen = false;
+          this.logger.info('the database answers again');
+        },
+        () => this.probeLater(),
+      );
+    }, PROBE_EVERY_MS).unref();
+  }
+}
