@@ -5,7 +5,7 @@ import { parseEnv, runProcess } from '@haru/service-runtime';
 import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
-import { Schedule } from './lifetime/schedule.js';
+import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { measureStorage } from './sites/storage-alarm.js';
 import { WorkerModule } from './workers/worker.module.js';
 
@@ -15,7 +15,7 @@ await runProcess('sites-worker', (logger) => {
   return startWorker({
     module: WorkerModule.for(env, logger),
     logger,
-    parts: [EventConsumer, OutboxRelay, Schedule],
+    parts: [EventConsumer, OutboxRelay, SitesSchedule],
     async prepare(app) {
       measureStorage(app.get(DataSource), env.STORAGE_SOFT_LIMIT_BYTES);
       try {

@@ -4,8 +4,8 @@ import { DAY_MS, isShownAsPermanent, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import { MendStorage } from '../src/lifetime/mend-storage.js';
-import { SweepSites } from '../src/lifetime/sweep-sites.js';
+import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
+import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/active-site-total.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -165,7 +165,7 @@ describe('the lifetime of sites', () => {
     expect(await activeSiteTotal(sites.dataSource, new Date())).toBe(live?.count);
   });
 
-  it('mends storage: writes what is missing, removes what has no site', async () => {
+  it('reconciles storage: writes what is missing, removes what has no site', async () => {
     await publish(2);
     const rows = await sites.rows<{ id: string; storage_path: string }>('SELECT id, storage_path FROM sites');
     const storage = new DiskHtmlStorage(sites.storageDirectory);
@@ -175,12 +175,12 @@ describe('the lifetime of sites', () => {
     }
     await storage.remove(lost?.storage_path ?? '');
     await sites.rows('DELETE FROM sites WHERE id = $1', [orphan?.id]);
-    const mending = new MendStorage(sites.dataSource, storage, sites.changes);
+    const reconciling = new ReconcileStorage(sites.dataSource, storage, sites.changes);
     const soon = new Date(Date.now() + 120_000);
-    expect((await mending.mend(soon)).written).toBe(1);
+    expect((await reconciling.reconcile(soon)).written).toBe(1);
     expect(await storage.has(lost?.storage_path ?? '')).toBe(true);
     expect(await storage.has(orphan?.storage_path ?? '')).toBe(false);
-    expect(await mending.mend(soon)).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(soon)).toEqual({ written: 0, removed: 0, failures: [] });
   });
 
   it('gives one path to exactly one of two who race for it, and keeps the old one for its owner', async () => {

@@ -15,7 +15,7 @@ import {
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import type { z } from 'zod';
-import { SweepSites } from '../src/lifetime/sweep-sites.js';
+import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { foldPublishes } from '../src/moderation/site-numbers.js';
 import { activeSiteTotal } from '../src/sites/active-site-total.js';
 import { purgeConfirmedAccounts } from '../src/sites/confirmed-accounts.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { moderationMessages, siteMessages } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import { MendStorage } from '../src/lifetime/mend-storage.js';
+import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
 import { WriteArtifactWhenSitePublished } from '../src/workers/write-artifact-when-site-published.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -69,18 +69,18 @@ describe('a storage that does not answer', () => {
   }, 30_000);
 
   it('has the rows let go long before a message is given up', async () => {
-    const [alone, one, other, mended] = await Promise.all([publish(), publish(), publish(), publish()]);
-    await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour' WHERE id = $1`, [mended.id]);
+    const [alone, one, other, reconciled] = await Promise.all([publish(), publish(), publish(), publish()]);
+    await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour' WHERE id = $1`, [reconciled.id]);
     const startedAt = performance.now();
     const together = sites.dataSource.transaction((manager) =>
       worker.handleTogether([{ siteId: one.id }, { siteId: other.id }], manager),
     );
-    const mending = new MendStorage(sites.dataSource, storage, sites.changes).mend(new Date());
+    const reconciling = new ReconcileStorage(sites.dataSource, storage, sites.changes).reconcile(new Date());
     const tooLong = 'storage took longer than';
     await Promise.all([
       expect(handle(alone.id)).rejects.toThrow(tooLong),
       expect(together).rejects.toThrow(tooLong),
-      expect(mending.then(({ failures }) => String(failures))).resolves.toMatch(tooLong),
+      expect(reconciling.then(({ failures }) => String(failures))).resolves.toMatch(tooLong),
     ]);
     expect(storage.writes).toBe(4);
     expect(performance.now() - startedAt).toBeLessThan(8_000);

@@ -21,7 +21,7 @@ interface Breakable {
   env: Record<string, string | undefined>;
   storage: HtmlStorage;
   breakIt(): Promise<void>;
-  mendIt(): Promise<void>;
+  repair(): Promise<void>;
   /** Takes artifacts out behind everybody's back. */
   emptyIt(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ async function killableS3(): Promise<Breakable> {
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     },
     breakIt: () => s3.kill(),
-    mendIt: () => s3.start(),
+    repair: () => s3.start(),
     // With its bucket: the server comes back as if its disk had been replaced.
     async emptyIt() {
       await s3.kill();
@@ -66,7 +66,7 @@ async function folder(): Promise<Breakable> {
       await rename(present, away);
       await writeFile(present, '');
     },
-    async mendIt() {
+    async repair() {
       await rm(present);
       await rename(away, present);
     },
@@ -141,13 +141,13 @@ describe.each([
     return slowestMs;
   }
 
-  async function untilMended(storage: HtmlStorage, pages: readonly Page[]): Promise<void> {
-    const isMended = async () => {
+  async function untilReconciled(storage: HtmlStorage, pages: readonly Page[]): Promise<void> {
+    const isReconciled = async () => {
       const whole = new Set<string>();
       for await (const { id, hasArtifact } of storage.list()) if (hasArtifact) whole.add(id);
       return pages.every(({ html }) => whole.has(createHash('sha256').update(html).digest('hex')));
     };
-    await waitFor(isMended, { timeoutMs: 60_000, everyMs: 500, what: 'every artifact to be in storage' });
+    await waitFor(isReconciled, { timeoutMs: 60_000, everyMs: 500, what: 'every artifact to be in storage' });
   }
 
   it('takes no page away: publishing and viewing go on, and storage has everything some time after it is back', async () => {
@@ -158,9 +158,9 @@ describe.each([
     expect(await load(sites, port, pages)).toBeLessThan(SLOWEST_VIEW_MS);
     const missing = sites.rows<{ count: number }>('SELECT count(*)::int AS count FROM outbox');
     expect((await missing)[0]?.count).toBeGreaterThan(0);
-    await breakable.mendIt();
+    await breakable.repair();
     await load(sites, port, pages);
-    await untilMended(breakable.storage, pages);
+    await untilReconciled(breakable.storage, pages);
     expect(pages).toHaveLength(3 * PAGES + 1);
     for (const page of pages) await view(port, page);
   }, 120_000);
@@ -169,13 +169,13 @@ describe.each([
     const { breakable, sites, viewerEnv } = await start({ RECONCILE_SECONDS: '2' });
     const pages: Page[] = [];
     for (let count = 0; count < 30; count++) await publish(sites, pages);
-    await untilMended(breakable.storage, pages);
+    await untilReconciled(breakable.storage, pages);
     await breakable.emptyIt();
     // One with nothing in memory.
     const { port } = await sites.startViewer(viewerEnv);
     for (const page of pages) await view(port, page);
     // The reconcile leaves to the events what is younger than a minute.
     await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour'`);
-    await untilMended(breakable.storage, pages);
+    await untilReconciled(breakable.storage, pages);
   }, 120_000);
 });

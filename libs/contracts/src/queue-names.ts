@@ -15,7 +15,7 @@ export const mailQueues = { auth: 'mail', feedback: 'feedback-mail' } as const s
 /** Jobs that the clock starts, by the service that runs them. */
 export const scheduleQueues = {
   auth: 'auth-clean-up',
-  sites: 'sites-housekeeping',
+  sites: 'sites-maintenance',
   feedback: 'feedback-clean-up',
 } as const satisfies Record<ServiceName, string>;
 

@@ -40,7 +40,7 @@ export class DamagedArtifact extends Error {
   override readonly name = 'DamagedArtifact';
 }
 
-/** Storage answers and says no: a mistake in the configuration, which time does not mend. */
+/** Storage answers and says no: a mistake in the configuration, which time does not fix. */
 export class StorageRefusal extends Error {
   override readonly name = 'StorageRefusal';
 }

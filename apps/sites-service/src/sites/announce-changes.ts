@@ -20,7 +20,7 @@ export class AnnounceChanges {
   }
 }
 
-/** @throws Error when Redis cannot be had at the start; later losses mend themselves. */
+/** @throws Error when Redis cannot be had at the start; a later loss is repaired by reconnecting. */
 export async function connectedClient(redisUrl: string): Promise<RequestClient> {
   const client = new RequestClient({ redisUrl });
   await client.connect();

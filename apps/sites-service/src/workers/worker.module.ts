@@ -3,15 +3,16 @@ import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/eve
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from '../config.js';
 import { settingsOf, sitesDatabase } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
-import { KeepHouse } from '../lifetime/keep-house.js';
-import { MendStorage } from '../lifetime/mend-storage.js';
-import { housekeeping, Schedule } from '../lifetime/schedule.js';
-import { SweepSites } from '../lifetime/sweep-sites.js';
+import { MaintenanceJobs } from '../maintenance/maintenance-jobs.js';
+import { ReconcileStorage } from '../maintenance/reconcile-storage.js';
+import { SitesSchedule } from '../maintenance/sites-schedule.js';
+import { SweepSites } from '../maintenance/sweep-sites.js';
 import { AnnounceChanges, connectedClient } from '../sites/announce-changes.js';
 import { IndexPagesWhenAccountConfirmed } from './index-pages-when-account-confirmed.worker.js';
 import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
@@ -40,7 +41,10 @@ export class WorkerModule implements OnApplicationShutdown {
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [sitesDatabase.module('sites-worker', env, databaseTimeouts.worker, settingsOf(env))],
+      imports: [
+        ScheduleModule.forRoot(),
+        sitesDatabase.module('sites-worker', env, databaseTimeouts.worker, settingsOf(env)),
+      ],
       providers: [
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
@@ -51,15 +55,12 @@ export class WorkerModule implements OnApplicationShutdown {
         },
         Outbox,
         SweepSites,
-        MendStorage,
+        ReconcileStorage,
         {
-          provide: Schedule,
-          inject: [DataSource, SweepSites, MendStorage],
-          useFactory: (...parts: [DataSource, SweepSites, MendStorage]) =>
-            new Schedule(new KeepHouse(...parts, env.REDIS_URL, logger), env.REDIS_URL, logger, {
-              ...housekeeping,
-              reconcile: env.RECONCILE_SECONDS * 1_000,
-            }),
+          provide: SitesSchedule,
+          inject: [DataSource, SweepSites, ReconcileStorage],
+          useFactory: (...parts: [DataSource, SweepSites, ReconcileStorage]) =>
+            new SitesSchedule(new MaintenanceJobs(...parts, env.REDIS_URL, logger), env, logger),
         },
         ...eventWorkers,
         {

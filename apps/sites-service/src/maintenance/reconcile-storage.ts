@@ -22,23 +22,23 @@ interface KnownContent {
   created_at: Date;
 }
 
-type MendedRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'html_content' | 'storage_path'>;
+type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'html_content' | 'storage_path'>;
 
 /** Some artifacts may be beyond us. Where so many are, storage is away. */
 const MOST_FAILURES = 10;
 
-export interface Mended {
+export interface Reconciled {
   /** How many artifacts were written. */
   written: number;
   /** How many contents that no site shows were removed. */
   removed: number;
-  /** Why contents could not be mended. */
+  /** Why contents could not be reconciled. */
   failures: unknown[];
 }
 
 /** Makes storage agree with the database, which is the truth. */
 @Injectable()
-export class MendStorage {
+export class ReconcileStorage {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
@@ -48,24 +48,24 @@ export class MendStorage {
   /**
    * Writes what is missing and removes what no site shows. Storage and the table are read once each, in the order of the
    * contents' hashes and side by side, so that memory stays the same however many sites there are.
-   * One content that cannot be mended keeps no other from it.
+   * One content that cannot be reconciled keeps no other from it.
    * @param stop ends it after the content in hand
    * @throws the last failure, if there are ten
    */
-  async mend(now: Date, stop?: AbortSignal): Promise<Mended> {
+  async reconcile(now: Date, stop?: AbortSignal): Promise<Reconciled> {
     await this.storage.prepare();
-    const mended: Mended = { written: 0, removed: 0, failures: [] };
+    const reconciled: Reconciled = { written: 0, removed: 0, failures: [] };
     const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
     for await (const { known, stored } of this.sideBySide()) {
       if (stop?.aborted) break;
       if (known && !stored?.hasArtifact && oldEnough(known)) {
-        await trying(mended, async () => {
-          if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, mended);
+        await trying(reconciled, async () => {
+          if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, reconciled);
         });
       }
-      if (stored && (!known || stored.hasRemains)) await trying(mended, () => this.tidy(stored.id, mended));
+      if (stored && (!known || stored.hasRemains)) await trying(reconciled, () => this.tidy(stored.id, reconciled));
     }
-    return mended;
+    return reconciled;
   }
 
   /** Every content that the table or storage has, once. */
@@ -113,10 +113,10 @@ export class MendStorage {
   }
 
   /** Of every site of this name: where its page makes another content, that is another artifact. */
-  private async write(hash: string, mended: Mended): Promise<void> {
+  private async write(hash: string, reconciled: Reconciled): Promise<void> {
     let renamed: string | undefined;
     do {
-      renamed = await this.dataSource.transaction((manager) => this.writeOne(manager, hash, mended));
+      renamed = await this.dataSource.transaction((manager) => this.writeOne(manager, hash, reconciled));
       if (renamed !== undefined) await this.changes.announce([renamed]);
     } while (renamed !== undefined);
   }
@@ -126,10 +126,10 @@ export class MendStorage {
    * by another version, with another rule for titles, would be taken for damaged for ever.
    * @returns the path of a site that was given another name
    */
-  private async writeOne(manager: EntityManager, hash: string, mended: Mended): Promise<string | undefined> {
+  private async writeOne(manager: EntityManager, hash: string, reconciled: Reconciled): Promise<string | undefined> {
     // Before the row, as whoever publishes does.
     await shareContents(manager, [hash]);
-    const [site] = await manager.query<MendedRow[]>(
+    const [site] = await manager.query<ReconciledRow[]>(
       `SELECT id, path, title, html_content, storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1 FOR UPDATE`,
       [hash],
     );
@@ -142,7 +142,7 @@ export class MendStorage {
       if (await this.storage.has(site.storage_path, signal)) return true;
       if (await this.storage.has(storagePath, signal)) return false;
       await this.storage.write(storagePath, await makeArtifact(bytes), signal);
-      mended.written += 1;
+      reconciled.written += 1;
       return false;
     });
     if (isThere) return undefined;
@@ -159,7 +159,7 @@ export class MendStorage {
   }
 
   /** Removes what is no artifact, and the artifact that no site shows; nobody is writing or publishing it meanwhile. */
-  private async tidy(id: string, mended: Mended): Promise<void> {
+  private async tidy(id: string, reconciled: Reconciled): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockContents(manager, [id]);
       const [site] = await manager.query<{ storage_path: string }[]>(
@@ -167,16 +167,16 @@ export class MendStorage {
         [id],
       );
       await withPatience(PATIENCE_WITH_ROWS_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
-      if (!site) mended.removed += 1;
+      if (!site) reconciled.removed += 1;
     });
   }
 }
 
-async function trying(mended: Mended, mend: () => Promise<void>): Promise<void> {
+async function trying(reconciled: Reconciled, work: () => Promise<void>): Promise<void> {
   try {
-    await mend();
+    await work();
   } catch (error) {
-    if (mended.failures.push(error) >= MOST_FAILURES) throw error;
+    if (reconciled.failures.push(error) >= MOST_FAILURES) throw error;
   }
 }
 

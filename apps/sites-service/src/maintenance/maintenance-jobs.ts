@@ -24,7 +24,7 @@ import {
 import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
 import { purgeConfirmedAccounts } from '../sites/confirmed-accounts.js';
 import { purgeReservations } from '../sites/path-claims.js';
-import type { MendStorage } from './mend-storage.js';
+import type { ReconcileStorage } from './reconcile-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 
 /**
@@ -46,27 +46,28 @@ export const EVENTS_TO_RETRY = [
  * The work that comes by the clock, each under the name of its job. It may be long: `stop` ends it between two steps,
  * and the next tick does the rest.
  */
-export class KeepHouse {
+export class MaintenanceJobs {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sweeping: SweepSites,
-    private readonly mending: MendStorage,
+    private readonly storage: ReconcileStorage,
     private readonly redisUrl: string,
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
   /** Expired sites are marked, and the counts' differences folded, so that counting stays cheap. */
-  async sweepSites(now: Date, stop: AbortSignal): Promise<void> {
+  async sweepSites(now: Date, stop: AbortSignal): Promise<object> {
     const expired = await this.sweeping.expire(now, contextOfJob(), stop);
     await foldActiveSites(this.dataSource);
     await foldPublishes(this.dataSource);
     await foldAccountStorage(this.dataSource);
     await totalStorage(this.dataSource);
     if (expired > 0) this.logger.info({ expired }, 'sites expired');
+    return { expired };
   }
 
-  /** What nobody needs any more goes. */
-  async purge(now: Date, stop: AbortSignal): Promise<void> {
+  /** Deletes expired rows. */
+  async purge(now: Date, stop: AbortSignal): Promise<object> {
     const sites = await this.sweeping.purge(now, contextOfJob(), stop);
     const reservations = await purgeReservations(this.dataSource, now);
     const inbox = await purgeInbox(this.dataSource);
@@ -77,20 +78,22 @@ export class KeepHouse {
       [now],
     );
     this.logger.info({ sites, reservations, inbox }, 'purged');
+    return { sites, reservations, inbox };
   }
 
-  /** What should agree is made to agree: the count with the rows, storage with the rows. */
-  async reconcile(now: Date, stop: AbortSignal): Promise<void> {
+  /** Corrects counts and storage by the rows. */
+  async reconcile(now: Date, stop: AbortSignal): Promise<object> {
     await recountActiveSites(this.dataSource);
     const recounted = await recountAccountStorage(this.dataSource);
     if (recounted > 0) this.logger.info({ accounts: recounted }, 'bytes of accounts were counted wrongly');
-    const { written, removed, failures } = await this.mending.mend(now, stop);
-    if (stop.aborted) return;
+    const { written, removed, failures } = await this.storage.reconcile(now, stop);
+    if (stop.aborted) return { written, removed };
     // Storage is there, or we were not here. What waits behind these events goes on too.
     const retried = await retryFailedEvents('sites', EVENTS_TO_RETRY, this.redisUrl);
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be mended`);
+      throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be reconciled`);
     this.logger.info({ written, removed, retried }, 'storage and count agree with the database');
+    return { written, removed, retried };
   }
 }
 

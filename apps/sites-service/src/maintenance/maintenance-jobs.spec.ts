@@ -1,6 +1,6 @@
 import * as contracts from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { EVENTS_TO_RETRY } from './keep-house.js';
+import { EVENTS_TO_RETRY } from './maintenance-jobs.js';
 
 describe('events that are tried again when database and storage are there', () => {
   it('are all that this service handles', () => {
