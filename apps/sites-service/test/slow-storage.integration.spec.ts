@@ -71,6 +71,8 @@ describe('a storage that does not answer', () => {
   it('has the rows let go long before a message is given up', async () => {
     const [alone, one, other, reconciled] = await Promise.all([publish(), publish(), publish(), publish()]);
     await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour' WHERE id = $1`, [reconciled.id]);
+    // As after an event that failed for good: what a waiting event will write is left to it.
+    await sites.rows('DELETE FROM outbox WHERE aggregate_id = $1', [reconciled.id]);
     const startedAt = performance.now();
     const together = sites.dataSource.transaction((manager) =>
       worker.handleTogether([{ siteId: one.id }, { siteId: other.id }], manager),

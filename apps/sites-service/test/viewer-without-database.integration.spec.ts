@@ -93,7 +93,9 @@ describe('viewer whose database is away', () => {
       proxy.fallSilent();
       expect(await statuses(pages.slice(2, 4))).toEqual([503, 503]);
       proxy.recover();
-      expect(await statuses(pages.slice(4))).toEqual([200, 200, 200, 200]);
+      const [probed = ''] = pages.slice(4).map(({ path }) => path);
+      await waitFor(async () => (await ask(proxied, `/share/${probed}`)).status === 200, { what: 'the next probe' });
+      expect(await statuses(pages.slice(5))).toEqual([200, 200, 200]);
     } finally {
       await proxy.stop();
     }

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
-import { SweepSites } from '../../../apps/sites-service/src/lifetime/sweep-sites.js';
+import { SweepSites } from '../../../apps/sites-service/src/maintenance/sweep-sites.js';
 
 const dataSource = createDataSource(sitesDatabase.options('bench-sweep', { DATABASE_URL: process.argv[2] ?? '' }));
 await dataSource.initialize();
