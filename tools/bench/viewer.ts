@@ -12,7 +12,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { temporaryDirectory } from '@haru/local-servers';
-import { residentBytes } from '../../apps/sites-service/src/viewer/ready-page.js';
+import { residentBytes } from '../../apps/sites-service/src/viewer/cache/ready-page.js';
 import { ask, type Answer } from '../../apps/sites-service/test/http.js';
 import { cpuSeconds, residentMb } from './viewer/cpu-time.js';
 import { CONNECTIONS, findLoadGenerator, type Load, type Measured } from './viewer/load.js';

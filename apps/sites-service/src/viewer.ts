@@ -3,10 +3,10 @@ import { pageAddressesOf } from '@haru/contracts';
 import { startService } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
 import { viewerEnv } from './config.js';
-import { PageCache } from './viewer/page-cache.js';
-import { UnsentAnswers } from './viewer/unsent-answers.js';
-import { ViewerServer } from './viewer/viewer-server.js';
-import { measureConnections, measurePageCache } from './viewer/viewer-traffic.js';
+import { PageCache } from './viewer/cache/page-cache.js';
+import { UnsentAnswers } from './viewer/http/unsent-answers.js';
+import { ViewerServer } from './viewer/http/viewer-server.js';
+import { measureConnections, measurePageCache } from './viewer/http/viewer-traffic.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 import { warnAboutDomains } from './viewer/warn-about-domains.js';
 

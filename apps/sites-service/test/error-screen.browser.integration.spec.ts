@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { findChromium } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { errorScreens } from '../src/viewer/error-screen.js';
+import { errorScreens } from '../src/viewer/screens/error-screen.js';
 
 /** What serve-site answers next; undefined leaves the call without an answer. */
 let apiAnswer: { status: number; body: string } | undefined;

@@ -7,12 +7,12 @@ import {
   purgeAccountStorage,
   recountAccountStorage,
   totalStorage,
-} from '../src/sites/account-storage.js';
-import { DeleteSites } from '../src/sites/delete-sites.js';
-import { ReservedPaths } from '../src/sites/reserved-paths.js';
+} from '../src/sites/publishing/account-storage.js';
+import { DeleteSites } from '../src/sites/rows/delete-sites.js';
+import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageQuotas } from '../src/sites/storage-quotas.js';
-import { UpdateSites } from '../src/sites/update-sites.js';
+import { StorageQuotas } from '../src/sites/publishing/storage-quotas.js';
+import { UpdateSites } from '../src/sites/rows/update-sites.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const PAGE_BYTES = 100;

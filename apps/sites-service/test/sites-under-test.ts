@@ -29,11 +29,11 @@ import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { StoredContent } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
 import { AnnounceChanges } from '../src/sites/announce-changes.js';
-import { CreateSite } from '../src/sites/create-site.js';
-import { ReservedPaths } from '../src/sites/reserved-paths.js';
+import { CreateSite } from '../src/sites/publishing/create-site.js';
+import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageAlarm } from '../src/sites/storage-alarm.js';
-import { StorageQuotas } from '../src/sites/storage-quotas.js';
+import { StorageAlarm } from '../src/sites/publishing/storage-alarm.js';
+import { StorageQuotas } from '../src/sites/publishing/storage-quotas.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
 

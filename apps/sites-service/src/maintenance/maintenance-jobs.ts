@@ -20,10 +20,10 @@ import {
   purgeAccountStorage,
   recountAccountStorage,
   totalStorage,
-} from '../sites/account-storage.js';
+} from '../sites/publishing/account-storage.js';
 import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
 import { purgeConfirmedAccounts } from '../sites/confirmed-accounts.js';
-import { purgeReservations } from '../sites/path-claims.js';
+import { purgeReservations } from '../sites/paths/path-claims.js';
 import type { ReconcileStorage } from './reconcile-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 

@@ -14,7 +14,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnnounceChanges } from '../sites/announce-changes.js';
-import { canBePath } from '../sites/site-path.js';
+import { canBePath } from '../sites/paths/site-path.js';
 import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Request = RequestOf<typeof moderationMessages.stopSite>;

@@ -1,14 +1,14 @@
 import { siteMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { CheckPath } from './check-path.js';
+import { CheckPath } from './paths/check-path.js';
 import { CountActiveSites } from './count-active-sites.js';
-import { CreateSite } from './create-site.js';
-import { DeleteSites } from './delete-sites.js';
-import { ListSites } from './list-sites.js';
-import { RemoveArtifacts } from './remove-artifacts.js';
+import { CreateSite } from './publishing/create-site.js';
+import { DeleteSites } from './rows/delete-sites.js';
+import { ListSites } from './rows/list-sites.js';
+import { RemoveArtifacts } from './rows/remove-artifacts.js';
 import { ServeSite } from './serve-site.js';
-import { UpdateSites } from './update-sites.js';
+import { UpdateSites } from './rows/update-sites.js';
 
 @Controller()
 export class SitesMessageController implements Handles<typeof siteMessages> {

@@ -11,20 +11,20 @@ import { SearchSites } from '../moderation/search-sites.js';
 import { SiteNumbers } from '../moderation/site-numbers.js';
 import { StopSites } from '../moderation/stop-sites.js';
 import { AnnounceChanges, connectedClient } from './announce-changes.js';
-import { CheckPath } from './check-path.js';
+import { CheckPath } from './paths/check-path.js';
 import { CountActiveSites } from './count-active-sites.js';
-import { CreateSite } from './create-site.js';
-import { DeleteSites } from './delete-sites.js';
-import { ListSites } from './list-sites.js';
+import { CreateSite } from './publishing/create-site.js';
+import { DeleteSites } from './rows/delete-sites.js';
+import { ListSites } from './rows/list-sites.js';
 import { OwnersOfLiveSitesMessageController } from './owners-of-live-sites.message-controller.js';
-import { RemoveArtifacts } from './remove-artifacts.js';
-import { ReservedPaths } from './reserved-paths.js';
+import { RemoveArtifacts } from './rows/remove-artifacts.js';
+import { ReservedPaths } from './paths/reserved-paths.js';
 import { ServeSite } from './serve-site.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
-import { StorageAlarm } from './storage-alarm.js';
-import { StorageQuotas } from './storage-quotas.js';
-import { UpdateSites } from './update-sites.js';
+import { StorageAlarm } from './publishing/storage-alarm.js';
+import { StorageQuotas } from './publishing/storage-quotas.js';
+import { UpdateSites } from './rows/update-sites.js';
 
 @Module({})
 export class SitesModule implements OnApplicationShutdown {

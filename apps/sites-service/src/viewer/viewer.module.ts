@@ -6,15 +6,15 @@ import type { ViewerEnv } from '../config.js';
 import { settingsOf, sitesDatabase } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
-import { ArtifactLoader } from './artifact-loader.js';
-import { DatabaseBreaker } from './database-breaker.js';
-import { screensOf } from './error-screen.js';
-import { PageCache } from './page-cache.js';
-import { ShareLinks } from './share-links.viewer.js';
+import { ArtifactLoader } from './cache/artifact-loader.js';
+import { DatabaseBreaker } from './cache/database-breaker.js';
+import { screensOf } from './screens/error-screen.js';
+import { PageCache } from './cache/page-cache.js';
+import { ShareLinks } from './http/share-links.viewer.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
-import { SiteStates } from './site-state.js';
-import { UnsentAnswers } from './unsent-answers.js';
-import { ViewerServer } from './viewer-server.js';
+import { SiteStates } from './cache/site-state.js';
+import { UnsentAnswers } from './http/unsent-answers.js';
+import { ViewerServer } from './http/viewer-server.js';
 
 @Module({})
 export class ViewerModule {

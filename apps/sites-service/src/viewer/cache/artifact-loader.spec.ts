@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DamagedArtifact, type Artifact, type HtmlStorage } from '../html-storage/html-storage.js';
-import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
+import { DamagedArtifact, type Artifact, type HtmlStorage } from '../../html-storage/html-storage.js';
+import { makeArtifact, storagePathOf } from '../../html-storage/artifact.js';
 import { ArtifactLoader } from './artifact-loader.js';
-import type { SiteState } from '../sites/site-visibility.js';
+import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseAway, type SiteStates } from './site-state.js';
 
 const HTML = '<title>x</title><h1>page</h1>';

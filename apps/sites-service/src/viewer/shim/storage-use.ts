@@ -1,7 +1,7 @@
 import type { Token } from 'parse5';
-import { textModeOf } from '../page-html/html-elements.js';
-import { LinearTokenizer } from '../page-html/linear-tokenizer.js';
-import { OpenElements } from '../page-html/open-elements.js';
+import { textModeOf } from '../../page-html/html-elements.js';
+import { LinearTokenizer } from '../../page-html/linear-tokenizer.js';
+import { OpenElements } from '../../page-html/open-elements.js';
 
 /** The second half alone counts too where it begins a text or ends a template: `'local' + 'Storage'`. */
 const storage = /(?:local|session|['"`}])Storage/;

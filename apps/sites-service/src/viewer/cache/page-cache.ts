@@ -2,11 +2,11 @@ import type { OwnOrigins } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Absence, absenceOf, type SiteState } from '../sites/site-visibility.js';
+import { type Absence, absenceOf, type SiteState } from '../../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import { type DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
-import { StorageShims } from './storage-shim.js';
+import { StorageShims } from '../shim/storage-shim.js';
 import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
 
 /** From this age on a page is asked about in the background while it is still shown. */

@@ -1,6 +1,6 @@
 import type { OwnOrigins } from '@haru/contracts';
-import { FRAME_SANDBOX } from './page-security.js';
-import { storageShimScript } from './storage-shim-script.js';
+import { FRAME_SANDBOX } from '../http/page-security.js';
+import { storageShimScript } from '../shim/storage-shim-script.js';
 import { missingPathText, screenTexts, screenWords, type ScreenText } from './error-texts.js';
 
 /**

@@ -1,15 +1,15 @@
 import type { PageAddresses } from '@haru/contracts';
 import { TurnedAway, type Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Absence, absenceCodes, absenceOf } from '../sites/site-visibility.js';
+import { type Absence, absenceCodes, absenceOf } from '../../sites/site-visibility.js';
 import { chooseEncoding } from './accept-encoding.js';
-import type { ErrorScreen, ErrorScreens } from './error-screen.js';
+import type { ErrorScreen, ErrorScreens } from '../screens/error-screen.js';
 import { hasVersion } from './if-none-match.js';
-import type { PageCache } from './page-cache.js';
+import type { PageCache } from '../cache/page-cache.js';
 import { securityHeaders } from './page-security.js';
-import type { ReadyPage } from './ready-page.js';
+import type { ReadyPage } from '../cache/ready-page.js';
 import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
-import { DatabaseAway } from './site-state.js';
+import { DatabaseAway } from '../cache/site-state.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 import { ViewerTraffic } from './viewer-traffic.js';
 

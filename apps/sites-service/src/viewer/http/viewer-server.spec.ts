@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { ShareLinks } from './share-links.viewer.js';
-import type { SiteStates } from './site-state.js';
+import type { SiteStates } from '../cache/site-state.js';
 import { ViewerServer, type ServerBounds } from './viewer-server.js';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;

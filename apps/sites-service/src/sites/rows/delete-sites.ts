@@ -2,12 +2,12 @@ import { type RequestContext, ServiceError, type SiteFilters } from '@haru/contr
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AnnounceChanges } from './announce-changes.js';
-import { tellOfDeletion } from './tell-of-deletion.js';
+import { AnnounceChanges } from '../announce-changes.js';
+import { tellOfDeletion } from '../tell-of-deletion.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { conditionsOf, requireCount, selectionOf } from './site-conditions.js';
-import { SitePolicies } from './site-policies.js';
-import type { SiteRow } from '../tables/columns.js';
+import { SitePolicies } from '../site-policies.js';
+import type { SiteRow } from '../../tables/columns.js';
 
 type DeletedRow = Pick<SiteRow, 'id' | 'path' | 'storage_path'>;
 

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { answerClientError } from './client-error.js';
 import { ConnectionLimit } from './connection-limit.js';
 import type { ShareLinks } from './share-links.viewer.js';
-import type { SiteStates } from './site-state.js';
+import type { SiteStates } from '../cache/site-state.js';
 
 /** Against clients that send or take a byte at a time. Idle connections outlive those of common proxies (60 s). */
 const timeouts = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findPage, findSiteState, type SitePage, type SiteState } from '../sites/site-visibility.js';
+import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
 
 /** The database did not answer, or not in time. */
 export class DatabaseAway extends Error {}

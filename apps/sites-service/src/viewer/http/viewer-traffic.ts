@@ -1,5 +1,5 @@
 import { httpDurations, methodLabel, Sampled, type DurationSeries } from '@haru/service-runtime';
-import type { PageCache } from './page-cache.js';
+import type { PageCache } from '../cache/page-cache.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 import type { ViewerServer } from './viewer-server.js';
 

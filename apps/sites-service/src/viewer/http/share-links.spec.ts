@@ -2,10 +2,10 @@ import { PageAddresses } from '@haru/contracts';
 import { createLogger, TurnedAway } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { screensOf } from './error-screen.js';
-import type { PageCache } from './page-cache.js';
+import { screensOf } from '../screens/error-screen.js';
+import type { PageCache } from '../cache/page-cache.js';
 import { ShareLinks } from './share-links.viewer.js';
-import { DatabaseAway } from './site-state.js';
+import { DatabaseAway } from '../cache/site-state.js';
 import { UnsentAnswers } from './unsent-answers.js';
 
 describe('a share link whose page cannot be had', () => {
