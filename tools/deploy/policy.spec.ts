@@ -60,7 +60,10 @@ describe.each(overlays)('overlay %s', (overlay) => {
     for (const { container } of named(deployments)) {
       const internal = container.ports.find((port) => port.name === 'internal');
       expect(internal?.containerPort).toBe(9000);
-      expect(container.readinessProbe?.httpGet).toEqual({ path: '/health/ready', port: 'internal' });
+      // The viewer shows known pages without its database and without Redis.
+      const ready = { path: '/health/ready', port: 'internal' };
+      const isViewer = container.name === 'sites-viewer';
+      expect(container.readinessProbe?.httpGet).toEqual(isViewer ? { path: '/readyz', port: 'http' } : ready);
       expect(container.livenessProbe?.httpGet).toEqual({ path: '/health/live', port: 'internal' });
       expect(container.startupProbe?.httpGet).toEqual({ path: '/health/live', port: 'internal' });
     }
