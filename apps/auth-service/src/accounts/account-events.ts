@@ -5,6 +5,7 @@ import { FlowState } from '../entities/flow-state.entity.js';
 import { MailRequest } from '../entities/mail-request.entity.js';
 import { User } from '../entities/user.entity.js';
 import { endSessions } from './session-rows.js';
+import { lockAccount } from '../entities/read-account.js';
 
 /** Call it wherever a temporary account becomes a registered one, in the transaction that makes it one. */
 export async function publishAccountConfirmed(
@@ -27,7 +28,7 @@ export async function removeAccount(
   context: RequestContext,
 ): Promise<string[]> {
   // The account first, then what hangs on it: the order in which everything else locks them, too.
-  await manager.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [accountId]);
+  await lockAccount(manager, { id: accountId });
   const sessionIds = await endSessions(manager, { userId: accountId });
   // Sessions, identities, tokens and factors go by their reference to the account; these have none.
   await manager.delete(FlowState, { userId: accountId });

@@ -12,6 +12,7 @@ import type { Claim } from '../entities/mail-request.entity.js';
 import { endSessions } from '../accounts/session-rows.js';
 import { publishAccountConfirmed, removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
+import { lockAccount } from '../entities/read-account.js';
 
 export type ChangeOutcome =
   | { kind: 'changed' }
@@ -122,10 +123,7 @@ export class ConfirmAddress {
     userId: string,
     context: RequestContext,
   ): Promise<boolean> {
-    const holder = await manager.findOne(User, {
-      where: { email: address, id: Not(userId) },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const holder = await lockAccount(manager, { email: address, id: Not(userId) });
     if (holder === null) return true;
     if (holder.emailConfirmedAt !== null) return false;
     if (holder.isClaim) {

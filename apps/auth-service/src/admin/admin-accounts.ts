@@ -1,6 +1,6 @@
 import { adminActOf, type AdminUserBody, type RequestContext, ServiceError, type UserAnswer } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
 import { changePassword, voidOutstanding } from '../own-account/change-password.js';
 import { Identity } from '../entities/identity.entity.js';
 import { emailAppMetadata, insertEmailUser, newUser, syncEmailIdentity } from '../accounts/new-user.js';
@@ -21,6 +21,7 @@ import { mergeMetadata, readChosenId, readUserChanges, type UserChanges } from '
 import { endSessions } from '../accounts/session-rows.js';
 import { publishAccountConfirmed, removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
+import { lockAccount, lockLiveAccount } from '../entities/read-account.js';
 
 /** What the owner reads of a ban by the service key, which gives no reason. */
 const REASON_OF_SERVICE = 'アカウントの利用が停止されたため';
@@ -94,7 +95,8 @@ export class AdminAccounts {
     const now = new Date();
     const changes = await readUserChanges(body, this.passwords, now);
     const { answer, sessionIds } = await this.dataSource.transaction(async (manager) => {
-      const user = await lockedUser(manager, accountId);
+      const user = await lockLiveAccount(manager, { id: accountId });
+      if (user === null) throw notFound();
       if (changes.email !== undefined) await this.moveTo(manager, user, changes.email, context);
       apply(user, changes, now);
       await manager.save(User, user, { reload: false });
@@ -109,7 +111,9 @@ export class AdminAccounts {
 
   async delete(accountId: string, softly: boolean, context: RequestContext): Promise<void> {
     const sessionIds = await this.dataSource.transaction(async (manager) => {
-      const user = await lockedUser(manager, accountId, !softly);
+      const lock = softly ? lockLiveAccount : lockAccount;
+      const user = await lock(manager, { id: accountId });
+      if (user === null) throw notFound();
       if (!softly) return removeAccount(manager, this.outbox, accountId, context);
       return emptyAccount(manager, user);
     });
@@ -177,15 +181,6 @@ function apply(user: User, changes: UserChanges, now: Date): void {
 function confirmEmail(user: User, now: Date): void {
   user.emailConfirmedAt = now;
   user.userMetadata = { ...user.userMetadata, email_verified: true };
-}
-
-async function lockedUser(manager: EntityManager, id: string, orDeleted = false): Promise<User> {
-  const user = await manager.findOne(User, {
-    where: { id, ...(orDeleted ? {} : { deletedAt: IsNull() }) },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (user === null) throw notFound();
-  return user;
 }
 
 /** What stays is that there was an account with this id; its address is free. */

@@ -9,7 +9,7 @@ import {
   type StaffAccount,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { User } from '../entities/user.entity.js';
 import { writeAuditEntry } from '../audit/write-audit-entry.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
@@ -18,6 +18,7 @@ import { banUser, unbanUser } from './bans.js';
 import { staffAccount } from './staff-accounts.js';
 import { endSessions } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
+import { lockLiveAccount } from '../entities/read-account.js';
 
 /** A ban without an end is one of a hundred years. */
 const BAN_YEARS = 100;
@@ -74,10 +75,7 @@ export class StaffActs {
     requireRole(context.caller, 'admin');
     requireSomebodyElse(context.caller, act.accountId);
     const { account, sessionIds } = await this.dataSource.transaction(async (manager) => {
-      const user = await manager.findOne(User, {
-        where: { id: act.accountId, deletedAt: IsNull() },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const user = await lockLiveAccount(manager, { id: act.accountId });
       if (user === null) throw new ServiceError('ACCOUNT_NOT_FOUND');
       const sessionIds = await deed(manager, user);
       const members = { action, subject: { kind: 'account' as const, id: user.id }, reason: act.reason };

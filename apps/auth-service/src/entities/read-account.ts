@@ -11,9 +11,14 @@ export async function findWithPassword(manager: EntityManager, where: FindOption
 }
 
 /**
- * Has factors of an account added, verified and removed one after the other: what one finds, no other changes. Called
- * before anything of the account is locked, which is the order everywhere.
+ * The account that fits, locked until the end of the transaction; null where there is none. Everywhere an account is
+ * locked before anything that belongs to it.
  */
-export async function lockOwner(manager: EntityManager, accountId: string): Promise<void> {
-  await manager.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [accountId]);
+export function lockAccount(manager: EntityManager, where: FindOptionsWhere<User>): Promise<User | null> {
+  return manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
+}
+
+/** The same, of accounts that are not deleted. */
+export function lockLiveAccount(manager: EntityManager, where: FindOptionsWhere<User>): Promise<User | null> {
+  return lockAccount(manager, { ...where, deletedAt: IsNull() });
 }

@@ -9,7 +9,7 @@ import { Factor } from '../entities/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { lockOwner } from '../entities/read-account.js';
+import { lockAccount } from '../entities/read-account.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 const MOST_FACTORS = 10;
@@ -36,7 +36,7 @@ export class EnrolFactor {
     const secret = newTotpSecret();
     const now = new Date();
     await this.dataSource.transaction(async (manager) => {
-      await lockOwner(manager, user.id);
+      await lockAccount(manager, { id: user.id });
       await this.requireRoom(manager, user, session, friendlyName, now);
       await manager.insert(Factor, {
         id,

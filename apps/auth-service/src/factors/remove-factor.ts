@@ -4,7 +4,7 @@ import type { User } from '../entities/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import type { Session } from '../entities/session.entity.js';
 import { Factor } from '../entities/factor.entity.js';
-import { lockOwner } from '../entities/read-account.js';
+import { lockAccount } from '../entities/read-account.js';
 import { Injectable } from '@nestjs/common';
 
 /** Takes factors away. */
@@ -22,7 +22,7 @@ export class RemoveFactor {
    */
   async remove(user: User, factorId: string, context: RequestContext, session?: Pick<Session, 'aal'>): Promise<Factor> {
     return this.dataSource.transaction(async (manager) => {
-      await lockOwner(manager, user.id);
+      await lockAccount(manager, { id: user.id });
       const factor = await manager.findOne(Factor, {
         where: { id: factorId, userId: user.id },
         lock: { mode: 'pessimistic_write' },

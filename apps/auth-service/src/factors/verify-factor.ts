@@ -11,7 +11,7 @@ import { closedUntil, withFailure } from './factor-failures.js';
 import { Factor, FactorChallenge } from '../entities/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
-import { lockOwner } from '../entities/read-account.js';
+import { lockAccount } from '../entities/read-account.js';
 import { needsSecondStep } from '../accounts/second-factor.js';
 import { Injectable } from '@nestjs/common';
 
@@ -62,7 +62,7 @@ export class VerifyFactor {
     sessionId: string,
     { factorId, challengeId, code }: CodeGiven,
   ): Promise<Outcome> {
-    await lockOwner(manager, userId);
+    await lockAccount(manager, { id: userId });
     const now = new Date();
     const factor = await lockedFactor(manager, userId, factorId, now);
     // Once there is a second factor, who has the password alone does not make theirs another.

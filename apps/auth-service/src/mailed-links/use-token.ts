@@ -13,6 +13,7 @@ import { issueAuthCode } from '../links/pkce-flows.js';
 import { findVerifyType, kindsOf, type VerifyType } from '../one-time-tokens/token-kinds.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
+import { lockLiveAccount } from '../entities/read-account.js';
 
 /** A mailed token as it is handed in. */
 export type GivenToken = { tokenHash: string } | { address: string; code: string };
@@ -93,10 +94,7 @@ export class UseToken {
         ? await this.tokens.findByLink(manager, given.tokenHash, kinds)
         : await this.tokens.findByCode(manager, given, kinds);
     if (token === undefined) return { kind: 'refused', code: 'otp_expired' };
-    const user = await manager.findOne(User, {
-      where: { id: token.userId, deletedAt: IsNull() },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const user = await lockLiveAccount(manager, { id: token.userId });
     if (user === null || !(await this.tokens.consume(manager, token))) return { kind: 'refused', code: 'otp_expired' };
     const now = new Date();
     if (isBanned(user, now)) return { kind: 'refused', code: 'user_banned' };

@@ -6,8 +6,8 @@ import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { needsSecondStep } from '../accounts/second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { z } from 'zod';
+import { lockAccount } from '../entities/read-account.js';
 
 /** The ways an account's owner signs in, as far as the owner may change them. */
 @Injectable()
@@ -21,11 +21,11 @@ export class Identities {
   async unlink(identityId: string, caller: AccountCaller): Promise<void> {
     const { id: userId } = await this.sessions.requireUser(caller);
     if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
-    if (!uuid.test(identityId)) {
+    if (!z.uuid().safeParse(identityId).success) {
       throw new ServiceError('validation_failed', { status: 404, message: 'identity_id must be an UUID' });
     }
     await this.dataSource.transaction(async (manager) => {
-      const user = await manager.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+      const user = await lockAccount(manager, { id: userId });
       // One way in less is as much as another password.
       if (await needsSecondStep(manager, caller)) throw new ServiceError('insufficient_aal');
       const identities = await manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC' } });

@@ -6,7 +6,7 @@ import {
   ServiceError,
   type UserAnswer,
 } from '@haru/contracts';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Session } from '../entities/session.entity.js';
@@ -22,7 +22,7 @@ import { Reauthentication } from './reauthentication.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../entities/user.entity.js';
-import { findWithPassword } from '../entities/read-account.js';
+import { findWithPassword, lockLiveAccount } from '../entities/read-account.js';
 import { needsSecondStep } from '../accounts/second-factor.js';
 import { Injectable } from '@nestjs/common';
 
@@ -63,7 +63,8 @@ export class UpdateUser {
     const newHash = await this.newPasswordHash(request, known);
 
     const { answer, ended } = await this.dataSource.transaction(async (manager) => {
-      const user = await lockUser(manager, id);
+      const user = await lockLiveAccount(manager, { id });
+      if (user === null) throw new ServiceError('user_not_found');
       // It may have ended while the password was hashed: with a changed password, or by the second factor's first use.
       if (newHash !== undefined || newAddress !== undefined) await requireSession(manager, caller);
       const ended = newHash === undefined ? [] : await this.setPassword(manager, user, newHash, caller, context);
@@ -102,15 +103,6 @@ export class UpdateUser {
     const { tokens, mails } = this;
     return changePassword(manager, { tokens, mails }, { user, passwordHash, keepSession: sessionId, context });
   }
-}
-
-async function lockUser(manager: EntityManager, id: string): Promise<User> {
-  const user = await manager.findOne(User, {
-    where: { id, deletedAt: IsNull() },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (user === null) throw new ServiceError('user_not_found');
-  return user;
 }
 
 /** @throws ServiceError session_not_found */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
-import { type EntityManager, IsNull, type ObjectLiteral } from 'typeorm';
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { Identity } from '../entities/identity.entity.js';
 import { endOtherClaims } from '../addresses/confirm-address.js';
 import { newUser } from '../accounts/new-user.js';
@@ -8,6 +8,7 @@ import { User } from '../entities/user.entity.js';
 import { OneTimeToken } from '../entities/one-time-token.entity.js';
 import { isBanned } from '../accounts/session-state.js';
 import { endSessions } from '../accounts/session-rows.js';
+import { lockLiveAccount } from '../entities/read-account.js';
 
 /** Somebody as a third party knows them. */
 export interface ExternalPerson {
@@ -100,10 +101,8 @@ async function accountOfAddress(manager: EntityManager, person: ExternalPerson, 
     .execute();
   if ((inserted.raw as unknown[]).length > 0) return { user: fresh, endedSessions: [] };
 
-  const user = await manager.findOneOrFail(User, {
-    where: { email, deletedAt: IsNull() },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const user = email === undefined ? null : await lockLiveAccount(manager, { email });
+  if (user === null) throw new Error('the account of this address was deleted while it was looked for');
   const endedSessions = user.emailConfirmedAt === null ? await handOver(manager, user, now) : [];
   return { user, endedSessions };
 }

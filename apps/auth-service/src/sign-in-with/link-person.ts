@@ -1,6 +1,6 @@
 import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ConfirmAddress } from '../addresses/confirm-address.js';
 import { Identity } from '../entities/identity.entity.js';
 import { User } from '../entities/user.entity.js';
@@ -13,6 +13,7 @@ import { needsSecondStep } from '../accounts/second-factor.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { publishAccountConfirmed } from '../accounts/account-events.js';
 import { Inject, Injectable } from '@nestjs/common';
+import { lockLiveAccount } from '../entities/read-account.js';
 
 export interface ProvenPerson {
   person: ExternalPerson;
@@ -55,10 +56,7 @@ export class LinkPerson {
     return this.dataSource.transaction(async (manager) => {
       await useOnce(manager, proof, now);
       await lockPerson(manager, person);
-      const user = await manager.findOne(User, {
-        where: { id: accountId, deletedAt: IsNull() },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const user = await lockLiveAccount(manager, { id: accountId });
       if (user === null) throw new ServiceError('user_not_found');
       if (await manager.existsBy(Identity, { provider, providerId: subject })) {
         throw new ServiceError('identity_already_exists');

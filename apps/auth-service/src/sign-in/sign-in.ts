@@ -1,12 +1,12 @@
 import { ServiceError, type SessionAnswer } from '@haru/contracts';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ownerOfAuthCode, redeemAuthCode } from '../links/pkce-flows.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../accounts/session-state.js';
 import { emailOrUndefined } from '../input/email-address.js';
 import { Passwords } from '../passwords/passwords.js';
 import { User } from '../entities/user.entity.js';
-import { findWithPassword } from '../entities/read-account.js';
+import { findWithPassword, lockLiveAccount } from '../entities/read-account.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
@@ -38,10 +38,7 @@ export class SignIn {
     const { user, session } = await this.dataSource.transaction(async (manager) => {
       const id = await ownerOfAuthCode(manager, authCode);
       if (id === undefined) throw new ServiceError('flow_state_not_found');
-      const user = await manager.findOne(User, {
-        where: { id, deletedAt: IsNull() },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const user = await lockLiveAccount(manager, { id });
       if (user === null) throw new ServiceError('flow_state_not_found');
       const flow = await redeemAuthCode(manager, authCode, codeVerifier);
       if (isBanned(user, now)) throw new ServiceError('user_banned');
@@ -54,10 +51,7 @@ export class SignIn {
   private async open(userId: string, passwordHash: string, renewedHash: string | undefined): Promise<SessionAnswer> {
     const now = new Date();
     const { user, session } = await this.dataSource.transaction(async (manager) => {
-      const user = await manager.findOne(User, {
-        where: { id: userId, encryptedPassword: passwordHash, deletedAt: IsNull() },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const user = await lockLiveAccount(manager, { id: userId, encryptedPassword: passwordHash });
       if (user === null) throw new ServiceError('invalid_credentials');
       if (isBanned(user, now)) throw new ServiceError('user_banned');
       if (renewedHash !== undefined) await manager.update(User, userId, { encryptedPassword: renewedHash });

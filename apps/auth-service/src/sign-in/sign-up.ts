@@ -22,6 +22,7 @@ import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { openSession } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
+import { lockAccount } from '../entities/read-account.js';
 
 type SignUpRequest = RequestOf<typeof accountMessages.signUp>;
 
@@ -109,7 +110,7 @@ export class SignUp {
 
   /** The account of an address that waits for its confirmation. Its password stays until one of its mails is followed. */
   private async pending(manager: EntityManager, address: string, now: Date): Promise<User | undefined> {
-    const user = await manager.findOne(User, { where: { email: address }, lock: { mode: 'pessimistic_write' } });
+    const user = await lockAccount(manager, { email: address });
     if (user?.emailConfirmedAt !== null) return undefined;
     user.confirmationSentAt = now;
     await manager.update(User, user.id, { confirmationSentAt: now });
