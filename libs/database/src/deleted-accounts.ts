@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from './query-prepared.js';
+import { advisoryLocks } from './advisory-locks.js';
 
 // The 1 keeps the keys of these locks apart from those of the outbox, which hashes with 0.
 
@@ -8,7 +9,9 @@ import { queryPrepared } from './query-prepared.js';
  * Whoever comes second sees all that the first one did.
  */
 export async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
-  await queryPrepared(manager, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [accountId]);
+  await queryPrepared(manager, `SELECT pg_advisory_xact_lock(hashtextextended($1, ${advisoryLocks.account}))`, [
+    accountId,
+  ]);
 }
 
 /**
@@ -29,7 +32,7 @@ export function isDeletedAccount(manager: EntityManager, accountId: string): Pro
 export async function isAnyAccountDeleted(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {
   await queryPrepared(
     manager,
-    'SELECT pg_advisory_xact_lock_shared(hashtextextended(id, 1)) FROM unnest($1::text[]) AS id',
+    `SELECT pg_advisory_xact_lock_shared(hashtextextended(id, ${advisoryLocks.account})) FROM unnest($1::text[]) AS id`,
     [accountIds],
   );
   const rows = await queryPrepared(

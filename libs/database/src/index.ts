@@ -1,5 +1,7 @@
+export * from './advisory-locks.js';
 export * from './data-source.js';
 export * from './deleted-accounts.js';
+export * from './error-codes.js';
 export * from './group-commit.js';
 export * from './is-database-away.js';
 export * from './migrate.js';

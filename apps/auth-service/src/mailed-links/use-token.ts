@@ -1,6 +1,6 @@
 import { type ErrorCode, type RequestContext, ServiceError } from '@haru/contracts';
-import { DatabaseError } from 'pg';
-import { DataSource, type EntityManager, IsNull, Not, QueryFailedError } from 'typeorm';
+import { isPostgresError } from '@haru/database';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { ConfirmAddress } from '../addresses/confirm-address.js';
 import { User } from '../entities/user.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
@@ -33,8 +33,6 @@ interface Attempt {
   /** Gets the ids of the sessions that end. */
   ended: string[];
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /** @throws ServiceError validation_failed */
 export function readVerifyType(type: string): VerifyType {
@@ -79,7 +77,7 @@ export class UseToken {
       return await attempt();
     } catch (error) {
       // Somebody else confirmed the same address at the same moment; on the second look they are there.
-      if (!isUniqueViolation(error)) throw error;
+      if (!isPostgresError(error, 'uniqueViolation')) throw error;
       return attempt();
     }
   }
@@ -146,10 +144,4 @@ export class UseToken {
 /** Whether somebody has the address: then a claim to it was lost, and not only withdrawn. */
 function isConfirmed(manager: EntityManager, email: string): Promise<boolean> {
   return manager.existsBy(User, { email, emailConfirmedAt: Not(IsNull()) });
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
-  const cause: unknown = error.driverError;
-  return cause instanceof DatabaseError && cause.code === UNIQUE_VIOLATION;
 }

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { advisoryLocks } from '@haru/database';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 import { OneTimeToken, type TokenKind, type TokenSlot } from '../entities/one-time-token.entity.js';
 import {
@@ -120,7 +121,7 @@ export class OneTimeTokens {
     { address, code, userId }: { address: string; code: string; userId?: string },
     kinds: readonly TokenKind[],
   ): Promise<OneTimeToken | undefined> {
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 13))', [address]);
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [address, advisoryLocks.mailedCodes]);
     const candidates = await manager.find(OneTimeToken, {
       where: { address, kind: In(kinds), expiresAt: MoreThan(new Date()), ...(userId === undefined ? {} : { userId }) },
       order: { createdAt: 'DESC' },

@@ -1,6 +1,6 @@
 import { type RequestContext, ServiceError, type SessionAnswer } from '@haru/contracts';
-import { DatabaseError } from 'pg';
-import { DataSource, type EntityManager, IsNull, QueryFailedError } from 'typeorm';
+import { isPostgresError } from '@haru/database';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { User } from '../entities/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { EndedSessions } from './ended-sessions.js';
@@ -17,7 +17,6 @@ type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | {
 
 /** Longest wait for other refreshes of the same session before the caller is told to try again. */
 const LOCK_TIMEOUT = '5s';
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Rotates refresh tokens. */
 @Injectable()
@@ -61,7 +60,7 @@ export class RefreshSession {
         return this.rotate(manager, token, context);
       });
     } catch (error) {
-      if (isLockTimeout(error)) throw new ServiceError('conflict', { cause: error });
+      if (isPostgresError(error, 'lockNotAvailable')) throw new ServiceError('conflict', { cause: error });
       throw error;
     }
   }
@@ -127,10 +126,4 @@ export class RefreshSession {
       reuseIntervalMs: this.config.AUTH_REFRESH_REUSE_INTERVAL * 1_000,
     });
   }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
-  const cause: unknown = error.driverError;
-  return cause instanceof DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
+import { advisoryLocks } from '@haru/database';
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { Identity } from '../entities/identity.entity.js';
 import { endOtherClaims } from '../addresses/confirm-address.js';
@@ -55,7 +56,10 @@ export async function accountOfPerson(
 
 /** Two requests about one person go one after the other; until the end of the transaction. */
 export async function lockPerson(manager: EntityManager, { provider, subject }: ExternalPerson): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [`${provider} ${subject}`]);
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
+    `${provider} ${subject}`,
+    advisoryLocks.externalPerson,
+  ]);
 }
 
 /** Makes the person a way into the account. `user` is brought up to date. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportTypeLabels } from '@haru/contracts';
+import { advisoryLocks } from '@haru/database';
 import { layOutMail, type OutgoingMail } from '@haru/mail';
 import type { EntityManager } from 'typeorm';
 import type { MailSettings } from './mail-settings.js';
@@ -74,7 +75,9 @@ async function timeOfNext(manager: EntityManager, mailRequestId: string, seconds
 
 async function lockDigests(manager: EntityManager): Promise<void> {
   // The 2 keeps this key apart from those of the outbox (0) and of mails in hand (7).
-  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('operator digests', 2))`);
+  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('operator digests', $1))`, [
+    advisoryLocks.operatorDigest,
+  ]);
 }
 
 interface Digest {

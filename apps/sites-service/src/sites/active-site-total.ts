@@ -1,3 +1,4 @@
+import { advisoryLocks } from '@haru/database';
 import type { DataSource } from 'typeorm';
 
 // What is overdue is still marked active until the next sweep, so it is taken off here: the clock counts, not the sweep.
@@ -36,7 +37,9 @@ export async function recountActiveSites(dataSource: DataSource): Promise<void> 
  */
 async function changeTotal(dataSource: DataSource, sql: string): Promise<void> {
   await dataSource.transaction(async (manager) => {
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('active_site_total', 2))`);
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('active_site_total', $1))`, [
+      advisoryLocks.total,
+    ]);
     await manager.query(sql);
   });
 }

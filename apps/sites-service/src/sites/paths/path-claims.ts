@@ -1,4 +1,5 @@
 import { limits } from '@haru/contracts';
+import { advisoryLocks } from '@haru/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
@@ -8,7 +9,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 export async function lockPaths(manager: EntityManager, paths: readonly string[]): Promise<void> {
   // The 2 keeps these keys apart from those of accounts and of the outbox. Sorted, so that two never wait crosswise.
   for (const path of [...new Set(paths)].sort()) {
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', [path]);
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [path, advisoryLocks.path]);
   }
 }
 

@@ -1,0 +1,14 @@
+import { DatabaseError } from 'pg';
+import { QueryFailedError } from 'typeorm';
+
+/** Errors of Postgres that services react to. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+export const postgresErrors = {
+  uniqueViolation: '23505',
+  lockNotAvailable: '55P03',
+} as const;
+
+/** Whether a statement failed with this error, by TypeORM or by the driver itself. */
+export function isPostgresError(error: unknown, name: keyof typeof postgresErrors): boolean {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return cause instanceof DatabaseError && cause.code === postgresErrors[name];
+}
