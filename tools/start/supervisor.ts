@@ -9,7 +9,8 @@ import { endOf, hasEnded, restartOnExit, type Restarted, type RestartOptions } f
 import { root } from '../common/workspace.js';
 import { StartError } from './settings.js';
 
-const READY_WITHIN_MS = 60_000;
+/** For a starved machine, where a worker's low priority makes its start take minutes. One that ends is noticed immediately. */
+export const READY_WITHIN_MS = 300_000;
 /** Longer than `runProcess` gives itself to finish what is in hand. */
 const STOP_WITHIN_MS = 35_000;
 

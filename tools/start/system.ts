@@ -13,7 +13,7 @@ import { readOrMakeSecrets } from './secrets.js';
 import { StartError, type Settings } from './settings.js';
 import type { StopStack } from './stop-stack.js';
 import { startPostgres, startRedis } from './servers.js';
-import { supervise, type ProcessPlan, type Supervised } from './supervisor.js';
+import { READY_WITHIN_MS, supervise, type ProcessPlan, type Supervised } from './supervisor.js';
 
 /** What `.data/dev.json` says about a running system, for scripts. */
 export interface SystemDescription {
@@ -179,7 +179,7 @@ async function untilReady(url: string): Promise<void> {
         answer = `${response.status} ${await response.text()}`;
         return response.ok;
       },
-      { timeoutMs: 60_000, what: 'the gateway to be ready', everyMs: 100 },
+      { timeoutMs: READY_WITHIN_MS, what: 'the gateway to be ready', everyMs: 100 },
     );
   } catch (error) {
     throw new StartError(`The gateway does not become ready; it says: ${answer || 'nothing'}`, { cause: error });
