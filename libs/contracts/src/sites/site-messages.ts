@@ -27,6 +27,8 @@ export const siteMessages = {
     longText: { text: 'htmlContent', utf8: 'htmlUtf8' },
     reply: z.object({ site: publishedSiteSchema }),
     errors: [
+      // The gateway sends no request without an account here; the service checks it again.
+      'TOKEN_INVALID',
       'HTML_BLANK',
       'HTML_TOO_LARGE',
       'HTML_NOT_TEXT',
