@@ -18,7 +18,7 @@ const CAPACITY_SECONDS = 4;
 const OVERLOAD_TIMES = 3;
 const READS_PER_SECOND = 200;
 const MAX_READ_P99_MS = 100;
-const LEAST_GOODPUT = 0.9;
+const MIN_GOODPUT = 0.9;
 const MAX_REFUSAL_MS = 200;
 const RECOVERY_SECONDS = 3;
 const ACCOUNTS = 20;
@@ -103,10 +103,10 @@ async function measure({ what, concurrency, load }: Case, system: System['descri
   const check = (isFault: boolean, text: string) => isFault && faults.push(`${what}: ${text}`);
   check(readP99 > MAX_READ_P99_MS, `share reads' p99 ${readP99.toFixed(0)} ms`);
   check(failuresOf(reads) > 0, `${failuresOf(reads)} share reads failed`);
-  check(goodput < LEAST_GOODPUT, `goodput ${goodput.toFixed(2)} of the capacity`);
+  check(goodput < MIN_GOODPUT, `goodput ${goodput.toFixed(2)} of the capacity`);
   check(refusalMs > MAX_REFUSAL_MS, `refusals took ${refusalMs.toFixed(0)} ms`);
   check(others.length > 0, `answered ${others.join(', ')}`);
-  check(recovered < LEAST_GOODPUT, `${recovered.toFixed(2)} of the capacity ${RECOVERY_SECONDS} s later`);
+  check(recovered < MIN_GOODPUT, `${recovered.toFixed(2)} of the capacity ${RECOVERY_SECONDS} s later`);
   table.push({
     load: what,
     'capacity/s': capacity.toFixed(0),

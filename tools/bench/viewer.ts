@@ -25,10 +25,10 @@ const PAGES = Number(process.env['BENCH_PAGES'] ?? 10_000);
 const PAGE_BYTES = 20 * 1024;
 const MIB = 1024 * 1024;
 const CACHE_BYTES = 128 * MIB;
-const MOST_RESIDENT_MB = 300;
+const MAX_RESIDENT_MB = 300;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
 /** Ours must have so many times the requests per second of each of these. */
-const LEAST_TIMES: Record<string, number> = { 'bare node:http': 0.9, nginx: 0.4, '@fastify/static': 4 };
+const MIN_TIMES: Record<string, number> = { 'bare node:http': 0.9, nginx: 0.4, '@fastify/static': 4 };
 
 /** One turn of a server under load. */
 interface Turn extends Measured {
@@ -123,7 +123,7 @@ try {
     const own = rounds.get('ours') ?? [];
     for (const [name, theirs] of rounds) {
       const times = perCpuSecond(own) / perCpuSecond(theirs);
-      const least = LEAST_TIMES[name];
+      const least = MIN_TIMES[name];
       if (least !== undefined && times < least) {
         faults.push(`${encoding}: ours has ${times.toFixed(2)} of ${name}, at least ${least} is wanted`);
       }
@@ -158,9 +158,9 @@ try {
   const resident = residentMb(ours.pid);
   console.table(table);
   console.log(
-    `resident with a full cache of ${CACHE_BYTES / MIB} MB: ${resident.toFixed(0)} MB, at most ${MOST_RESIDENT_MB}`,
+    `resident with a full cache of ${CACHE_BYTES / MIB} MB: ${resident.toFixed(0)} MB, at most ${MAX_RESIDENT_MB}`,
   );
-  if (resident > MOST_RESIDENT_MB) faults.push(`the viewer holds ${resident.toFixed(0)} MB`);
+  if (resident > MAX_RESIDENT_MB) faults.push(`the viewer holds ${resident.toFixed(0)} MB`);
 } finally {
   await Promise.all(contestants.map((contestant) => contestant.stop()));
   await pages.stop();

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { createMailboxHttpServer } from './http-server.js';
 import { MessageStore } from './message-store.js';
 
-const MOST_BYTES = 25 * 1024 * 1024;
+const MAX_BYTES = 25 * 1024 * 1024;
 
 export interface MailboxOptions {
   host: string;
@@ -27,7 +27,7 @@ export async function startMailbox({ host, smtpPort, webPort, directory }: Mailb
     onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     logger: false,
     onData(stream, session, callback) {
       buffer(stream)

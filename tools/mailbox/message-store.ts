@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 
 /** Older ones make room. */
-const MOST_MESSAGES = 1_000;
+const MAX_MESSAGES = 1_000;
 
 export interface MailAddress {
   Name: string;
@@ -96,7 +96,7 @@ export class MessageStore {
     await writeFile(join(this.directory, `${message.ID}.eml`), raw, { mode: 0o600 });
     await writeFile(join(this.directory, `${message.ID}.json`), JSON.stringify(message), { mode: 0o600 });
     this.messages.unshift(message);
-    await this.remove(this.messages.slice(MOST_MESSAGES).map(({ ID }) => ID));
+    await this.remove(this.messages.slice(MAX_MESSAGES).map(({ ID }) => ID));
     return message;
   }
 

@@ -10,7 +10,7 @@ import { query, waitFor } from '@haru/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { decodeJwt } from 'jose';
 import { errorSchemas } from '../src/http-errors/error-schemas.js';
-import { surfaceOf } from '../src/http-errors/surfaces.js';
+import { dialectOf } from '../src/http-errors/api-dialects.js';
 import { makeAccount, signedIn } from './accounts-of-tests.js';
 import { callEveryRoute, type OpenApiDocument } from './generated-client.js';
 import { type RunningSystem, startSystem } from './running-system.js';
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     const unexpected = calls.filter(({ path, sent, status, documented, error }) => {
       if (/[:{}]/.test(sent)) return true;
       if (documented.includes(String(status))) return false;
-      const hasItsShape = typeof error !== 'object' || errorSchemas[surfaceOf(path)].safeParse(error).success;
+      const hasItsShape = typeof error !== 'object' || errorSchemas[dialectOf(path)].safeParse(error).success;
       const isElsewhere = /ROUTE_NOT_FOUND|feature_disabled|PGRST205/.test(JSON.stringify(error));
       return status < 400 || status >= 500 || status === 405 || !hasItsShape || isElsewhere;
     });

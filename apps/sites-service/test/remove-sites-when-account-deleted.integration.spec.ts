@@ -17,7 +17,7 @@ describe('removeSitesWhenAccountDeleted', () => {
   afterAll(() => sites.stop());
 
   /** As the auth service's relay would bring it; here the outbox of the same database does, to this service alone. */
-  const tellOfDeletion = (accountId: string) =>
+  const publishSiteDeleted = (accountId: string) =>
     sites.dataSource.transaction((manager) =>
       new Outbox().publish(
         manager,
@@ -50,7 +50,7 @@ describe('removeSitesWhenAccountDeleted', () => {
     await writeFile(join(sites.storageDirectory, hashOf(1).slice(0, 3), `${hashOf(1)}.0.tmp`), 'half');
 
     await worker.stop();
-    await tellOfDeletion(gone);
+    await publishSiteDeleted(gone);
     expect(await sitesOf(gone)).toHaveLength(2);
     await sites.startWorker();
     await handled();
@@ -60,7 +60,7 @@ describe('removeSitesWhenAccountDeleted', () => {
     expect(await sites.rows('SELECT 1 FROM idempotent_creates WHERE user_id = $1', [gone])).toEqual([]);
 
     // Told again it does nothing; and what was on its way when the account went goes too.
-    await tellOfDeletion(gone);
+    await publishSiteDeleted(gone);
     await sites.createSite({ htmlContent: '<h1>late</h1>' }, { accountId: gone });
     await handled();
     expect(await sitesOf(gone)).toEqual([]);

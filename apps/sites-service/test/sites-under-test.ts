@@ -28,7 +28,7 @@ import { sitesDatabase } from '../src/database.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { StoredContent } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
-import { AnnounceChanges } from '../src/sites/announce-changes.js';
+import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { CreateSite } from '../src/sites/publishing/create-site.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
@@ -41,7 +41,7 @@ const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, impor
 
 /** The service's surroundings, real ones: Postgres with its migrations, Redis, a folder; and its processes on demand. */
 export class SitesUnderTest {
-  readonly changes: AnnounceChanges;
+  readonly changes: SiteCacheInvalidator;
   private readonly processes: TestProcess[] = [];
 
   private constructor(
@@ -52,7 +52,7 @@ export class SitesUnderTest {
     readonly client: RequestClient,
     private readonly removeDirectory: () => Promise<void>,
   ) {
-    this.changes = new AnnounceChanges(client, console);
+    this.changes = new SiteCacheInvalidator(client, console);
   }
 
   static async start(): Promise<SitesUnderTest> {

@@ -75,7 +75,7 @@ describe('a storage that does not answer', () => {
     await sites.rows('DELETE FROM outbox WHERE aggregate_id = $1', [reconciled.id]);
     const startedAt = performance.now();
     const together = sites.dataSource.transaction((manager) =>
-      worker.handleTogether([{ siteId: one.id }, { siteId: other.id }], manager),
+      worker.handleBatch([{ siteId: one.id }, { siteId: other.id }], manager),
     );
     const reconciling = new ReconcileStorage(sites.dataSource, storage, sites.changes).reconcile(new Date());
     const tooLong = 'storage took longer than';

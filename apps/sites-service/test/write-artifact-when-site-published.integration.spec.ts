@@ -76,7 +76,7 @@ describe('writeArtifactWhenSitePublished', () => {
     );
     expect(await stored()).toEqual(before);
     await sites.dataSource.transaction((manager) =>
-      worker.handleTogether(
+      worker.handleBatch(
         ids.map((siteId) => ({ siteId })),
         manager,
       ),
@@ -102,7 +102,7 @@ describe('writeArtifactWhenSitePublished', () => {
     expect(await allAreThere()).toBe(false);
     const together = () =>
       sites.dataSource.transaction((manager) =>
-        worker.handleTogether(
+        worker.handleBatch(
           made.map(({ id }) => ({ siteId: id })),
           manager,
         ),

@@ -17,7 +17,7 @@ function commitsByHand() {
     commit,
     isRefusal: (error) => error instanceof Refusal,
     sizeOf: (item) => item,
-    mostSize: 1_000,
+    maxSize: 1_000,
     atOnce: 1,
   });
   return { groups, ends, add: (...items: number[]) => items.map((item) => together.add(item)) };

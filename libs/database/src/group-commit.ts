@@ -3,16 +3,16 @@ export interface GroupCommitOptions<Item, Result> {
   commit: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Whether an error came of one of the items, and nothing was written: each is then tried by itself. */
   isRefusal: (error: unknown) => boolean;
-  /** What an item counts against `mostSize`. */
+  /** What an item counts against `maxSize`. */
   sizeOf: (item: Item) => number;
   /** Total size of a group, except that an item larger than that goes alone. */
-  mostSize: number;
+  maxSize: number;
   /** Groups written at the same time. */
   atOnce: number;
 }
 
 /** A group has 1, 2, 4 … of them, so that few statements have to be prepared. */
-const MOST_ITEMS = 32;
+const MAX_ITEMS = 32;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -57,12 +57,12 @@ export class GroupCommit<Item, Result> {
   }
 
   private sizeOfNextGroup(): number {
-    const { sizeOf, mostSize } = this.options;
+    const { sizeOf, maxSize } = this.options;
     let count = 0;
-    for (let size = 0; count < Math.min(this.waiting.length, MOST_ITEMS); count++) {
+    for (let size = 0; count < Math.min(this.waiting.length, MAX_ITEMS); count++) {
       const next = this.waiting[count];
       size += next ? sizeOf(next.item) : 0;
-      if (count > 0 && size > mostSize) break;
+      if (count > 0 && size > maxSize) break;
     }
     return 2 ** Math.floor(Math.log2(count));
   }

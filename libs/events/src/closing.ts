@@ -1,7 +1,7 @@
 import type { Queue, Worker } from 'bullmq';
 
 /** The jobs that a worker has in hand. They are counted here, because BullMQ finishes them only together with Redis. */
-export class JobsInHand {
+export class InFlightJobs {
   private readonly jobs = new Set<Promise<void>>();
 
   /** @returns the job, which counts until it has ended */

@@ -1,5 +1,5 @@
 import { eventQueueName } from '@haru/contracts';
-import { inStepOfEach } from '@haru/service-runtime';
+import { withSpans } from '@haru/service-runtime';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { deliveryOptions, type Delivery, type RetryPolicy } from './delivery.js';
@@ -54,7 +54,7 @@ export class ConsumerQueue {
   async add(rows: readonly OutboxRow[]): Promise<void> {
     const jobs = rows.map((row) => ({ row, context: contextOf(row) }));
     // The relay's part in each event's trace; what handles the event becomes its child.
-    await inStepOfEach(
+    await withSpans(
       'producer',
       ({ row }) => `hand over ${row.name}`,
       jobs,

@@ -1,7 +1,7 @@
 import { type EventContract, eventQueueName, type ServiceName } from '@haru/contracts';
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import { JobsInHand } from './closing.js';
+import { InFlightJobs } from './closing.js';
 import { deliverySchema, type Delivery } from './delivery.js';
 import { EventHandler } from './event-handler.js';
 import type { EventLogger } from './event-logger.js';
@@ -14,7 +14,7 @@ import { isTogetherWorker, type HandlesEvent } from './when-event.js';
 const IN_HAND_FOR_GROUPS = 32;
 
 /** Deaths in the midst of one job (deployments, crashes) before it counts as failed. */
-const MOST_STALLED = 10;
+const MAX_STALLED = 10;
 
 export interface EventConsumerOptions {
   service: ServiceName;
@@ -37,7 +37,7 @@ export class EventConsumer {
   private readonly table: ReadonlyMap<string, TableEntry>;
   private readonly handler: EventHandler;
   private readonly concurrency: number;
-  private readonly inHand = new JobsInHand();
+  private readonly inFlight = new InFlightJobs();
   private worker: Worker<Delivery, void, string> | undefined;
   private unwatch: (() => void) | undefined;
 
@@ -54,13 +54,13 @@ export class EventConsumer {
     const { service, redisUrl, logger, dataSource, lockMs = 15_000 } = this.options;
     await dataSource.query('SELECT FROM inbox LIMIT 0');
     const name = eventQueueName(service);
-    const worker = new Worker<Delivery, void, string>(name, (job) => this.inHand.add(this.handle(job)), {
+    const worker = new Worker<Delivery, void, string>(name, (job) => this.inFlight.add(this.handle(job)), {
       connection: waitingConnection(redisUrl),
       concurrency: this.concurrency,
       lockDuration: lockMs,
       // Whole, because BullMQ's script writes it to Redis as an expiry: with a fraction every check for dead workers fails.
       stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
-      maxStalledCount: MOST_STALLED,
+      maxStalledCount: MAX_STALLED,
       // BullMQ gives up on a connection that fell silent a second after this, in seconds.
       drainDelay: 2,
       runRetryDelay: 1_000,
@@ -79,7 +79,7 @@ export class EventConsumer {
    */
   async close(): Promise<void> {
     this.unwatch?.();
-    if (this.worker) await this.inHand.finish(this.worker);
+    if (this.worker) await this.inFlight.finish(this.worker);
   }
 
   private async handle(job: Job<Delivery, void, string>): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestContext, ServiceName } from '@haru/contracts';
 import { GroupCommit } from '@haru/database';
-import { inRequestScope, inStep, inStepOfEach, scopeOf, Turnstile } from '@haru/service-runtime';
+import { inRequestScope, withSpan, withSpans, scopeOf, Semaphore } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { enterInbox } from './inbox.js';
 import { isTogetherWorker, type HandlesEventsTogether } from './when-event.js';
@@ -26,14 +26,14 @@ export interface EventHandlerOptions {
 
 /** Has each event handled once, in a transaction of its own or in one with others that came at the same time. */
 export class EventHandler {
-  private readonly turnstile: Turnstile;
+  private readonly turnstile: Semaphore;
   private readonly groups = new Map<string, GroupCommit<ReceivedEvent, void>>();
 
   constructor(
     private readonly options: EventHandlerOptions,
     table: ReadonlyMap<string, TableEntry>,
   ) {
-    this.turnstile = new Turnstile(options.concurrency);
+    this.turnstile = new Semaphore(options.concurrency);
     for (const [name, entry] of table) {
       if (isTogetherWorker(entry.worker)) this.groups.set(name, this.groupOf(entry, entry.worker));
     }
@@ -53,20 +53,20 @@ export class EventHandler {
         const rest = restUntil - performance.now();
         if (rest > 0) await pause(rest);
         const began = performance.now();
-        await this.handleTogether(worker, `handle ${entry.event.name}`, group);
+        await this.handleBatch(worker, `handle ${entry.event.name}`, group);
         restUntil = performance.now() + Math.min(performance.now() - began, LONGEST_REST_MS);
         return group.map(() => undefined);
       },
       isRefusal: () => true,
       sizeOf: () => 1,
-      mostSize: Infinity,
+      maxSize: Infinity,
       atOnce: 1,
     });
   }
 
   private handleAlone({ event, worker }: TableEntry, { eventId, payload, context }: ReceivedEvent): Promise<void> {
     return this.turnstile.pass(() =>
-      inStep('consumer', `handle ${event.name}`, context, (traced) =>
+      withSpan('consumer', `handle ${event.name}`, context, (traced) =>
         inRequestScope(scopeOf(traced), () =>
           this.options.dataSource.transaction(async (manager) => {
             const entered = await enterInbox(manager, [eventId], this.options.service);
@@ -77,8 +77,8 @@ export class EventHandler {
     );
   }
 
-  private handleTogether(worker: HandlesEventsTogether, step: string, group: readonly ReceivedEvent[]): Promise<void> {
-    return inStepOfEach(
+  private handleBatch(worker: HandlesEventsTogether, step: string, group: readonly ReceivedEvent[]): Promise<void> {
+    return withSpans(
       'consumer',
       () => step,
       group,
@@ -88,7 +88,7 @@ export class EventHandler {
           const entered = await enterInbox(manager, ids, this.options.service);
           const fresh = group.filter(({ eventId }) => entered.has(eventId));
           if (fresh.length > 0)
-            await worker.handleTogether(
+            await worker.handleBatch(
               fresh.map(({ payload }) => payload),
               manager,
             );

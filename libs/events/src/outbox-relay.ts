@@ -13,7 +13,7 @@ import { WakeSignal } from './wake-signal.js';
 
 const BATCH = 500;
 const LONGEST_PAUSE_MS = 5_000;
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 /** Rounds begin at least so far apart: in a stream of events each round carries many, and news after a pause waits for nothing. */
 const GATHER_MS = 50;
 
@@ -32,7 +32,7 @@ export interface OutboxRelayOptions {
    * handing it over is not done while others wait for the processor. 500 when left out: with as many to a round, plenty for
    * workers until the next.
    */
-  mostWaiting?: number;
+  maxWaiting?: number;
   retry?: RetryPolicy;
 }
 
@@ -174,7 +174,7 @@ export class OutboxRelay {
       [...this.queues].map(async ([consumer, queue]) => ({ consumer, waiting: await queue.waiting() })),
     );
     return lengths
-      .filter(({ waiting }) => waiting >= (this.options.mostWaiting ?? MOST_WAITING))
+      .filter(({ waiting }) => waiting >= (this.options.maxWaiting ?? MAX_WAITING))
       .map(({ consumer }) => consumer);
   }
 

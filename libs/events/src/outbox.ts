@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
-import { inStep, inStepOfEach } from '@haru/service-runtime';
+import { withSpan, withSpans } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
@@ -23,7 +23,7 @@ const PUBLISH = `
   FROM lane, unnest($6::text[]) AS consumer`;
 
 /** What happened to one aggregate, as an event is made from it. */
-export interface Happening<E extends EventContract> extends PublishOptions {
+export interface EventDraft<E extends EventContract> extends PublishOptions {
   payload: z.input<E['payload']>;
 }
 
@@ -79,7 +79,7 @@ export class Outbox {
         `${event.name} was published outside a transaction: pass the manager that dataSource.transaction gives`,
       );
     }
-    await inStep('producer', `publish ${event.name}`, options.context, (context) =>
+    await withSpan('producer', `publish ${event.name}`, options.context, (context) =>
       manager.query(PUBLISH, [...rowOf(event, payload, { ...options, context }), event.name, event.consumers]),
     );
     wakeRelaysAfterCommit(runner);
@@ -96,9 +96,9 @@ export class Outbox {
     database: DataSource | EntityManager,
     change: PublishingChange,
     event: E,
-    happenings: readonly Happening<E>[],
+    happenings: readonly EventDraft<E>[],
   ): Promise<Row[]> {
-    const rows = await inStepOfEach(
+    const rows = await withSpans(
       'producer',
       () => `publish ${event.name}`,
       happenings,

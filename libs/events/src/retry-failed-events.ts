@@ -3,7 +3,7 @@ import { askingRedis, WatchedRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
 import type { Delivery } from './delivery.js';
 
-const MOST_AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
  * Puts events that failed for good back on a service's queue, with all their tries: for faults that are known to pass,
@@ -24,7 +24,7 @@ export async function retryFailedEvents(
     await connection.connect();
     const queue = new Queue<Delivery, void, string>(eventQueueName(service), { connection });
     queue.on('error', () => undefined);
-    const failed = await queue.getFailed(0, MOST_AT_ONCE - 1);
+    const failed = await queue.getFailed(0, PAGE_SIZE - 1);
     const ours = failed.filter(({ name }) => names.has(name));
     for (const job of ours) await job.retry('failed', { resetAttemptsMade: true });
     return ours.length;

@@ -1,6 +1,6 @@
 import { Interval } from '@nestjs/schedule';
 import { Queue, Worker } from 'bullmq';
-import { closeQueue, JobsInHand } from './closing.js';
+import { closeQueue, InFlightJobs } from './closing.js';
 import type { EventLogger } from './event-logger.js';
 import { watchWorker } from './queue-health.js';
 import { askingConnection, redisErrorLog, waitingConnection } from './redis.js';
@@ -40,7 +40,7 @@ export abstract class ScheduledJobs {
   /** The period of each job that was added last. */
   private readonly added = new Map<string, number>();
   private isFailing = false;
-  private readonly running = new JobsInHand();
+  private readonly running = new InFlightJobs();
   private readonly stop = new AbortController();
 
   protected constructor(private readonly options: ScheduledJobsOptions) {

@@ -24,11 +24,11 @@ export interface HandlesEventsTogether<E extends EventContract = EventContract> 
    * Handles the plain case. It neither waits for a lock on a row while it holds another nor decides anything unusual:
    * whatever it throws, nothing of it counts, and each event is handled by itself.
    */
-  handleTogether(payloads: readonly PayloadOf<E>[], manager: EntityManager): Promise<void>;
+  handleBatch(payloads: readonly PayloadOf<E>[], manager: EntityManager): Promise<void>;
 }
 
 export function isTogetherWorker(worker: HandlesEvent): worker is HandlesEventsTogether {
-  return 'handleTogether' in worker;
+  return 'handleBatch' in worker;
 }
 
 type WorkerClass<E extends EventContract> = abstract new (...dependencies: never[]) => HandlesEvent<E>;

@@ -22,7 +22,7 @@ class WriteEffectsTogether implements HandlesEventsTogether<typeof thingHappened
     if (n === this.bad) throw new Error('not this one');
   }
 
-  async handleTogether(payloads: readonly ThingPayload[], manager: EntityManager): Promise<void> {
+  async handleBatch(payloads: readonly ThingPayload[], manager: EntityManager): Promise<void> {
     this.groups.push(payloads.length);
     const numbers = payloads.map(({ n }) => n);
     await this.write(numbers, manager);

@@ -118,21 +118,21 @@ describe('events of one aggregate', () => {
     const aggregates = Array.from({ length: 12 }, (_, index) => `site-${index}`);
     const atOnce = new Map<string, number>();
     let overlaps = 0;
-    let mostAtOnce = 0;
+    let maxConcurrency = 0;
     const before = async (_: unknown, { context }: { context: { traceparent?: string | undefined } }) => {
       const aggregate = context.traceparent ?? '';
-      const inHand = (atOnce.get(aggregate) ?? 0) + 1;
-      atOnce.set(aggregate, inHand);
-      if (inHand > 1) overlaps += 1;
-      mostAtOnce = Math.max(
-        mostAtOnce,
+      const inFlight = (atOnce.get(aggregate) ?? 0) + 1;
+      atOnce.set(aggregate, inFlight);
+      if (inFlight > 1) overlaps += 1;
+      maxConcurrency = Math.max(
+        maxConcurrency,
         [...atOnce.values()].reduce((sum, count) => sum + count, 0),
       );
       try {
         await upTo(15);
         if (Math.random() < 0.15) throw new Error('bad luck');
       } finally {
-        atOnce.set(aggregate, inHand - 1);
+        atOnce.set(aggregate, inFlight - 1);
       }
     };
     const retry = { attempts: 20, firstDelayMs: 5 };
@@ -150,7 +150,7 @@ describe('events of one aggregate', () => {
       expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     }
     expect(overlaps).toBe(0);
-    expect(mostAtOnce).toBeGreaterThan(4);
+    expect(maxConcurrency).toBeGreaterThan(4);
   });
 
   it('are only ever one at a time in the queue', async () => {
@@ -180,7 +180,7 @@ describe('a backlog', () => {
        SELECT gen_random_uuid(), consumer, name, 'site-' || i, payload, context FROM outbox, generate_series(1, 799) AS i`,
     );
     const looks = jest.spyOn(system.dataSource, 'query');
-    await system.relay({ pollMs: 20, mostWaiting: 100 });
+    await system.relay({ pollMs: 20, maxWaiting: 100 });
     // One batch.
     await system.waitForJobs('waiting', 500);
     const before = looks.mock.calls.length;

@@ -1,4 +1,4 @@
-import { JobsInHand, waitingConnection, watchWorker, type EventLogger } from '@haru/events';
+import { InFlightJobs, waitingConnection, watchWorker, type EventLogger } from '@haru/events';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
@@ -24,7 +24,7 @@ export class MailWorker {
   private timer: NodeJS.Timeout | undefined;
   private unwatch: (() => void) | undefined;
   private restoring: Promise<void> | undefined;
-  private readonly inHand = new JobsInHand();
+  private readonly inFlight = new InFlightJobs();
 
   constructor(
     private readonly queue: MailQueue,
@@ -36,7 +36,7 @@ export class MailWorker {
     const { redisUrl, logger, restoreEveryMs = 5_000, lockMs = LOCK_MS } = this.options;
     const worker = new Worker<MailJob, void, string>(
       this.queue.name,
-      (job, token) => this.inHand.add(this.send(job, token)),
+      (job, token) => this.inFlight.add(this.send(job, token)),
       {
         connection: waitingConnection(redisUrl),
         concurrency: CONCURRENCY,
@@ -63,7 +63,7 @@ export class MailWorker {
     clearInterval(this.timer);
     this.unwatch?.();
     await this.restoring;
-    if (this.worker) await this.inHand.finish(this.worker);
+    if (this.worker) await this.inFlight.finish(this.worker);
   }
 
   private async send(job: Job<MailJob, void, string>, token: string | undefined): Promise<void> {

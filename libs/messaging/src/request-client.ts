@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
-import { freeBuffer, inStep, probeRedis, readiness } from '@haru/service-runtime';
+import { freeBuffer, withSpan, probeRedis, readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -113,7 +113,7 @@ export class RequestClient extends ClientRedis {
     const end = (outcome: RpcOutcome): void =>
       clientDurations.of(contract.pattern, outcome).observe(secondsSince(startedAt));
     try {
-      const reply = await inStep('client', contract.pattern, context, (traced) =>
+      const reply = await withSpan('client', contract.pattern, context, (traced) =>
         this.askForReply(contract, request, traced, options),
       );
       end('ok');

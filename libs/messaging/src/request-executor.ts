@@ -5,7 +5,7 @@ import {
   type MessageContract,
   type RequestContext,
 } from '@haru/contracts';
-import { inRequestScope, inStep, scopeOf } from '@haru/service-runtime';
+import { inRequestScope, withSpan, scopeOf } from '@haru/service-runtime';
 import type { LoggerService } from '@nestjs/common';
 import {
   decodeRequest,
@@ -145,7 +145,7 @@ export class RequestExecutor {
     const context = parseBy(requestContextSchema, packet.context, 'context');
     const request = parseBy(handler.contract.request, packet.request);
     this.counters.executed++;
-    return inStep('server', packet.pattern, context, (traced) =>
+    return withSpan('server', packet.pattern, context, (traced) =>
       inRequestScope(scopeOf(traced), () => handler.run(request, traced)),
     );
   }

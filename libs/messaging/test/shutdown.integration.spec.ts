@@ -97,13 +97,13 @@ describe('a replica that gets SIGTERM', () => {
   it('finishes and answers what it has in hand, and takes nothing more', async () => {
     const replica = await harness.replica();
     const client = await harness.client();
-    const inHand = client.call(testMessages.work, { id: 'in-hand', ms: 800 }, context);
+    const inFlight = client.call(testMessages.work, { id: 'in-hand', ms: 800 }, context);
     await waitFor(async () => (await harness.executions()).has('in-hand'), { what: 'the work to begin' });
     replica.kill('SIGTERM');
     await replica.waitForLine(/"stopping"/);
     // Pushed while it drains: it stays for the next one.
     const next = client.call(testMessages.work, { id: 'next' }, context, { timeoutMs: 60_000 });
-    expect(await inHand).toMatchObject({ pid: replica.pid });
+    expect(await inFlight).toMatchObject({ pid: replica.pid });
     expect((await replica.exited).code).toBe(0);
 
     const successor = await harness.replica();

@@ -74,7 +74,7 @@ export async function startTracing(
  * @param name of a bounded set: a route pattern, a message, an event.
  * @returns undefined when no traces are collected
  */
-export function startStep(
+export function startSpan(
   kind: keyof typeof kinds,
   name: string,
   parent: string | undefined,
@@ -101,13 +101,13 @@ interface TracedContext {
 }
 
 /** Does `work` as a step; what it hands on goes with the context that it is given. */
-export async function inStep<T, C extends TracedContext>(
+export async function withSpan<T, C extends TracedContext>(
   kind: keyof typeof kinds,
   name: string,
   context: C,
   work: (context: C) => Promise<T>,
 ): Promise<T> {
-  const step = startStep(kind, name, context.traceparent);
+  const step = startSpan(kind, name, context.traceparent);
   if (!step) return work(context);
   try {
     const result = await work({ ...context, traceparent: step.traceparent });
@@ -120,13 +120,13 @@ export async function inStep<T, C extends TracedContext>(
 }
 
 /** Does what many asked for at once, as a step of each one's trace. `name` is of a bounded set. */
-export async function inStepOfEach<Item extends { context: TracedContext }, T>(
+export async function withSpans<Item extends { context: TracedContext }, T>(
   kind: keyof typeof kinds,
   name: (item: Item) => string,
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<T>,
 ): Promise<T> {
-  const steps = items.map((item) => startStep(kind, name(item), item.context.traceparent));
+  const steps = items.map((item) => startSpan(kind, name(item), item.context.traceparent));
   const traced = items.map((item, index) => {
     const traceparent = steps[index]?.traceparent;
     return traceparent === undefined ? item : { ...item, context: { ...item.context, traceparent } };

@@ -10,7 +10,7 @@ export function hasVerifiedFactor(manager: EntityManager, accountId: string): Pr
 }
 
 /** Whether the account has a second factor that was not shown in this session. */
-export async function needsSecondStep(
+export async function requiresMfa(
   manager: EntityManager,
   { accountId, sessionId }: Pick<AccountCaller, 'accountId' | 'sessionId'>,
 ): Promise<boolean> {

@@ -89,7 +89,7 @@ export class ConfirmAddress {
   async move(manager: EntityManager, user: User, context: RequestContext, now: Date): Promise<ChangeOutcome> {
     const address = user.newEmail;
     if (address === null) return { kind: 'taken' };
-    const free = await this.makeFree(manager, address, user.id, context);
+    const free = await this.releaseEmail(manager, address, user.id, context);
     const old = needsBothSides(user) ? user.email : null;
     const wasTemporary = user.isAnonymous;
     const claimed = free
@@ -117,7 +117,7 @@ export class ConfirmAddress {
   }
 
   /** An address belongs to whoever confirmed it. One that somebody only signed up with gives way. */
-  private async makeFree(
+  private async releaseEmail(
     manager: EntityManager,
     address: string,
     userId: string,
@@ -130,13 +130,13 @@ export class ConfirmAddress {
       // It never counted, so nobody was ever signed in to it: there are no sessions to tell of.
       await removeAccount(manager, this.outbox, holder.id, context);
     } else {
-      await this.leaveWithout(manager, holder);
+      await this.detachEmail(manager, holder);
     }
     return true;
   }
 
   /** Somebody uses this account, to which an admin gave the address. It goes on; without another way in, as a temporary one. */
-  private async leaveWithout(manager: EntityManager, holder: User): Promise<void> {
+  private async detachEmail(manager: EntityManager, holder: User): Promise<void> {
     await manager.delete(Identity, { userId: holder.id, provider: 'email' });
     const hasOtherWay = await manager.existsBy(Identity, { userId: holder.id });
     await manager.update(User, holder.id, {

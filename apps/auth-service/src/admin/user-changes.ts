@@ -21,7 +21,7 @@ export interface UserChanges {
 const argon2Hash =
   /^\$argon2id\$v=19\$(?=[^$]*m=(\d{1,7})\b)(?=[^$]*t=(\d{1,2})\b)(?=[^$]*p=(\d{1,2})\b)[mtp=\d,]+\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,86}$/;
 /** A foreign hash must not cost the service more than this to check. */
-const DEAREST = { memoryKib: 1_048_576, iterations: 10, parallelism: 4 };
+const MAX_HASH_COST = { memoryKib: 1_048_576, iterations: 10, parallelism: 4 };
 
 /** @throws ServiceError validation_failed, weak_password, phone_provider_disabled */
 export async function readUserChanges(body: AdminUserBody, passwords: Passwords, now: Date): Promise<UserChanges> {
@@ -64,11 +64,11 @@ async function readPassword(body: AdminUserBody, passwords: Passwords): Promise<
   }
   if (!body.password_hash) return {};
   const [, memoryKib, iterations, parallelism] = argon2Hash.exec(body.password_hash) ?? [];
-  const isBearable =
-    Number(memoryKib) <= DEAREST.memoryKib &&
-    Number(iterations) <= DEAREST.iterations &&
-    Number(parallelism) <= DEAREST.parallelism;
-  if (!isBearable) throw invalid('password_hash must be an argon2id hash in PHC form');
+  const isAffordable =
+    Number(memoryKib) <= MAX_HASH_COST.memoryKib &&
+    Number(iterations) <= MAX_HASH_COST.iterations &&
+    Number(parallelism) <= MAX_HASH_COST.parallelism;
+  if (!isAffordable) throw invalid('password_hash must be an argon2id hash in PHC form');
   return { passwordHash: body.password_hash };
 }
 

@@ -12,7 +12,7 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { lockAccount } from '../entities/read-account.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 /** A QR code holds 2,953 bytes, and a character of the label becomes up to twelve, twice. */
 const ISSUER_MAX_LENGTH = 50;
 const ACCOUNT_MAX_LENGTH = 100;
@@ -73,7 +73,7 @@ export class EnrolFactor {
         message: `A factor with the friendly name "${friendlyName}" for this user already exists`,
       });
     }
-    if (factors.length >= MOST_FACTORS) throw new ServiceError('too_many_enrolled_mfa_factors');
+    if (factors.length >= MAX_FACTORS) throw new ServiceError('too_many_enrolled_mfa_factors');
     if (factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2') {
       throw new ServiceError('insufficient_aal', { status: 403, message: 'AAL2 required to enroll a new factor' });
     }

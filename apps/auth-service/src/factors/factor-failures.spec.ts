@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { closedUntil, withFailure } from './factor-failures.js';
+import { lockedUntil, withFailure } from './factor-failures.js';
 
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(minutes * MINUTE_MS);
@@ -10,7 +10,7 @@ function guessFor(minutes: number): [minute: number, guesses: number][] {
   let factor: Parameters<typeof withFailure>[0] = untouched;
   const openings = new Map<number, number>();
   for (let minute = 0; minute < minutes; minute += 1) {
-    while (closedUntil(factor, at(minute)) === undefined) {
+    while (lockedUntil(factor, at(minute)) === undefined) {
       factor = withFailure(factor, at(minute));
       openings.set(minute, (openings.get(minute) ?? 0) + 1);
     }
@@ -33,11 +33,11 @@ describe('wrong codes of a factor', () => {
   });
 
   it('say when there may be more', () => {
-    expect(closedUntil({ failures: 9, failuresSince: at(0) }, at(1))).toBeUndefined();
-    expect(closedUntil({ failures: 10, failuresSince: at(0) }, at(1))).toEqual(at(15));
-    expect(closedUntil({ failures: 10, failuresSince: at(0) }, at(15))).toBeUndefined();
-    expect(closedUntil({ failures: 20, failuresSince: at(0) }, at(59))).toEqual(at(60));
-    expect(closedUntil({ failures: 40, failuresSince: at(0) }, at(500))).toEqual(at(1440));
+    expect(lockedUntil({ failures: 9, failuresSince: at(0) }, at(1))).toBeUndefined();
+    expect(lockedUntil({ failures: 10, failuresSince: at(0) }, at(1))).toEqual(at(15));
+    expect(lockedUntil({ failures: 10, failuresSince: at(0) }, at(15))).toBeUndefined();
+    expect(lockedUntil({ failures: 20, failuresSince: at(0) }, at(59))).toEqual(at(60));
+    expect(lockedUntil({ failures: 40, failuresSince: at(0) }, at(500))).toEqual(at(1440));
   });
 
   it('are not fewer for whoever stays just below ten', () => {

@@ -3,20 +3,20 @@ import type { Factor } from '../entities/factor.entity.js';
 /** Wrong codes of a factor, as its row has them. */
 type Failures = Pick<Factor, 'failures' | 'failuresSince'>;
 
-const MOST_AT_ONCE = 10;
+const FAILURES_PER_LOCKOUT = 10;
 const HOUR_MS = 3_600_000;
 /**
  * When there may be ten more, counted from the first wrong one; with the last of them the count begins anew. So it is
  * 40 guesses a day, of which each has three right codes among a million: one is found in 23 years on average. A right
  * code opens nothing earlier, or its owner would make room for whoever guesses.
  */
-const OPENINGS_MS = [HOUR_MS / 4, HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS];
-const FORGOTTEN_MS = Math.max(...OPENINGS_MS);
+const LOCKOUT_STEPS_MS = [HOUR_MS / 4, HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS];
+const FORGOTTEN_MS = Math.max(...LOCKOUT_STEPS_MS);
 
 /** The end of the wait for the next ten codes; undefined where a code may be tried now. */
-export function closedUntil(factor: Failures, now: Date): Date | undefined {
+export function lockedUntil(factor: Failures, now: Date): Date | undefined {
   const { failures, failuresSince } = remembered(factor, now);
-  const opening = OPENINGS_MS[Math.floor(failures / MOST_AT_ONCE) - 1];
+  const opening = LOCKOUT_STEPS_MS[Math.floor(failures / FAILURES_PER_LOCKOUT) - 1];
   if (failuresSince === null || opening === undefined) return undefined;
   const until = new Date(failuresSince.getTime() + opening);
   return until > now ? until : undefined;

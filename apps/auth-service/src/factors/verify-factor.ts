@@ -7,12 +7,12 @@ import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { Session } from '../entities/session.entity.js';
 import { UNVERIFIED_LIFE_MS } from '../accounts/factor-answer.js';
-import { closedUntil, withFailure } from './factor-failures.js';
+import { lockedUntil, withFailure } from './factor-failures.js';
 import { Factor, FactorChallenge } from '../entities/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
 import { lockAccount } from '../entities/read-account.js';
-import { needsSecondStep } from '../accounts/second-factor.js';
+import { requiresMfa } from '../accounts/second-factor.js';
 import { Injectable } from '@nestjs/common';
 
 const CHALLENGE_LIFE_MS = 300_000;
@@ -66,7 +66,7 @@ export class VerifyFactor {
     const now = new Date();
     const factor = await lockedFactor(manager, userId, factorId, now);
     // Once there is a second factor, who has the password alone does not make theirs another.
-    if (factor.status === 'unverified' && (await needsSecondStep(manager, { accountId: userId, sessionId }))) {
+    if (factor.status === 'unverified' && (await requiresMfa(manager, { accountId: userId, sessionId }))) {
       throw new ServiceError('insufficient_aal', { status: 403, message: 'AAL2 required to verify a new factor' });
     }
     // What is no UUID is nobody's challenge, and would be an error to Postgres.
@@ -144,7 +144,7 @@ async function lockedFactor(manager: EntityManager, userId: string, factorId: st
 
 /** @throws ServiceError over_request_rate_limit with the seconds until there may be more codes */
 function requireOpen(factor: Factor, now: Date): void {
-  const until = closedUntil(factor, now);
+  const until = lockedUntil(factor, now);
   if (until === undefined) return;
   throw new ServiceError('over_request_rate_limit', {
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),

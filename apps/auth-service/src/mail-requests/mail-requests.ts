@@ -10,7 +10,7 @@ import type { TokenSlot } from '../entities/one-time-token.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Mails an hour to an address that accounts ask for without having it, whoever asks and however many do. */
-const MOST_CLAIM_MAILS = 5;
+const MAX_CLAIM_MAILS = 5;
 const HOUR_MS = 3_600_000;
 
 const tokenMailKinds = mailKinds.filter(isTokenMail);
@@ -92,7 +92,7 @@ export class MailRequests {
       { ...mail, outcome: IsNull() },
       { ...mail, outcome: Not('void' as const) },
     ]);
-    return mailed < MOST_CLAIM_MAILS;
+    return mailed < MAX_CLAIM_MAILS;
   }
 
   /** The claim of the sign-up that was mailed about last: a mail that is sent once more must not go back to another. */

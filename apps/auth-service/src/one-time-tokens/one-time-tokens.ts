@@ -22,9 +22,9 @@ export const TOKEN_LIFE_MS = 3_600_000;
  * After so many wrong codes only links still work, also those of later mails, until no mail of the slot is good any
  * more: whoever could ask for a mail a minute would otherwise have ten guesses a minute at a million codes.
  */
-const MOST_CODE_FAILURES = 10;
+const MAX_CODE_FAILURES = 10;
 /** Accounts that may claim one address at a time by code; a guess is a guess at each of them. */
-const MOST_CLAIMS = 5;
+const MAX_CLAIMS = 5;
 
 export interface NewToken extends TokenSubject {
   kind: TokenKind;
@@ -125,9 +125,9 @@ export class OneTimeTokens {
     const candidates = await manager.find(OneTimeToken, {
       where: { address, kind: In(kinds), expiresAt: MoreThan(new Date()), ...(userId === undefined ? {} : { userId }) },
       order: { createdAt: 'DESC' },
-      take: MOST_CLAIMS,
+      take: MAX_CLAIMS,
     });
-    const tried = candidates.filter(({ codeFailures }) => codeFailures < MOST_CODE_FAILURES);
+    const tried = candidates.filter(({ codeFailures }) => codeFailures < MAX_CODE_FAILURES);
     const found = tried.find((token) => timingSafeEqual(this.hashFor(token, code), token.linkHash));
     if (found === undefined) {
       for (const { userId: owner, slot } of tried) {

@@ -3,7 +3,7 @@ import { Outbox } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Sessions } from '../sessions/sessions.js';
-import { needsSecondStep } from '../accounts/second-factor.js';
+import { requiresMfa } from '../accounts/second-factor.js';
 import { removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
 
@@ -23,7 +23,7 @@ export class DeleteAccount {
    */
   async delete(caller: AccountCaller, context: RequestContext): Promise<void> {
     const { id } = await this.sessions.requireUser(caller);
-    if (await needsSecondStep(this.dataSource.manager, caller)) {
+    if (await requiresMfa(this.dataSource.manager, caller)) {
       throw new ServiceError('insufficient_aal', {
         status: 403,
         message: 'AAL2 session is required to delete an account when MFA is enabled',

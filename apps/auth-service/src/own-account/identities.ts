@@ -4,7 +4,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { Identity } from '../entities/identity.entity.js';
 import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { needsSecondStep } from '../accounts/second-factor.js';
+import { requiresMfa } from '../accounts/second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { lockAccount } from '../entities/read-account.js';
@@ -27,7 +27,7 @@ export class Identities {
     await this.dataSource.transaction(async (manager) => {
       const user = await lockAccount(manager, { id: userId });
       // One way in less is as much as another password.
-      if (await needsSecondStep(manager, caller)) throw new ServiceError('insufficient_aal');
+      if (await requiresMfa(manager, caller)) throw new ServiceError('insufficient_aal');
       const identities = await manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC' } });
       if (identities.length <= 1) throw new ServiceError('single_identity_not_deletable');
       const unlinked = identities.find(({ id }) => id === identityId.toLowerCase());

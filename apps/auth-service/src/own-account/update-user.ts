@@ -23,7 +23,7 @@ import { userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../entities/user.entity.js';
 import { findWithPassword, lockLiveAccount } from '../entities/read-account.js';
-import { needsSecondStep } from '../accounts/second-factor.js';
+import { requiresMfa } from '../accounts/second-factor.js';
 import { Injectable } from '@nestjs/common';
 
 type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;
@@ -79,7 +79,7 @@ export class UpdateUser {
   /** Who has a second factor changes password and address only with it. */
   private async requireAssurance({ email, password }: UpdateRequest, caller: AccountCaller): Promise<void> {
     if (email === undefined && password === undefined) return;
-    if (await needsSecondStep(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
+    if (await requiresMfa(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
   }
 
   private async newPasswordHash(request: UpdateRequest, user: User): Promise<string | undefined> {

@@ -34,7 +34,7 @@ export class Sessions {
     return {
       state,
       isAnonymous: user.isAnonymous,
-      ...((await this.needsSecondStep(user, aal)) ? { needsSecondStep: true } : {}),
+      ...((await this.requiresMfa(user, aal)) ? { requiresMfa: true } : {}),
       ...this.roleAnswer(haruRole, aal),
     };
   }
@@ -65,7 +65,7 @@ export class Sessions {
     await this.endedSessions.announce(await endSessions(this.dataSource, { userId, ...choice }));
   }
 
-  private needsSecondStep({ id, isAnonymous }: User, aal: AssuranceLevel): Promise<boolean> {
+  private requiresMfa({ id, isAnonymous }: User, aal: AssuranceLevel): Promise<boolean> {
     // Temporary accounts, which most sessions are of, have no factors.
     if (aal === 'aal2' || isAnonymous) return Promise.resolve(false);
     return hasVerifiedFactor(this.dataSource.manager, id);

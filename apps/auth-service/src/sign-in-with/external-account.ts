@@ -44,12 +44,12 @@ export async function accountOfPerson(
   const identity = await manager.findOneBy(Identity, { provider, providerId: subject });
   if (identity !== null) {
     const user = await manager.findOneByOrFail(User, { id: identity.userId });
-    requireWelcome(user, now);
+    assertNotBanned(user, now);
     await manager.update(Identity, identity.id, { identityData: person.identityData, updatedAt: now });
     return { user, endedSessions: [] };
   }
   const account = await accountOfAddress(manager, person, now);
-  requireWelcome(account.user, now);
+  assertNotBanned(account.user, now);
   await addIdentity(manager, account.user, person, now);
   return account;
 }
@@ -133,7 +133,7 @@ async function handOver(manager: EntityManager, user: User, now: Date): Promise<
   return endSessions(manager, { userId: user.id });
 }
 
-function requireWelcome(user: User, now: Date): void {
+function assertNotBanned(user: User, now: Date): void {
   if (user.deletedAt !== null || isBanned(user, now)) throw new ServiceError('user_banned');
 }
 

@@ -9,7 +9,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
 import { type Proof, useOnce } from './used-proofs.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { needsSecondStep } from '../accounts/second-factor.js';
+import { requiresMfa } from '../accounts/second-factor.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { publishAccountConfirmed } from '../accounts/account-events.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -37,7 +37,7 @@ export class LinkPerson {
     if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
     await this.sessions.requireUser(caller);
     // Another way in is as much as another password.
-    if (await needsSecondStep(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
+    if (await requiresMfa(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
     return caller;
   }
 

@@ -12,7 +12,7 @@ interface ToldReport {
 }
 
 /** More than these are only counted: a flood of reports must not become a mail that no server takes. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const EXCERPT_LENGTH = 120;
 
 /**
@@ -56,7 +56,7 @@ export async function composeDigest(
   if (count === 0) return undefined;
   const reports = await manager.query<ToldReport[]>(
     `SELECT type, title, description FROM reports WHERE digest_id = $1
-     ORDER BY created_at DESC, id DESC LIMIT ${MOST_SHOWN}`,
+     ORDER BY created_at DESC, id DESC LIMIT ${MAX_SHOWN}`,
     [mailRequestId],
   );
   return digestMail({ mailRequestId, operatorEmail, reports, count }, settings);

@@ -12,7 +12,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { FailedCredentials } from '../admission/failed-credentials.js';
-import { type Surface, surfaceOf } from '../http-errors/surfaces.js';
+import { type ApiDialect, dialectOf } from '../http-errors/api-dialects.js';
 import {
   ACCESS,
   type AccessLevel,
@@ -23,11 +23,11 @@ import {
 } from './access.js';
 import { ApiKeys, type KeyRole } from './api-keys.js';
 import { bearerOf } from './bearer.js';
-import { LiveSessions, type SessionStanding } from './live-sessions.js';
+import { LiveSessions, type SessionStatus } from './live-sessions.js';
 import { requestIdOf, traceparentOf } from './request-id.js';
 
 /** Where pages are published, read and changed. The auth service looks after accounts itself, roles want the step anyway. */
-const pageSurfaces: ReadonlySet<Surface> = new Set<Surface>(['functions', 'rest', 'storage']);
+const pageDialects: ReadonlySet<ApiDialect> = new Set<ApiDialect>(['functions', 'rest', 'storage']);
 
 /** Passport's answer as ours: the error it met, else a token that did not verify. */
 @Injectable()
@@ -37,7 +37,7 @@ class AccessTokenGuard extends AuthGuard('access-token') {
     // Why there is no key to verify with: the token's fault, or nobody could say.
     if (info instanceof ServiceError) throw info;
     if (user) return user;
-    const isData = surfaceOf(host.switchToHttp().getRequest<IdentifiedRequest>().url) === 'rest';
+    const isData = dialectOf(host.switchToHttp().getRequest<IdentifiedRequest>().url) === 'rest';
     throw new ServiceError(isData && isAboutClaims(info) ? 'PGRST303' : 'TOKEN_INVALID');
   }
 }
@@ -76,7 +76,7 @@ export class AccessGuard implements CanActivate {
 
   private async identify(host: ExecutionContext, request: IdentifiedRequest): Promise<boolean> {
     // Fastify answers HEAD with the GET route, and following a mail's link or asking for a code is no mere look.
-    if (request.method === 'HEAD' && surfaceOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
+    if (request.method === 'HEAD' && dialectOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
     const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
     if (!level) throw new Error(`${host.getHandler().name} states no @Access`);
     const context: RequestContext = {
@@ -136,8 +136,7 @@ export class AccessGuard implements CanActivate {
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // What the account is at this moment counts: the token was made when it may have been another.
     const standing = await this.requireLiveSession(request, caller);
-    if (standing.needsSecondStep && pageSurfaces.has(surfaceOf(request.url)))
-      return this.beforeSecondStep(host, keyRole);
+    if (standing.requiresMfa && pageDialects.has(dialectOf(request.url))) return this.beforeSecondStep(host, keyRole);
     const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = standing;
     return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
   }
@@ -178,19 +177,19 @@ export class AccessGuard implements CanActivate {
   private async requireLiveSession(
     request: IdentifiedRequest,
     { accountId, sessionId }: Extract<Caller, { role: 'authenticated' }>,
-  ): Promise<SessionStanding> {
+  ): Promise<SessionStatus> {
     const standing = await this.sessions.stateOf(accountId, sessionId, request.context);
     const { state } = standing;
     if (state === 'live') return standing;
     // Only the auth client tells the reasons apart.
-    if (surfaceOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
+    if (dialectOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
     // 400 is for those who are only just signing in.
     throw new ServiceError(state, state === 'user_banned' ? { status: 403 } : {});
   }
 
   private requireAccount(request: IdentifiedRequest, caller: Caller): void {
     if (caller.role === 'authenticated') return;
-    if (surfaceOf(request.url) !== 'auth') throw new ServiceError('TOKEN_INVALID');
+    if (dialectOf(request.url) !== 'auth') throw new ServiceError('TOKEN_INVALID');
     throw new ServiceError(bearerOf(request) === undefined ? 'no_authorization' : 'bad_jwt');
   }
 }

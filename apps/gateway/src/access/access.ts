@@ -41,7 +41,7 @@ export const VISITOR_BEFORE_SECOND_STEP = Symbol('visitor-before-second-step');
  * Beside `@Access('caller')`: who has signed in but not yet shown their second factor is answered as a visitor is.
  * Without it the routes of pages (rest, storage, functions) refuse them.
  */
-export const VisitorBeforeSecondStep = (): MethodDecorator => SetMetadata(VISITOR_BEFORE_SECOND_STEP, true);
+export const AllowWithoutMfa = (): MethodDecorator => SetMetadata(VISITOR_BEFORE_SECOND_STEP, true);
 
 export const NEEDED_ROLE = Symbol('needed-role');
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { surfaceOf } from '../http-errors/surfaces.js';
+import { dialectOf } from '../http-errors/api-dialects.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 
 export type KeyRole = 'anon' | 'service_role';
@@ -37,7 +37,7 @@ export class ApiKeys {
   roleOfRequest(request: FastifyRequest): KeyRole {
     const key = request.headers['apikey'];
     if (key === undefined || key === '') {
-      const surface = surfaceOf(request.url);
+      const surface = dialectOf(request.url);
       if (surface === 'rest' || surface === 'storage') throw new ServiceError('API_KEY_MISSING');
       return 'anon';
     }

@@ -1,6 +1,6 @@
 import { ServiceError } from '@haru/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
-import { surfaceOf } from '../http-errors/surfaces.js';
+import { dialectOf } from '../http-errors/api-dialects.js';
 
 /** RFC 6750, section 2.1: the scheme, one space, the token. */
 const bearerPattern = /^Bearer (\S+)$/i;
@@ -19,5 +19,5 @@ export function bearerOf(request: { headers: IncomingHttpHeaders; url: string })
   if (!header) return undefined;
   const token = bearerToken(header);
   if (token !== undefined) return token;
-  throw new ServiceError(surfaceOf(request.url) === 'auth' ? 'no_authorization' : 'TOKEN_INVALID');
+  throw new ServiceError(dialectOf(request.url) === 'auth' ? 'no_authorization' : 'TOKEN_INVALID');
 }

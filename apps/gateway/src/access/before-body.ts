@@ -2,7 +2,7 @@ import { ServiceError } from '@haru/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import { surfaceOf } from '../http-errors/surfaces.js';
+import { dialectOf } from '../http-errors/api-dialects.js';
 import { objectType } from '../sites/data-api-request.js';
 import type { HandlerConfig } from './access.js';
 import { AccessGuard } from './access.guard.js';
@@ -29,6 +29,6 @@ const available = ['application/json', objectType];
 
 /** RFC 9110, section 15.5.7. The data API has more media types to choose from and looks for itself. */
 function requireAcceptsJson(request: FastifyRequest): void {
-  if (surfaceOf(request.url) === 'rest' || request.accepts().type(available) !== false) return;
+  if (dialectOf(request.url) === 'rest' || request.accepts().type(available) !== false) return;
   throw new ServiceError('NOT_ACCEPTABLE');
 }

@@ -73,7 +73,7 @@ export class Admission {
   admitConnection(socket: Socket): void {
     if (!this.connections) return;
     const client = networkOf(socket.remoteAddress ?? '', 'client');
-    if (!this.connections.hasRoom(client)) {
+    if (!this.connections.hasCapacity(client)) {
       this.refused.connections += 1;
       socket.resetAndDestroy();
       return;
@@ -109,7 +109,7 @@ export class Admission {
       this.refused.credentials += 1;
       return new ServiceError('RATE_LIMITED', { retryAfterSeconds: blockedSeconds });
     }
-    if (this.requests.hasRoom(client)) return undefined;
+    if (this.requests.hasCapacity(client)) return undefined;
     this.refused.requests += 1;
     return new ServiceError('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

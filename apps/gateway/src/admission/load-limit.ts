@@ -46,13 +46,13 @@ export class LoadLimit {
   /** @param bytes size of the body, as far as it is known; those of small bodies count by the number of requests */
   admit(kind: TrafficKind, bytes: number): Admitted | undefined {
     let counted = kind === 'largeWrite' ? bytes : 0;
-    if (!this.hasRoomFor(counted)) return undefined;
+    if (!this.hasCapacityFor(counted)) return undefined;
     if (this.inFlight[kind] >= reservedRequests[kind] && !this.mayShare()) return undefined;
     this.inFlight[kind] += 1;
     this.bodyBytes += counted;
     return {
       addBytes: (more) => {
-        if (!this.hasRoomFor(more)) return false;
+        if (!this.hasCapacityFor(more)) return false;
         this.bodyBytes += more;
         counted += more;
         return true;
@@ -72,7 +72,7 @@ export class LoadLimit {
     return shared < this.bounds.maxSharedRequests && this.lagMs() <= this.bounds.maxLagMs;
   }
 
-  private hasRoomFor(bytes: number): boolean {
+  private hasCapacityFor(bytes: number): boolean {
     return bytes === 0 || this.bodyBytes + bytes <= this.bounds.maxBodyBytes;
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isUnder } from '../http-errors/surfaces.js';
+import { isUnder } from '../http-errors/api-dialects.js';
 
 /** Requests that cost alike, and should not starve each other. */
 export const trafficKinds = ['health', 'read', 'smallWrite', 'largeWrite', 'signIn', 'admin'] as const;

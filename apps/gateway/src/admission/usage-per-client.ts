@@ -4,7 +4,7 @@ export class UsagePerClient {
 
   constructor(private readonly max: number) {}
 
-  hasRoom(client: string): boolean {
+  hasCapacity(client: string): boolean {
     return (this.used.get(client) ?? 0) < this.max;
   }
 

@@ -1,9 +1,9 @@
 import { ServiceError } from '@haru/contracts';
 
 const PER_PAGE = 50;
-const MOST_PER_PAGE = 1000;
+const MAX_PER_PAGE = 1000;
 /** PostgreSQL counts rows to skip in 64 bits; nobody has so many accounts. */
-const MOST_PAGES = 1_000_000;
+const MAX_PAGES = 1_000_000;
 
 export interface UserListPage {
   page: number;
@@ -13,8 +13,8 @@ export interface UserListPage {
 /** The query of a user list. Empty members count as absent. @throws ServiceError validation_failed */
 export function userListPage(query: { page?: unknown; per_page?: unknown }): UserListPage {
   return {
-    page: Math.min(natural('page', query.page) || 1, MOST_PAGES),
-    perPage: Math.min(natural('per_page', query.per_page) || PER_PAGE, MOST_PER_PAGE),
+    page: Math.min(natural('page', query.page) || 1, MAX_PAGES),
+    perPage: Math.min(natural('per_page', query.per_page) || PER_PAGE, MAX_PER_PAGE),
   };
 }
 

@@ -12,7 +12,7 @@ import { networkOf } from '@haru/service-runtime';
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
-import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
+import { Access, Context, AllowWithoutMfa } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../access/idempotency-key.js';
 import { RateLimit } from '../access/rate-limits.js';
 import { ZodPipe } from '../http-errors/zod.pipe.js';
@@ -33,7 +33,7 @@ export class FeedbackHttpController {
 
   @Post('submit-feedback')
   @Access('caller')
-  @VisitorBeforeSecondStep()
+  @AllowWithoutMfa()
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
   @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
@@ -48,7 +48,7 @@ export class FeedbackHttpController {
 
   @Post('submit-bug-report')
   @Access('caller')
-  @VisitorBeforeSecondStep()
+  @AllowWithoutMfa()
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
   @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { PageAddresses } from '@haru/contracts';
 import { readiness } from '@haru/service-runtime';
 import type { Admission } from '../admission/admission.js';
-import { isUnder } from '../http-errors/surfaces.js';
+import { isUnder } from '../http-errors/api-dialects.js';
 import { shareRedirect } from './share-redirect.js';
 
 /** Answers what it is handed; a Fastify instance is one. */

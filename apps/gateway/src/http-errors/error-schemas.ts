@@ -1,6 +1,6 @@
 import { authErrorSchema, functionErrorSchema } from '@haru/contracts';
 import { z } from 'zod';
-import type { Surface } from './surfaces.js';
+import type { ApiDialect } from './api-dialects.js';
 
 /** Every surface refuses a key that is not ours alike. */
 const keyErrorSchema = z.object({ message: z.string() });
@@ -8,7 +8,7 @@ const keyErrorSchema = z.object({ message: z.string() });
 const text = z.string().nullable();
 
 /** The shape of a refusal on each surface. */
-export const errorSchemas: Record<Surface, z.ZodType> = {
+export const errorSchemas: Record<ApiDialect, z.ZodType> = {
   auth: z.union([
     authErrorSchema,
     // Without `X-Supabase-Api-Version`.

@@ -3,7 +3,7 @@ import type { Logger } from '@haru/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestIdOf } from '../access/request-id.js';
-import { errorAnswer, surfaceOf } from './surfaces.js';
+import { errorAnswer, dialectOf } from './api-dialects.js';
 
 /** Turns whatever a request ended with into the contract's answer; what nobody expected is logged here, once. */
 @Catch()
@@ -36,7 +36,7 @@ export function refuseUnroutable(error: unknown, request: FastifyRequest, reply:
 
 function send(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
   const apiVersion = request.headers['x-supabase-api-version'];
-  const answer = errorAnswer(surfaceOf(request.url), error, typeof apiVersion === 'string' ? apiVersion : undefined);
+  const answer = errorAnswer(dialectOf(request.url), error, typeof apiVersion === 'string' ? apiVersion : undefined);
   // A route's own caching and type are for its success.
   const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...answer.headers };
   void reply.status(answer.status).headers(headers).send(answer.body);

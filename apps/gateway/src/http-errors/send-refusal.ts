@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceError } from '@haru/contracts';
 import { newRequestId } from '../access/request-id.js';
 import { corsOptions } from '../front-door/headers.js';
-import { errorAnswer, surfaceOf } from './surfaces.js';
+import { errorAnswer, dialectOf } from './api-dialects.js';
 
 const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
@@ -17,7 +17,7 @@ const commonHeaders = {
 export function sendRefusal(error: ServiceError, request: IncomingMessage, response: ServerResponse): void {
   const apiVersion = request.headers['x-supabase-api-version'];
   const answer = errorAnswer(
-    surfaceOf(request.url ?? '/'),
+    dialectOf(request.url ?? '/'),
     error,
     typeof apiVersion === 'string' ? apiVersion : undefined,
   );

@@ -3,7 +3,7 @@ import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Access, Context, VisitorBeforeSecondStep } from '../access/access.js';
+import { Access, Context, AllowWithoutMfa } from '../access/access.js';
 import { RateLimit, type RateLimitName } from '../access/rate-limits.js';
 import { Documented } from '../system/documented.js';
 import { changeDocument, countDocument, listDocument } from './data-api-documents.js';
@@ -26,7 +26,7 @@ export class DataApiHttpController {
   /** The one query of visitors counts everybody's pages; every other one counts the caller's own. */
   @Head('sites')
   @Access('caller')
-  @VisitorBeforeSecondStep()
+  @AllowWithoutMfa()
   @Documented({ summary: 'The count of active sites, in Content-Range.', ...countDocument })
   async countSites(
     @Req() request: FastifyRequest,

@@ -15,7 +15,7 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Access, Context, type IdentifiedRequest, VisitorBeforeSecondStep } from '../access/access.js';
+import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../access/idempotency-key.js';
 import { LiveSessions } from '../access/live-sessions.js';
 import { type Charge, RateLimit, RateLimits } from '../access/rate-limits.js';
@@ -57,7 +57,7 @@ export class FunctionsHttpController {
 
   @Get('serve-site')
   @Access('caller')
-  @VisitorBeforeSecondStep()
+  @AllowWithoutMfa()
   @Documented({ summary: 'A page as it was pasted.', query: pathQuerySchema, answer: serveSiteAnswerSchema })
   async serveSite(@Query('path') path: unknown, @Context() context: RequestContext): Promise<ServeSiteAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
@@ -67,7 +67,7 @@ export class FunctionsHttpController {
 
   @Get('check-path')
   @Access('caller')
-  @VisitorBeforeSecondStep()
+  @AllowWithoutMfa()
   @Documented({ summary: 'Whether a path is free.', query: pathQuerySchema, answer: checkPathAnswerSchema })
   async checkPath(@Query('path') path: unknown, @Context() context: RequestContext): Promise<CheckPathAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');

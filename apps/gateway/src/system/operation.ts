@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccessLevel } from '../access/access.js';
 import { errorSchemas } from '../http-errors/error-schemas.js';
-import { surfaceOf } from '../http-errors/surfaces.js';
+import { dialectOf } from '../http-errors/api-dialects.js';
 import type { RouteDocument } from './documented.js';
 
 export interface Route {
@@ -43,7 +43,7 @@ export function templateOf(path: string): string {
 /** A route as an OpenAPI operation. */
 export function operationOf({ path, name, access, document }: Route): object {
   const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes } = document;
-  const surface = surfaceOf(path);
+  const surface = dialectOf(path);
   const parameters = [
     ...pathParametersOf(path),
     ...(query ? parametersOf(query, 'query') : []),

@@ -4,7 +4,7 @@ import {
   inRequestScope,
   methodLabel,
   readiness,
-  startStep,
+  startSpan,
   type Logger,
   type RequestScope,
   type Step,
@@ -27,7 +27,7 @@ const probes = new Set(['/healthz', '/readyz']);
 export function observeRequests(server: FastifyInstance<RawServerDefault>, logger: Logger): void {
   const observed = new WeakMap<FastifyRequest, Observed>();
   server.addHook('onRequest', (request, _reply, done) => {
-    const step = startStep('server', `${methodLabel(request.method)} ${routeOf(request)}`, givenTraceparent(request));
+    const step = startSpan('server', `${methodLabel(request.method)} ${routeOf(request)}`, givenTraceparent(request));
     if (step) useTraceparent(request, step.traceparent);
     const scope: RequestScope = { requestId: requestIdOf(request), traceId: traceparentOf(request).split('-')[1] };
     observed.set(request, { scope, step });

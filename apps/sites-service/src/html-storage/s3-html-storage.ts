@@ -25,7 +25,7 @@ export interface S3Options {
 const REQUEST_MS = 3_000;
 /** All tries of one request together. */
 const TRIES_MS = 7_000;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Most keys of one answer to a list, and of one request to delete. */
 const PAGE = 1_000;
 
@@ -43,7 +43,7 @@ export class S3HtmlStorage extends HtmlStorage {
       credentials: { accessKeyId, secretAccessKey },
       // The bucket in the path: in the host name it would need DNS of its own for each server.
       forcePathStyle: true,
-      maxAttempts: MOST_TRIES,
+      maxAttempts: MAX_TRIES,
       requestHandler: { connectionTimeout: 1_000, requestTimeout: REQUEST_MS, throwOnRequestTimeout: true },
       // Not every server knows the checksums that the client would add of its own accord.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -6,7 +6,7 @@ import { HtmlStorage, type StoredContent } from '../html-storage/html-storage.js
 import { CONTENT_HASH, lockContents, shareContents } from '../html-storage/shared-artifacts.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
 import { withTitle } from '../page-html/site-title.js';
-import { AnnounceChanges } from '../sites/announce-changes.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import type { SiteRow } from '../tables/columns.js';
 
 const BATCH = 1_000;
@@ -25,7 +25,7 @@ interface KnownContent {
 type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'html_content' | 'storage_path'>;
 
 /** Some artifacts may be beyond us. Where so many are, storage is away. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 export interface Reconciled {
   /** How many artifacts were written. */
@@ -42,7 +42,7 @@ export class ReconcileStorage {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
-    private readonly changes: AnnounceChanges,
+    private readonly changes: SiteCacheInvalidator,
   ) {}
 
   /**
@@ -176,7 +176,7 @@ async function trying(reconciled: Reconciled, work: () => Promise<void>): Promis
   try {
     await work();
   } catch (error) {
-    if (reconciled.failures.push(error) >= MOST_FAILURES) throw error;
+    if (reconciled.failures.push(error) >= MAX_FAILURES) throw error;
   }
 }
 

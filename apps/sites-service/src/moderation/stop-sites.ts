@@ -13,7 +13,7 @@ import { isDeletedAccount } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnnounceChanges } from '../sites/announce-changes.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { canBePath } from '../sites/paths/site-path.js';
 import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
@@ -28,7 +28,7 @@ export class StopSites {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly changes: AnnounceChanges,
+    private readonly changes: SiteCacheInvalidator,
   ) {}
 
   /** @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND */

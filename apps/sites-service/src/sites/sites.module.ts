@@ -10,7 +10,7 @@ import { ModerationMessageController } from '../moderation/moderation.message-co
 import { SearchSites } from '../moderation/search-sites.js';
 import { SiteNumbers } from '../moderation/site-numbers.js';
 import { StopSites } from '../moderation/stop-sites.js';
-import { AnnounceChanges, connectedClient } from './announce-changes.js';
+import { SiteCacheInvalidator, connectedClient } from './site-cache-invalidator.js';
 import { CheckPath } from './paths/check-path.js';
 import { CountActiveSites } from './count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
@@ -38,9 +38,9 @@ export class SitesModule implements OnApplicationShutdown {
       providers: [
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
         {
-          provide: AnnounceChanges,
+          provide: SiteCacheInvalidator,
           inject: [RequestClient],
-          useFactory: (client: RequestClient) => new AnnounceChanges(client, logger),
+          useFactory: (client: RequestClient) => new SiteCacheInvalidator(client, logger),
         },
         { provide: SitePolicies, useValue: new SitePolicies(env.SITE_POLICY) },
         { provide: ReservedPaths, useValue: new ReservedPaths(env.PRODUCT_NAME, env.RESERVED_PATHS) },

@@ -2,14 +2,14 @@ import { type PayloadOf, siteDeleted } from '@haru/contracts';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { removeUnshared } from '../html-storage/shared-artifacts.js';
-import { AnnounceChanges } from '../sites/announce-changes.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 
 /** Has viewers let go of deleted sites and takes what they got out of storage. Done again it finds nothing. */
 @WhenEvent(siteDeleted)
 export class RemoveArtifactsWhenSiteDeleted implements HandlesEvent<typeof siteDeleted> {
   constructor(
     private readonly storage: HtmlStorage,
-    private readonly changes: AnnounceChanges,
+    private readonly changes: SiteCacheInvalidator,
   ) {}
 
   async handle({ sites }: PayloadOf<typeof siteDeleted>, { manager }: EventHandling): Promise<void> {

@@ -1,7 +1,7 @@
 import { accountDeleted, type PayloadOf, type siteDeleted } from '@haru/contracts';
 import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
-import { tellOfDeletion } from '../sites/tell-of-deletion.js';
+import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 
 type DeletedSites = PayloadOf<typeof siteDeleted>['sites'];
 
@@ -22,6 +22,6 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
       'DELETE FROM sites WHERE user_id = $1 RETURNING id, path, storage_path AS "storagePath"',
       [accountId],
     );
-    await tellOfDeletion(this.outbox, manager, deleted, context);
+    await publishSiteDeleted(this.outbox, manager, deleted, context);
   }
 }

@@ -13,7 +13,7 @@ import { MaintenanceJobs } from '../maintenance/maintenance-jobs.js';
 import { ReconcileStorage } from '../maintenance/reconcile-storage.js';
 import { SitesSchedule } from '../maintenance/sites-schedule.js';
 import { SweepSites } from '../maintenance/sweep-sites.js';
-import { AnnounceChanges, connectedClient } from '../sites/announce-changes.js';
+import { SiteCacheInvalidator, connectedClient } from '../sites/site-cache-invalidator.js';
 import { IndexPagesWhenAccountConfirmed } from './index-pages-when-account-confirmed.worker.js';
 import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
 import { RemoveArtifactsWhenSiteDeleted } from './remove-artifacts-when-site-deleted.worker.js';
@@ -49,9 +49,9 @@ export class WorkerModule implements OnApplicationShutdown {
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
         {
-          provide: AnnounceChanges,
+          provide: SiteCacheInvalidator,
           inject: [RequestClient],
-          useFactory: (client: RequestClient) => new AnnounceChanges(client, logger),
+          useFactory: (client: RequestClient) => new SiteCacheInvalidator(client, logger),
         },
         Outbox,
         SweepSites,

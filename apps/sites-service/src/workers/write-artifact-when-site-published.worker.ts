@@ -50,7 +50,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     await withPatience(PATIENCE_WITH_ROWS_MS, (signal) => this.write(site, signal));
   }
 
-  async handleTogether(payloads: readonly PayloadOf<typeof sitePublished>[], manager: EntityManager): Promise<void> {
+  async handleBatch(payloads: readonly PayloadOf<typeof sitePublished>[], manager: EntityManager): Promise<void> {
     const owners = await ownersOf(
       manager,
       payloads.map(({ siteId }) => siteId),

@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Characters of a title in a notice: with what happened to it they fit on a phone. */
-const MOST_OF_TITLE = 10;
+const MAX_TITLE_CHARACTERS = 10;
 
 /** Texts of the dashboard; loaded with it. */
 export const dashboardTexts = {
@@ -115,5 +115,5 @@ export function formatTimeLeft(date: Date, now: Date): string {
 /** The notice has one line, and what happened stands at its end. */
 function shortened(title: string): string {
   const characters = [...title];
-  return characters.length > MOST_OF_TITLE ? `${characters.slice(0, MOST_OF_TITLE).join('')}…` : title;
+  return characters.length > MAX_TITLE_CHARACTERS ? `${characters.slice(0, MAX_OF_TITLE).join('')}…` : title;
 }

@@ -57,7 +57,7 @@ export const authMessages = {
       /** Of a live session: whether its account is a temporary one, which its token may say wrongly by now. */
       isAnonymous: z.boolean().optional(),
       /** Present where the account has a second factor that was not shown in this session. */
-      needsSecondStep: z.literal(true).optional(),
+      requiresMfa: z.literal(true).optional(),
       /** The role that counts in this session: granted, and where there is a second factor, shown. */
       haruRole: z.enum(adminRoles).optional(),
       /** Instead of `haruRole`: a role was granted, and counts once the account has a second factor. */

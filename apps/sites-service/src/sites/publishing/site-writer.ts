@@ -1,6 +1,6 @@
 import { sitePublished, type RequestContext } from '@haru/contracts';
 import { GroupCommit, isRefusedByDatabase } from '@haru/database';
-import type { Happening, Outbox } from '@haru/events';
+import type { EventDraft, Outbox } from '@haru/events';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   isPathTaken,
@@ -55,7 +55,7 @@ export class SiteWriter {
       commit: (writes) => this.writeAll(this.dataSource, writes),
       isRefusal: isRefusedByDatabase,
       sizeOf: ({ site }) => site.htmlContent.length,
-      mostSize: TOGETHER_MAX_BYTES,
+      maxSize: TOGETHER_MAX_BYTES,
       atOnce: concurrency,
     });
   }
@@ -117,7 +117,7 @@ export class SiteWriter {
   }
 }
 
-function publishedBy({ site, context }: SiteWrite): Happening<typeof sitePublished> {
+function publishedBy({ site, context }: SiteWrite): EventDraft<typeof sitePublished> {
   return { payload: { siteId: site.id }, aggregateId: site.id, context };
 }
 

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions, Row } from './site-conditions.js';
 
 /** Of the rows alone, as JSON: what stands around them in a message is far less than the rest. */
-const MOST_BYTES = PACKET_MAX_BYTES - 65_536;
+const MAX_BYTES = PACKET_MAX_BYTES - 65_536;
 
 /**
  * Whether pages that are asked for can fit into one answer at all, before they are read.
@@ -23,7 +23,7 @@ export async function requirePagesFit(
      FROM (SELECT html_content FROM sites WHERE ${where} ${part}) AS asked`,
     values,
   );
-  if ((asked?.bytes ?? 0) > MOST_BYTES) throw tooLarge();
+  if ((asked?.bytes ?? 0) > MAX_BYTES) throw tooLarge();
 }
 
 /**
@@ -31,7 +31,7 @@ export async function requirePagesFit(
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export function requireAnswerFits(rows: readonly Row[]): void {
-  if (Buffer.byteLength(JSON.stringify(rows)) > MOST_BYTES) throw tooLarge();
+  if (Buffer.byteLength(JSON.stringify(rows)) > MAX_BYTES) throw tooLarge();
 }
 
 function tooLarge(): ServiceError {

@@ -2,8 +2,8 @@ import { type RequestContext, ServiceError, type SiteFilters } from '@haru/contr
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AnnounceChanges } from '../announce-changes.js';
-import { tellOfDeletion } from '../tell-of-deletion.js';
+import { SiteCacheInvalidator } from '../site-cache-invalidator.js';
+import { publishSiteDeleted } from '../publish-site-deleted.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { conditionsOf, requireCount, selectionOf } from './site-conditions.js';
 import { SitePolicies } from '../site-policies.js';
@@ -17,7 +17,7 @@ export class DeleteSites {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly policies: SitePolicies,
-    private readonly changes: AnnounceChanges,
+    private readonly changes: SiteCacheInvalidator,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class DeleteSites {
       const answered = deleted.map(rowOf);
       requireAnswerFits(answered);
       const told = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));
-      await tellOfDeletion(this.outbox, manager, told, context);
+      await publishSiteDeleted(this.outbox, manager, told, context);
       const gone = deleted.map(({ path }) => path);
       return { rows: request.returning ? answered : [], total: deleted.length, paths: gone };
     });

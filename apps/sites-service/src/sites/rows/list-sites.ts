@@ -6,7 +6,7 @@ import { type Conditions, conditionsOf, orderOf, requireSingle, type Row, select
 import { SitePolicies } from '../site-policies.js';
 
 /** Most rows of one answer. Where it ends a list the total is told, too, so that nobody takes it for the whole. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 @Injectable()
 export class ListSites {
@@ -34,7 +34,7 @@ export class ListSites {
       });
     }
     if (list.want === 'totalOnly') return { rows: [], total };
-    const limit = Math.min(list.limit ?? MOST_ROWS, MOST_ROWS);
+    const limit = Math.min(list.limit ?? MAX_ROWS, MAX_ROWS);
     const part = `${order} LIMIT ${limit} OFFSET ${list.offset}`;
     await requirePagesFit(this.dataSource, columns, conditions, part);
     const found = await this.dataSource.query<Record<string, unknown>[]>(
@@ -44,7 +44,7 @@ export class ListSites {
     if (list.single) requireSingle(found.length);
     const rows = found.map(rowOf);
     requireAnswerFits(rows);
-    const isCut = rows.length === MOST_ROWS && list.limit !== MOST_ROWS;
+    const isCut = rows.length === MAX_ROWS && list.limit !== MAX_ROWS;
     return { rows, total: total ?? (isCut ? await this.total(conditions) : undefined) };
   }
 

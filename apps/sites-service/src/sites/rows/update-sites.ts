@@ -10,7 +10,7 @@ import {
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnnounceChanges } from '../announce-changes.js';
+import { SiteCacheInvalidator } from '../site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from '../paths/path-claims.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
@@ -38,7 +38,7 @@ export class UpdateSites {
   constructor(
     private readonly dataSource: DataSource,
     private readonly policies: SitePolicies,
-    private readonly changes: AnnounceChanges,
+    private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
     private readonly reserved: ReservedPaths,
   ) {}

@@ -1,4 +1,4 @@
-import { Turnstile, TurnedAway, type Logger } from '@haru/service-runtime';
+import { Semaphore, QueueFullError, type Logger } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, makeArtifact } from '../../html-storage/artifact.js';
@@ -25,11 +25,11 @@ const SECOND_LOOK_MS = 1_000;
  */
 const MADE_AT_ONCE = 4;
 /** At 20 ms each the last of these waits 5 s. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** Gets what is sent for a site: from storage, or made from the database when storage does not have it in time. */
 export class ArtifactLoader {
-  private readonly making = new Turnstile(MADE_AT_ONCE, MOST_WAITING);
+  private readonly making = new Semaphore(MADE_AT_ONCE, MAX_WAITING);
   /** Storage paths of artifacts that were found damaged and await the second look. */
   private readonly doubtful = new Set<string>();
   private storageFails = false;
@@ -114,7 +114,7 @@ export class ArtifactLoader {
     try {
       return await this.making.pass(() => this.make(site.id));
     } catch (error) {
-      if (error instanceof TurnedAway) throw new DatabaseAway('too many pages are being made', { cause: error });
+      if (error instanceof QueueFullError) throw new DatabaseAway('too many pages are being made', { cause: error });
       throw error;
     }
   }

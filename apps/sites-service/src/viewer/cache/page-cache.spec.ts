@@ -1,4 +1,4 @@
-import { createLogger, TurnedAway } from '@haru/service-runtime';
+import { createLogger, QueueFullError } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -167,7 +167,7 @@ describe('PageCache', () => {
     const loads = Array.from({ length: 66 }, (_, number) => pages.load(`path-${number}`));
     const refused = (await Promise.allSettled(loads)).flatMap((load) => (load.status === 'rejected' ? load : []));
     expect(refused).toHaveLength(2);
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(TurnedAway);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(QueueFullError);
   }, 30_000);
 
   it('shows what it knows for a day while the database is away, and says so for the rest', async () => {

@@ -12,7 +12,7 @@ import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
 /** From this age on a page is asked about in the background while it is still shown. */
 const RECHECK_MS = 2_000;
 /** At this age it is not shown before the answer is there. With the time of one question this stays under 5 s. */
-const TRUST_MS = 4_000;
+const MAX_STALE_MS = 4_000;
 /** Unknown and ended paths are remembered, so that scans do not reach the database; briefly, for they may come to be. */
 const ABSENCE_MS = 1_000;
 const ABSENCES_MAX = 50_000;
@@ -37,7 +37,7 @@ export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
   /** When changes were told, for answers that were asked for before. */
-  private readonly outdatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: TRUST_MS });
+  private readonly outdatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: MAX_STALE_MS });
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
   /** Seen stopped, and not announced as changed since: they stay stopped while the database is away. */
@@ -112,7 +112,7 @@ export class PageCache {
     const age = now - cached.checkedAt;
     if (age < RECHECK_MS) return cached.page;
     if (this.breaker.isSlow && this.isShownStale(cached, now)) return cached.page;
-    if (age >= TRUST_MS) return undefined;
+    if (age >= MAX_STALE_MS) return undefined;
     this.loadShared(path).catch((error: unknown) => {
       this.logger.warn({ err: error, path }, 'asking again about a page failed');
     });

@@ -1,5 +1,5 @@
 import { PageAddresses } from '@haru/contracts';
-import { createLogger, TurnedAway } from '@haru/service-runtime';
+import { createLogger, QueueFullError } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { screensOf } from '../screens/error-screen.js';
@@ -24,7 +24,7 @@ describe('a share link whose page cannot be had', () => {
 
   it.each([
     ['the database is away', new DatabaseAway('in a test'), 'FETCH_ERROR'],
-    ['too much waits', new TurnedAway('in a test'), 'FETCH_ERROR'],
+    ['too much waits', new QueueFullError('in a test'), 'FETCH_ERROR'],
     ['something is wrong', new Error('in a test'), 'UNKNOWN_ERROR'],
   ])('says so when %s', async (_, error, code) => {
     expect(await screenAfter(error)).toContain(`<code id="code">${code}</code>`);

@@ -1,5 +1,5 @@
 import type { PageAddresses } from '@haru/contracts';
-import { TurnedAway, type Logger } from '@haru/service-runtime';
+import { QueueFullError, type Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Absence, absenceCodes, absenceOf } from '../../sites/site-visibility.js';
 import { chooseEncoding } from './accept-encoding.js';
@@ -129,7 +129,7 @@ function isNavigation({ headers }: IncomingMessage): boolean {
 
 /** Whether it is likely to go well in a moment. */
 function isPassing(error: unknown): boolean {
-  return error instanceof DatabaseAway || error instanceof TurnedAway;
+  return error instanceof DatabaseAway || error instanceof QueueFullError;
 }
 
 /** Typed as possibly several, though Node joins them. */

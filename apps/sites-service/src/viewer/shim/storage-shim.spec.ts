@@ -1,4 +1,4 @@
-import { TurnedAway } from '@haru/service-runtime';
+import { QueueFullError } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { makeArtifact } from '../../html-storage/artifact.js';
 import { StorageShims, withStorageShim } from './storage-shim.js';
@@ -42,7 +42,7 @@ describe('StorageShims', () => {
     const next = shims.into(load(html.length)).catch((error: unknown) => error);
     const plain = load(1024 * 1024, '<title>x</title>');
     expect(await shims.into(plain)).toBe(plain);
-    expect(await next).toBeInstanceOf(TurnedAway);
+    expect(await next).toBeInstanceOf(QueueFullError);
     expect(ended).toEqual([]);
 
     await Promise.race(large);

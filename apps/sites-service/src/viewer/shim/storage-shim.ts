@@ -1,4 +1,4 @@
-import { TurnedAway, Turnstile } from '@haru/service-runtime';
+import { QueueFullError, Semaphore } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { makeArtifact } from '../../html-storage/artifact.js';
 import { readOutline } from '../../page-html/page-outline.js';
@@ -13,18 +13,18 @@ const elementInAttribute = element.replaceAll(/[&"'`=<>\s]/g, (letter) => `&#${l
 /** Each compresses on two of the four threads that storage is read with, too. */
 const MADE_AT_ONCE = 2;
 /** Of pages in hand. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Puts the shim of the storage into pages, as many as this process bears. */
 export class StorageShims {
-  private readonly making = new Turnstile(MADE_AT_ONCE);
+  private readonly making = new Semaphore(MADE_AT_ONCE);
   private bytesInHand = 0;
 
-  /** Most pages cannot need it and go on at once. @throws TurnedAway when too much waits already */
+  /** Most pages cannot need it and go on at once. @throws QueueFullError when too much waits already */
   async into(loaded: LoadedArtifact): Promise<LoadedArtifact> {
     const { identity } = loaded.artifact;
     if (!mayUseStorage(identity.toString())) return loaded;
-    if (this.bytesInHand + identity.length > MOST_BYTES) throw new TurnedAway('too many pages wait for their shim');
+    if (this.bytesInHand + identity.length > MAX_BYTES) throw new QueueFullError('too many pages wait for their shim');
     this.bytesInHand += identity.length;
     try {
       return await this.making.pass(() => withStorageShim(loaded));

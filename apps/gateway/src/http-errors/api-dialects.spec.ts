@@ -1,12 +1,12 @@
 import { errorCodes, ServiceError } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { errorAnswer, isUnder, surfaceOf } from './surfaces.js';
+import { errorAnswer, isUnder, dialectOf } from './api-dialects.js';
 
-describe('surfaceOf', () => {
+describe('dialectOf', () => {
   it('goes by the prefix, as a whole segment', () => {
-    expect(surfaceOf('/auth/v1/token?grant_type=x')).toBe('auth');
-    expect(surfaceOf('/rest/v1')).toBe('rest');
-    expect(surfaceOf('/rest/v12')).toBe('plain');
+    expect(dialectOf('/auth/v1/token?grant_type=x')).toBe('auth');
+    expect(dialectOf('/rest/v1')).toBe('rest');
+    expect(dialectOf('/rest/v12')).toBe('plain');
     expect(isUnder('/share?x', '/share')).toBe(true);
     expect(isUnder('/shared', '/share')).toBe(false);
   });

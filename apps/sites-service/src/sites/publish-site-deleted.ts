@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 const SITES_PER_EVENT = 500;
 
 /** Leaves word of rows that this transaction deleted: what is in storage follows. */
-export async function tellOfDeletion(
+export async function publishSiteDeleted(
   outbox: Outbox,
   manager: EntityManager,
   deleted: PayloadOf<typeof siteDeleted>['sites'],

@@ -3,7 +3,7 @@ import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 
 /** Tells every viewer that what it knows of these paths is out of date. Call it after the commit. */
-export class AnnounceChanges {
+export class SiteCacheInvalidator {
   constructor(
     private readonly client: RequestClient,
     private readonly logger: Pick<Logger, 'warn'>,

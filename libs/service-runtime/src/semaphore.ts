@@ -1,22 +1,22 @@
 /** Work was turned away because too much of it waits already. */
-export class TurnedAway extends Error {
-  override readonly name = 'TurnedAway';
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
 }
 
 /** Has so many pieces of work done at once, lets so many wait for their turn, and turns the others away. */
-export class Turnstile {
+export class Semaphore {
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(
     private readonly atOnce: number,
-    private readonly mostWaiting = Infinity,
+    private readonly maxWaiting = Infinity,
   ) {}
 
-  /** @throws TurnedAway without having begun, and what `work` throws */
+  /** @throws QueueFullError without having begun, and what `work` throws */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.busy < this.atOnce) this.busy += 1;
-    else if (this.waiting.length >= this.mostWaiting) throw new TurnedAway(`${this.mostWaiting} wait already`);
+    else if (this.waiting.length >= this.maxWaiting) throw new QueueFullError(`${this.maxWaiting} wait already`);
     // Whoever leaves hands its place on.
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {

@@ -2,9 +2,9 @@ import type { ErrorCode, ServiceError } from '@haru/contracts';
 import { errorTable } from './error-table.js';
 
 /** Which client reads the answer: each has an error shape of its own. */
-export type Surface = 'auth' | 'functions' | 'rest' | 'storage' | 'plain';
+export type ApiDialect = 'auth' | 'functions' | 'rest' | 'storage' | 'plain';
 
-const prefixes: [string, Surface][] = [
+const prefixes: [string, ApiDialect][] = [
   ['/auth/v1', 'auth'],
   ['/functions/v1', 'functions'],
   ['/rest/v1', 'rest'],
@@ -16,7 +16,7 @@ export function isUnder(url: string, prefix: string): boolean {
   return url.startsWith(prefix) && (url.length === prefix.length || '/?'.includes(url.charAt(prefix.length)));
 }
 
-export function surfaceOf(url: string): Surface {
+export function dialectOf(url: string): ApiDialect {
   return prefixes.find(([prefix]) => isUnder(url, prefix))?.[1] ?? 'plain';
 }
 
@@ -33,7 +33,7 @@ export const authApiVersion = '2024-01-01';
  * The answer to an error in the shape of the surface it arose on.
  * @param apiVersion the request's `X-Supabase-Api-Version`, if any
  */
-export function errorAnswer(surface: Surface, error: ServiceError, apiVersion: string | undefined): ErrorAnswer {
+export function errorAnswer(surface: ApiDialect, error: ServiceError, apiVersion: string | undefined): ErrorAnswer {
   const headers: Record<string, string> =
     error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) };
   if (error.code === 'API_KEY_MISSING' || error.code === 'API_KEY_INVALID') {
