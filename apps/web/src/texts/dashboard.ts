@@ -115,5 +115,5 @@ export function formatTimeLeft(date: Date, now: Date): string {
 /** The notice has one line, and what happened stands at its end. */
 function shortened(title: string): string {
   const characters = [...title];
-  return characters.length > MAX_TITLE_CHARACTERS ? `${characters.slice(0, MAX_OF_TITLE).join('')}…` : title;
+  return characters.length > MAX_TITLE_CHARACTERS ? `${characters.slice(0, MAX_TITLE_CHARACTERS).join('')}…` : title;
 }
