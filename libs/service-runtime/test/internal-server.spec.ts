@@ -31,6 +31,7 @@ describe('the internal port', () => {
     expect(await statusOf('/health/live')).toBe(200);
     process.kill('SIGUSR2');
     await waitFor(async () => (await statusOf('/health/ready')) === 200, { what: 'ready again' });
+    await process.waitForLine(/not ready/);
     expect(process.lines.filter((line) => line.includes('not ready'))).toHaveLength(1);
   });
 
