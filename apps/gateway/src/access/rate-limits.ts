@@ -125,10 +125,12 @@ export class RateLimits {
         };
       }),
     );
-    for (const [index, { name, limiter }] of concerned.entries()) {
-      addToHeader(reply, 'ratelimit-policy', `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`);
-      addToHeader(reply, 'ratelimit', `"${name}";r=${outcomes[index]?.remaining};t=${outcomes[index]?.seconds}`);
-    }
+    const policies = concerned.map(
+      ({ name, limiter }) => `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`,
+    );
+    const states = outcomes.map(({ remaining, seconds }, at) => `"${concerned[at]?.name}";r=${remaining};t=${seconds}`);
+    addToHeader(reply, 'ratelimit-policy', policies);
+    addToHeader(reply, 'ratelimit', states);
     const giveBack = async () => {
       await Promise.all(concerned.map(({ limiter, key, points }) => limiter.reward(key, points)));
     };
@@ -151,8 +153,10 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-function addToHeader(reply: FastifyReply, name: string, item: string): void {
-  void reply.header(name, [reply.getHeader(name) ?? [], item].flat().join(', '));
+function addToHeader(reply: FastifyReply, name: string, items: readonly string[]): void {
+  if (items.length === 0) return;
+  const [present, added] = [reply.getHeader(name), items.join(', ')];
+  void reply.header(name, present === undefined ? added : `${String(present)}, ${added}`);
 }
 
 function pointsOf(name: RateLimitName, env: GatewayEnv): number {

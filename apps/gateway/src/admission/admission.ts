@@ -35,7 +35,8 @@ const RETRY_AFTER_SECONDS = 1;
 export class Admission {
   private readonly connections: UsagePerClient | undefined;
   private readonly requests: UsagePerClient;
-  private readonly queue = new FairQueue();
+  /** Of requests whose signature has to be verified, which takes up to 2 ms each. */
+  private readonly unverified = new FairQueue();
   private readonly lag = new EventLoopLag();
   private readonly load: LoadLimit;
   private readonly admitted = new WeakMap<IncomingMessage, Admitted>();
@@ -82,7 +83,7 @@ export class Admission {
     socket.once('close', () => this.connections?.release(client));
   }
 
-  /** Hands the request over to the API in its turn, or refuses it. */
+  /** Hands the request over to the API, in its turn where a signature has to be verified, or refuses it. */
   handle(request: IncomingMessage, response: ServerResponse, api: RequestListener): void {
     const client = clientOf(request, this.env.TRUST_PROXY);
     const refusal = this.refuseClient(client, request) ?? this.refuseForLoad(request, response);
@@ -93,7 +94,11 @@ export class Admission {
     }
     this.requests.take(client);
     response.once('close', () => this.requests.release(client));
-    this.queue.add(client, () => {
+    if (!this.hasUnknownCredential(request)) {
+      api(request, response);
+      return;
+    }
+    this.unverified.add(client, () => {
       if (!response.destroyed) api(request, response);
     });
   }
