@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
  * Run by each project's `lint` in the project's folder: no import goes in a circle, and where the project has a
  * `layers.mjs`, none goes upwards. Imports of types and dynamic imports count. An app without that file is only warned.
  *
- * `layers.mjs` lists the layers from the bottom up. Each is a list of folders and files of `src`. A file imports from
- * its own folder and from the layers below; parts of one layer do not import each other.
+ * `layers.mjs` lists the layers from the bottom up. Each is a list of folders and files of `src`, or of the project
+ * where it has no such folder. A file imports from its own folder and from the layers below; parts of one layer do not
+ * import each other.
  */
 
 const table = pathToFileURL(`${process.cwd()}/layers.mjs`);
@@ -14,22 +15,24 @@ const table = pathToFileURL(`${process.cwd()}/layers.mjs`);
 const layers = existsSync(table) ? (await import(table.href)).default : [];
 const isApp = /[/\\]apps[/\\][^/\\]+$/.test(process.cwd());
 
-/** A regular expression for everything in these folders and files of `src`. */
-const pathOf = (parts) => `^src/(${parts.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
+const sources = existsSync('src') ? '^src/' : '^(?!\\.\\.|node_modules)';
+
+/** A regular expression for everything in these folders and files of the sources. */
+const pathOf = (parts) => `${sources}(${parts.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
 
 const upwards = layers.flatMap((layer, index) =>
   layer.map((part) => ({
     name: `${part} imports from its own layer or above`,
     severity: 'error',
     from: { path: pathOf([part]) },
-    to: { path: '^src/', pathNot: pathOf([part, ...layers.slice(0, index).flat()]) },
+    to: { path: pathOf(layers.flat()), pathNot: pathOf([part, ...layers.slice(0, index).flat()]) },
   })),
 );
 
 const unlisted = {
   name: 'not in layers.mjs',
   severity: 'error',
-  from: { path: '^src/', pathNot: pathOf(layers.flat()) },
+  from: { path: sources, pathNot: pathOf(layers.flat()) },
   to: {},
 };
 

@@ -1,0 +1,9 @@
+/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+export default [
+  ['bootstrap', 'register-typescript.mjs', 'jest.config.mjs', 'build', 'common'],
+  ['admin', 'mailbox', 'deploy'],
+  ['start'],
+  ['compose', 'dev'],
+  ['test', 'bench'],
+  ['bootstrap.mjs'],
+];
