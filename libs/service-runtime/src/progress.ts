@@ -1,11 +1,8 @@
-import type { ReadinessReport } from './readiness.js';
+import type { Probe, ReadinessReport } from './readiness.js';
 
 /** So long a process may lack what it needs while others have it; then it is to be started again. */
 const STUCK_AFTER_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
-
-/** Passes when what the check of the same name needs answers somebody new: over a connection made for this question. */
-export type Probe = () => Promise<unknown>;
 
 interface Watched {
   /** Asks the process's own checks. */

@@ -1,7 +1,8 @@
-import type { Probe } from './progress.js';
-
 /** A check passes when it resolves. One that hangs counts as failed after a second, and is not asked again meanwhile. */
 export type ReadinessCheck = () => Promise<unknown>;
+
+/** Passes when what the check of the same name needs answers somebody new: over a connection made for this question. */
+export type Probe = () => Promise<unknown>;
 
 export interface ReadinessReport {
   ready: boolean;

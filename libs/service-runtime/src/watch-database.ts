@@ -1,6 +1,5 @@
 import { Sampled } from './metrics/sampled.js';
-import type { Probe } from './progress.js';
-import { readiness } from './readiness.js';
+import { readiness, type Probe } from './readiness.js';
 
 const connections = Sampled.gauge({
   name: 'haru_database_connections',
