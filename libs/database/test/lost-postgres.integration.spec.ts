@@ -138,10 +138,9 @@ describe('a Postgres that only reads, as a demoted primary does', () => {
 
 it('a transaction that does nothing for too long is ended, and its connection is left', async () => {
   const dataSource = await open({ ...databaseTimeouts.service, idleInTransactionMs: 100 });
-  const until = Date.now() + 500;
   const work = dataSource.transaction(async (manager) => {
     await manager.query('SELECT 1');
-    await waitFor(() => Date.now() > until);
+    await waitFor(() => proxy.open === 0, { what: 'Postgres to end the connection' });
     await manager.query('SELECT 2');
   });
   const failure = await work.catch((error: unknown) => error);
@@ -151,8 +150,12 @@ it('a transaction that does nothing for too long is ended, and its connection is
 
 it('a statement that takes too long is cancelled', async () => {
   const dataSource = await open({ ...databaseTimeouts.service, statementMs: 100 });
-  await expect(dataSource.query('SELECT pg_sleep(10)')).rejects.toThrow('statement timeout');
+  const holder = new Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  await expect(dataSource.query('SELECT pg_advisory_lock(1)')).rejects.toThrow('statement timeout');
   await dataSource.query('SELECT 1');
+  await holder.end();
 });
 
 describe('a Postgres that is there', () => {

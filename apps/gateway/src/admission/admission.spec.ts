@@ -34,15 +34,18 @@ beforeEach(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 
-afterEach(() => {
+afterEach(async () => {
   admission.close();
   server.close().closeAllConnections();
+  const outcomes = await Promise.allSettled(unanswered.splice(0));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
 });
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const get = () => fetch(`${url()}/functions/v1/serve-site`);
-/** Those that are not answered end with the server. */
-const leave = (asked: Promise<unknown>): void => void asked.catch(() => undefined);
+/** Requests that get no answer: they end with the server. */
+const unanswered: Promise<unknown>[] = [];
+const leave = (asked: Promise<unknown>): void => void unanswered.push(asked);
 const postLarge = () => fetch(`${url()}/rest/v1/sites`, { method: 'POST', body: 'x'.repeat(100_000) });
 
 it('refuses what a client asks for beside too many requests in flight, until one of them is answered', async () => {
