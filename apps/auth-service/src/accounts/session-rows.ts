@@ -47,8 +47,8 @@ export async function endSessions(
   manager: Pick<EntityManager, 'query'>,
   { userId, only, except }: SessionChoice,
 ): Promise<string[]> {
-  // Locked in one order, so that two sign-outs of an account at once cannot wait for each other.
-  // That somebody was here until now is what the clean-up of temporary accounts goes by.
+  // Locked in one order, so that two concurrent sign-outs of an account cannot deadlock.
+  // The time is kept: the clean-up of temporary accounts asks when the account was last used.
   const rows = await manager.query<{ id: string }[]>(
     `WITH ending AS (
        SELECT id FROM sessions

@@ -2,8 +2,8 @@ import type { MailKind } from '@haru/contracts';
 import { Column, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
 
 /**
- * What one sign-up asked for. It travels with the mail of that sign-up and counts only if that very mail is
- * confirmed: whoever asked before or after, for the same address, may be somebody else.
+ * What one sign-up asked for. It belongs to the mail of that sign-up and counts only if that mail is confirmed: an
+ * earlier or later sign-up with the same address may come from another person.
  */
 export interface Claim {
   /** In PHC form, the same for the same password at the same address; null where none was chosen. */

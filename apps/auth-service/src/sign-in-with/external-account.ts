@@ -107,15 +107,15 @@ async function accountOfAddress(manager: EntityManager, person: ExternalPerson, 
 
   const user = email === undefined ? null : await lockLiveAccount(manager, { email });
   if (user === null) throw new Error('the account of this address was deleted while it was looked for');
-  const endedSessions = user.emailConfirmedAt === null ? await handOver(manager, user, now) : [];
+  const endedSessions = user.emailConfirmedAt === null ? await claimUnconfirmedUser(manager, user, now) : [];
   return { user, endedSessions };
 }
 
 /**
- * The address of an account was never confirmed: whoever registered it may be somebody else who waits for its owner.
- * Nothing they set opens it any more.
+ * Gives an account whose address was never confirmed to the address's owner. Another person may have registered it, so
+ * no password, identity or token of theirs opens it any more.
  */
-async function handOver(manager: EntityManager, user: User, now: Date): Promise<string[]> {
+async function claimUnconfirmedUser(manager: EntityManager, user: User, now: Date): Promise<string[]> {
   await manager.delete(Identity, { userId: user.id });
   await manager.delete(OneTimeToken, { userId: user.id });
   user.emailConfirmedAt = now;

@@ -2,9 +2,8 @@
 const PER_TURN = 4;
 
 /**
- * Begins a few requests in each turn of the event loop, one client after the other. Without it a client with 40 requests
- * in flight makes turns of 70 ms, and others wait through several of them. Node accepts one connection in each turn, so
- * new clients waited for seconds.
+ * Begins a few expensive requests in each turn of the event loop, one client after the other. 40 signatures to verify in
+ * one turn take about 70 ms, and other clients wait for several such turns: Node accepts one connection in each turn.
  */
 export class FairQueue {
   /** By client; who waits longest for a turn stands first. */

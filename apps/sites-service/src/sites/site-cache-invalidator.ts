@@ -20,7 +20,7 @@ export class SiteCacheInvalidator {
   }
 }
 
-/** @throws Error when Redis cannot be had at the start; a later loss is repaired by reconnecting. */
+/** @throws Error when Redis is not available at the start; after a later loss the client reconnects. */
 export async function connectedClient(redisUrl: string): Promise<RequestClient> {
   const client = new RequestClient({ redisUrl });
   await client.connect();

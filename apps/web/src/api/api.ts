@@ -18,8 +18,8 @@ export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'acce
   /** Takes from the answer what the endpoint promises; undefined if it is not there. */
   read: (answer: CallSuccess) => unknown;
   /**
-   * Who calls; nobody in particular if absent. `create`: makes a temporary account when nobody is signed in. `required`:
-   * refused here when nobody is signed in. `optional`: names whoever is signed in, if anybody.
+   * Whose token is sent; none if absent. `create`: the signed-in account's, or a new temporary account's. `required`: the
+   * signed-in account's, and without one the call is refused here. `optional`: the signed-in account's, if there is one.
    */
   auth?: 'create' | 'required' | 'optional';
 }

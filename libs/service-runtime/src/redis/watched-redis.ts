@@ -59,7 +59,7 @@ export class WatchedRedis extends Redis {
   }
 
   private nextBeat(): void {
-    // 'connect': the handshake is under way, which has no timeout of its own.
+    // 'connect': during the handshake, which has no timeout of its own.
     if (this.status !== 'ready' && this.status !== 'connect') return;
     const { bytesRead } = this.stream;
     this.silentBeats = bytesRead === this.bytesRead ? this.silentBeats + 1 : 0;
@@ -69,12 +69,12 @@ export class WatchedRedis extends Redis {
       dropped.inc();
       this.disconnect(true);
     } else if (this.status === 'ready' && this.commandQueue.length === 0) {
-      // Its answer counts as bytes. A command that is under way has one anyway.
+      // The answer counts as bytes, and a failure as silence. A command in flight has an answer of its own.
       this.ping().catch(() => undefined);
     }
   }
 
-  /** For how many beats the command under way may keep its answer back. */
+  /** For how many beats the command in flight may stay unanswered. */
   private blockedBeats(): number {
     const command = this.commandQueue.peekFront()?.command;
     if (!(command instanceof Command) || !Command.checkFlag('BLOCKING_COMMANDS', command.name)) return 0;

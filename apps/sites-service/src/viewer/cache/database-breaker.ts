@@ -1,13 +1,13 @@
 import type { Logger } from '@haru/service-runtime';
 import { DatabaseAway } from './site-state.js';
 
-/** Unanswered for longer than this, the database counts as slow: whoever has another answer does not wait. */
+/** A question that is open for longer makes the database count as slow: known pages are then shown without waiting. */
 export const SLOW_MS = 250;
 /** From one probe of a database that is away to the next. */
 const PROBE_EVERY_MS = 1_000;
 
 /**
- * A circuit breaker over the questions to the database. After a failure nobody asks until a probe is answered, and there
+ * A circuit breaker over the questions to the database. After a failure no question is sent until a probe is answered, and there
  * is one probe at a time. Not a library's: cockatiel and opossum let a caller wait for the probe, and neither tells that
  * a question is overdue.
  */

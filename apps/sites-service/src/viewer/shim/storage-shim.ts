@@ -15,12 +15,12 @@ const MADE_AT_ONCE = 2;
 /** Of pages in hand. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Puts the shim of the storage into pages, as many as this process bears. */
+/** Puts the storage shim into pages, within bounds of concurrency and memory. */
 export class StorageShims {
   private readonly making = new Semaphore(MADE_AT_ONCE);
   private bytesInHand = 0;
 
-  /** Most pages cannot need it and go on at once. @throws QueueFullError when too much waits already */
+  /** Pages that cannot use storage are returned as they are. @throws QueueFullError when too many pages wait */
   async into(loaded: LoadedArtifact): Promise<LoadedArtifact> {
     const { identity } = loaded.artifact;
     if (!mayUseStorage(identity.toString())) return loaded;

@@ -8,8 +8,9 @@ export interface Arriving {
 }
 
 /**
- * Asks before a link signs in to an account. Links come from strangers too: a visitor would go on, unaware, in the
- * stranger's account, whoever is registered would leave their own for it, and nobody can come back to a temporary one.
+ * Asks before a link signs in to an account. A link may come from a stranger: without a question a visitor would
+ * unknowingly use the stranger's account, and a signed-in person would leave their own. A temporary account left this way
+ * is lost.
  */
 export interface AccountSwitch {
   /**
@@ -30,7 +31,7 @@ export function createAccountSwitch(
   return {
     async confirm(arriving) {
       if (idOf(await session.account()) === arriving?.id) return true;
-      // The screen holds one question: whoever waits for an earlier one is refused.
+      // The screen shows one question: an earlier one that is still open counts as refused.
       settle(false);
       return new Promise((resolve) => {
         settle = resolve;
