@@ -40,20 +40,6 @@ const depConstraints = [
 
 const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/e2e/**', '**/testing/**'];
 
-/** In the web app a layer may import the ones before it: texts, components, http, session, api, forms, features, pages, app. */
-const webLayer = (folder, ...banned) => ({
-  files: [`apps/web/src/${folder}/**/*.{ts,tsx}`],
-  ignores: tests,
-  rules: {
-    'no-restricted-imports': ['error', { patterns: banned.map((layer) => `**/${layer}/**`) }],
-  },
-});
-
-/** Features stand side by side; only the settings know how one signs in. */
-const webFeatures = ['admin', 'auth', 'feedback', 'settings', 'sites'];
-const strangersOf = (name) =>
-  webFeatures.filter((other) => other !== name && !(name === 'settings' && other === 'auth'));
-
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
   js.configs.recommended,
@@ -157,14 +143,6 @@ export default tseslint.config(
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
   },
-  webLayer('texts', 'components', 'http', 'session', 'api', 'forms', 'features', 'pages', 'app'),
-  webLayer('components', 'http', 'session', 'api', 'forms', 'features', 'pages', 'app', '@haru/testing'),
-  webLayer('http', 'components', 'session', 'api', 'forms', 'features', 'pages', 'app'),
-  webLayer('session', 'components', 'api', 'forms', 'features', 'pages', 'app'),
-  webLayer('api', 'components', 'forms', 'features', 'pages', 'app'),
-  webLayer('forms', 'features', 'pages', 'app'),
-  ...webFeatures.map((name) => webLayer(`features/${name}`, 'pages', 'app', ...strangersOf(name))),
-  webLayer('pages', 'app'),
   { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },
   prettier,
 );

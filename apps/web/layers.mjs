@@ -1,0 +1,15 @@
+/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+export default [
+  ['paths.ts', 'styles'],
+  ['texts'],
+  ['http'],
+  ['components'],
+  ['session'],
+  ['api'],
+  ['forms'],
+  ['features/auth', 'features/feedback', 'features/admin', 'features/sites'],
+  ['features/settings'],
+  ['pages'],
+  ['app'],
+  ['testing'],
+];
