@@ -1,7 +1,7 @@
 import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
 import { httpEnv, redisEnv, webOrigin } from '@haru/service-runtime';
 import { z } from 'zod';
-import { publishBodyMaxBytes } from './front-door/json-body.js';
+import { publishBodyMaxBytes } from './http/json-body.js';
 
 const environment = z.object({
   HOST: z.string().default('0.0.0.0'),

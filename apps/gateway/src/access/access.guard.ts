@@ -11,7 +11,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { FailedCredentials } from '../admission/failed-credentials.js';
+import { FailedCredentials } from '../credentials/failed-credentials.js';
 import { type ApiDialect, dialectOf } from '../http-errors/api-dialects.js';
 import {
   ACCESS,
@@ -21,10 +21,10 @@ import {
   NEEDED_ROLE,
   VISITOR_BEFORE_SECOND_STEP,
 } from './access.js';
-import { ApiKeys, type KeyRole } from './api-keys.js';
-import { bearerOf } from './bearer.js';
-import { LiveSessions, type SessionStatus } from './live-sessions.js';
-import { requestIdOf, traceparentOf } from './request-id.js';
+import { ApiKeys, type KeyRole } from '../credentials/api-keys.js';
+import { bearerOf } from '../credentials/bearer.js';
+import { LiveSessions, type SessionStatus } from '../credentials/live-sessions.js';
+import { traceparentOf } from '../http/request-id.js';
 
 /** Where pages are published, read and changed. The auth service looks after accounts itself, roles want the step anyway. */
 const pageDialects: ReadonlySet<ApiDialect> = new Set<ApiDialect>(['functions', 'rest', 'storage']);
@@ -80,7 +80,7 @@ export class AccessGuard implements CanActivate {
     const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
     if (!level) throw new Error(`${host.getHandler().name} states no @Access`);
     const context: RequestContext = {
-      requestId: requestIdOf(request),
+      requestId: request.id,
       traceparent: traceparentOf(request),
       caller: { role: 'anon' },
     };

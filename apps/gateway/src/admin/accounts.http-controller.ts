@@ -15,9 +15,9 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
-import { UuidParam } from '../http-errors/uuid-param.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { UuidParam } from '../http/uuid-param.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 
 type BanBody = z.output<typeof banBodySchema>;
 

@@ -11,8 +11,8 @@ import { RequestClient } from '@haru/messaging';
 import { Controller, Get, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 import { Failures } from './failures.js';
 
 const HOURS = 48;

@@ -1,7 +1,7 @@
 import { type AdminRole, ownRoleAnswerSchema, type RequestContext } from '@haru/contracts';
 import { Controller, Get } from '@nestjs/common';
 import { Context, RequiresRole } from '../access/access.js';
-import { Documented } from '../system/documented.js';
+import { Documented } from '../open-api/documented.js';
 
 @Controller('admin/v1/role')
 export class OwnRoleHttpController {

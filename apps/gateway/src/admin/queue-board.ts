@@ -7,8 +7,7 @@ import type { RequestClient } from '@haru/messaging';
 import { type ConnectionLogger, openRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveSessions } from '../access/live-sessions.js';
-import { requestIdOf } from '../access/request-id.js';
+import type { LiveSessions } from '../credentials/live-sessions.js';
 import { refuseUnroutable } from '../http-errors/error.filter.js';
 import { idsOnly } from './ids-only.js';
 import { QUEUES_PATH, type QueueSessions } from './queue-session.js';
@@ -127,7 +126,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   const session = options.cookies.read(request.headers.cookie);
   if (session === undefined) throw new ServiceError('FORBIDDEN_ROLE');
   const { accountId, sessionId } = session;
-  const context = { requestId: requestIdOf(request), caller: { role: 'anon' as const } };
+  const context = { requestId: request.id, caller: { role: 'anon' as const } };
   const { state, haruRole, roleNeedsFactor } = await options.sessions.stateOf(accountId, sessionId, context);
   if (state !== 'live') throw new ServiceError('FORBIDDEN_ROLE');
   const caller: AccountCaller = {

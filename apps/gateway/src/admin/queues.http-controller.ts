@@ -3,7 +3,7 @@ import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
-import { Documented } from '../system/documented.js';
+import { Documented } from '../open-api/documented.js';
 import { QUEUES_PATH, QueueSessions } from './queue-session.js';
 
 @Controller('admin/v1/queues')

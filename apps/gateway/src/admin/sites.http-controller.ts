@@ -12,8 +12,8 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 
 const moderation = { body: moderationBodySchema, answer: moderatedSiteAnswerSchema };
 

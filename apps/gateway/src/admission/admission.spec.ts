@@ -3,11 +3,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
-import { ApiKeys } from '../access/api-keys.js';
-import { VerifiedTokens } from '../access/verified-tokens.js';
+import { ApiKeys } from '../credentials/api-keys.js';
+import { VerifiedTokens } from '../credentials/verified-tokens.js';
 import { gatewayEnvSchema } from '../config.js';
 import { Admission } from './admission.js';
-import { FailedCredentials } from './failed-credentials.js';
+import { FailedCredentials } from '../credentials/failed-credentials.js';
 
 const env = gatewayEnvSchema.parse({
   REDIS_URL: 'redis://localhost',

@@ -16,9 +16,9 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
-import { UuidParam } from '../http-errors/uuid-param.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { UuidParam } from '../http/uuid-param.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 import { linkHeader, userListPage } from './user-list-page.js';
 
 const listQuerySchema = z.object({ page: z.string().optional(), per_page: z.string().optional() });

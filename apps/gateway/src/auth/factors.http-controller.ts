@@ -13,10 +13,10 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { RateLimit } from '../access/rate-limits.js';
-import { UuidParam } from '../http-errors/uuid-param.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { UuidParam } from '../http/uuid-param.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 
 @Controller('auth/v1/factors')
 export class FactorsHttpController {

@@ -12,10 +12,10 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, Header, Headers, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { RateLimit } from '../access/rate-limits.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
-import { limitsOfOtp, mailLimits } from './auth-limits.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
+import { limitsOfOtp, mailLimits } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 
 const linkQuerySchema = z.object({ token: queryText, type: queryText, redirect_to: queryText });

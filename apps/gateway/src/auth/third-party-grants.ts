@@ -7,7 +7,7 @@ import {
   web3BodySchema,
 } from '@haru/contracts';
 import type { RequestClient } from '@haru/messaging';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { ZodPipe } from '../http/zod.pipe.js';
 
 /** Such a request links what it shows to the account of its bearer; any other request for a session has none. */
 export function linksIdentity({ body }: { body?: unknown }): boolean {

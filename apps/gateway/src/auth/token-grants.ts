@@ -10,7 +10,7 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
+import { ZodPipe } from '../http/zod.pipe.js';
 import { thirdPartyGrants } from './third-party-grants.js';
 
 type Grant = (body: unknown, context: RequestContext) => Promise<SessionAnswer>;

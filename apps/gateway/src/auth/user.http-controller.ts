@@ -11,11 +11,11 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { LiveSessions } from '../access/live-sessions.js';
-import { RateLimit } from '../access/rate-limits.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
-import { limitsOfUpdate, mailLimits } from './auth-limits.js';
+import { LiveSessions } from '../credentials/live-sessions.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
+import { limitsOfUpdate, mailLimits } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema } from './request-parts.js';
 
 const scopeQuerySchema = z.object({

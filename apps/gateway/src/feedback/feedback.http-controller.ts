@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   feedbackMessages,
   type Submission,
@@ -13,10 +13,10 @@ import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
 import { Access, Context, AllowWithoutMfa } from '../access/access.js';
-import { IdempotencyKey, idempotencyHeadersSchema } from '../access/idempotency-key.js';
-import { RateLimit } from '../access/rate-limits.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 
 type ReportBody = z.output<typeof submitReportBodySchema>;
 
@@ -72,15 +72,15 @@ function submissionOf(body: ReportBody, idempotencyKey: string | undefined, ip: 
     email: email ?? undefined,
     page,
     userAgent,
-    device: device ? hash(device) : undefined,
-    network: hash(networkOf(ip, 'client')),
+    device: device ? anonymize(device) : undefined,
+    network: anonymize(networkOf(ip, 'client')),
     idempotencyKey,
   };
 }
 
-/** Nobody behind the gateway needs to know more than whether two are the same. */
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+/** The services only need to know whether two values are equal. */
+function anonymize(text: string): string {
+  return hash('sha256', text, 'base64url');
 }
 
 function answerOf(outcome: SubmissionOutcome): SubmitReportAnswer {

@@ -57,7 +57,7 @@ export function createFrontDoor(
   api: RequestListener,
   { web, pageAddresses, admission, observe }: FrontDoorOptions,
 ): Server {
-  const shareLinks = shareRedirect(pageAddresses);
+  const redirect = shareRedirect(pageAddresses);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const url = originForm(request.url ?? '/');
     request.url = url;
@@ -67,7 +67,7 @@ export function createFrontDoor(
     if (kind !== 'app' && kind !== 'other') return rejectMisdirected(response);
     if (sharePrefixes.some((prefix) => isUnder(url, prefix))) {
       observe?.('share-redirect', request, response);
-      shareLinks.routing(request, response);
+      redirect(request, response);
     } else if (!web || apiPrefixes.some((prefix) => isUnder(url, prefix))) {
       if (admission) admission.handle(request, response, api);
       else api(request, response);

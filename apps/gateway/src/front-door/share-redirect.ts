@@ -1,6 +1,5 @@
 import type { PageAddresses } from '@haru/contracts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Upstream } from './front-door.js';
+import type { RequestListener } from 'node:http';
 
 const headers = {
   'cache-control': 'no-store',
@@ -11,14 +10,12 @@ const headers = {
 };
 
 /** Sends who opens a share link on the app's host to where the page is. */
-export function shareRedirect(addresses: PageAddresses): Upstream {
-  return {
-    routing: ({ method, url = '/' }: IncomingMessage, response: ServerResponse) => {
-      if (method === 'GET' || method === 'HEAD') {
-        response.writeHead(302, { ...headers, location: addresses.locationOf(url), 'content-length': 0 }).end();
-      } else {
-        response.writeHead(405, { ...headers, allow: 'GET, HEAD' }).end('Method not allowed\n');
-      }
-    },
+export function shareRedirect(addresses: PageAddresses): RequestListener {
+  return ({ method, url = '/' }, response) => {
+    if (method === 'GET' || method === 'HEAD') {
+      response.writeHead(302, { ...headers, location: addresses.locationOf(url), 'content-length': 0 }).end();
+    } else {
+      response.writeHead(405, { ...headers, allow: 'GET, HEAD' }).end('Method not allowed\n');
+    }
   };
 }

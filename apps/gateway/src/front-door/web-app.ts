@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { fastify, type FastifyInstance } from 'fastify';
-import { appHeaders } from './headers.js';
+import { appHeaders } from '../http/headers.js';
 
 /** The built web app: hashed assets for ever, everything else is its one document. */
 export async function createWebApp(

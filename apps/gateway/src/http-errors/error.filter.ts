@@ -2,7 +2,6 @@ import { ServiceError, type ErrorCode } from '@haru/contracts';
 import type { Logger } from '@haru/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestIdOf } from '../access/request-id.js';
 import { errorAnswer, dialectOf } from './api-dialects.js';
 
 /** Turns whatever a request ended with into the contract's answer; what nobody expected is logged here, once. */
@@ -17,7 +16,7 @@ export class ErrorFilter implements ExceptionFilter {
     const error = asServiceError(exception);
     if (error.code === 'UNKNOWN_ERROR' && !(exception instanceof ServiceError)) {
       this.logger.error(
-        { err: exception, requestId: requestIdOf(request), method: request.method, url: pathOf(request) },
+        { err: exception, requestId: request.id, method: request.method, url: pathOf(request) },
         'request failed',
       );
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceError } from '@haru/contracts';
-import { newRequestId } from '../access/request-id.js';
-import { corsOptions } from '../front-door/headers.js';
+import { newRequestId } from '../http/request-id.js';
+import { corsOptions } from '../http/headers.js';
 import { errorAnswer, dialectOf } from './api-dialects.js';
 
 const commonHeaders = {

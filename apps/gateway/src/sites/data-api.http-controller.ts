@@ -4,8 +4,9 @@ import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, AllowWithoutMfa } from '../access/access.js';
-import { RateLimit, type RateLimitName } from '../access/rate-limits.js';
-import { Documented } from '../system/documented.js';
+import type { RateLimitName } from '../rate-limits/limit-table.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { Documented } from '../open-api/documented.js';
 import { changeDocument, countDocument, listDocument } from './data-api-documents.js';
 import {
   answerChange,

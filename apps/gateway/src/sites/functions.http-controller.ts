@@ -16,11 +16,12 @@ import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../access/access.js';
-import { IdempotencyKey, idempotencyHeadersSchema } from '../access/idempotency-key.js';
-import { LiveSessions } from '../access/live-sessions.js';
-import { type Charge, RateLimit, RateLimits } from '../access/rate-limits.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { LiveSessions } from '../credentials/live-sessions.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { type Charge, RateLimits } from '../rate-limits/rate-limits.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 import { PublishPage } from './publish-page.js';
 
 const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });

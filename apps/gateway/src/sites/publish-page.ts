@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   authMessages,
   type Caller,
@@ -16,7 +16,7 @@ import {
 import { RequestClient } from '@haru/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Charge, GiveBack } from '../access/rate-limits.js';
+import type { Charge, GiveBack } from '../rate-limits/rate-limits.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 
 export interface PublishRequest {
@@ -120,9 +120,7 @@ function refuseForeignUserId(userId: string | undefined, caller: Caller): void {
  */
 function visitorKey({ idempotencyKey, ip, body }: PublishRequest): string | undefined {
   if (idempotencyKey === undefined) return undefined;
-  return createHash('sha256')
-    .update(JSON.stringify([ip, idempotencyKey, body.html_content]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([ip, idempotencyKey, body.html_content]), 'hex');
 }
 
 function callerOf(session: SessionAnswer): Caller {

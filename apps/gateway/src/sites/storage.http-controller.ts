@@ -9,8 +9,8 @@ import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { ZodPipe } from '../http-errors/zod.pipe.js';
-import { Documented } from '../system/documented.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Documented } from '../open-api/documented.js';
 
 /** The one bucket: what viewers get of each site. */
 const BUCKET = 'html-sites';

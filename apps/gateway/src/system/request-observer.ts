@@ -10,7 +10,7 @@ import {
   type Step,
 } from '@haru/service-runtime';
 import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import { givenTraceparent, requestIdOf, traceparentOf, useTraceparent } from '../access/request-id.js';
+import { givenTraceparent, traceparentOf, useTraceparent } from '../http/request-id.js';
 
 interface Observed {
   scope: RequestScope;
@@ -29,7 +29,7 @@ export function observeRequests(server: FastifyInstance<RawServerDefault>, logge
   server.addHook('onRequest', (request, _reply, done) => {
     const step = startSpan('server', `${methodLabel(request.method)} ${routeOf(request)}`, givenTraceparent(request));
     if (step) useTraceparent(request, step.traceparent);
-    const scope: RequestScope = { requestId: requestIdOf(request), traceId: traceparentOf(request).split('-')[1] };
+    const scope: RequestScope = { requestId: request.id, traceId: traceparentOf(request).split('-')[1] };
     observed.set(request, { scope, step });
     inRequestScope(scope, done);
   });

@@ -3,8 +3,8 @@ import { readiness } from '@haru/service-runtime';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
-import { Documented } from './documented.js';
-import { OpenApi } from './open-api.js';
+import { Documented } from '../open-api/documented.js';
+import { OpenApi } from '../open-api/open-api.js';
 import { Readiness } from './readiness.js';
 
 @Controller()

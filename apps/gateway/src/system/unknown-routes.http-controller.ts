@@ -2,7 +2,7 @@ import { ServiceError } from '@haru/contracts';
 import { All, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Access, RequiresRole } from '../access/access.js';
-import { OpenApi } from './open-api.js';
+import { OpenApi } from '../open-api/open-api.js';
 
 /** Whatever else is asked below our prefixes: the key is looked at first, then the answer has the prefix's own shape. */
 @Controller()

@@ -2,7 +2,7 @@ import { ServiceError } from '@haru/contracts';
 import { All, Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
-import { Documented } from './documented.js';
+import { Documented } from '../open-api/documented.js';
 
 /** Addresses that others look for on every host (RFC 8615). */
 @Controller('.well-known')

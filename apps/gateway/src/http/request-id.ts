@@ -10,10 +10,6 @@ export function newRequestId(request: { headers: Record<string, string | string[
   return typeof given === 'string' && sane.test(given) ? given : randomUUID();
 }
 
-export function requestIdOf(request: FastifyRequest): string {
-  return request.id;
-}
-
 const traceparents = new WeakMap<FastifyRequest, string>();
 
 /** The W3C trace context that the caller sent, if any. */

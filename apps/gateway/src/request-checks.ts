@@ -1,12 +1,12 @@
 import { ServiceError } from '@haru/contracts';
-import type { INestApplication } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, type INestApplication, Injectable } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import { dialectOf } from '../http-errors/api-dialects.js';
-import { objectType } from '../sites/data-api-request.js';
-import type { HandlerConfig } from './access.js';
-import { AccessGuard } from './access.guard.js';
-import { RateLimitGuard } from './rate-limits.js';
+import { AccessGuard } from './access/access.guard.js';
+import type { HandlerConfig } from './access/access.js';
+import { dialectOf } from './http-errors/api-dialects.js';
+import { RateLimitGuard } from './rate-limits/rate-limit.guard.js';
+import { objectType } from './sites/data-api-request.js';
 
 /**
  * Checks who calls, and how often, before the body is read, so that a refused request buffers no body.
@@ -23,6 +23,22 @@ export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: 
     for (const guard of guards) await guard.canActivate(host);
     requireAcceptsJson(request);
   });
+}
+
+/** The checks that need the body: which account it names, and what it asks for. */
+@Injectable()
+export class AfterBodyGuard implements CanActivate {
+  constructor(
+    private readonly access: AccessGuard,
+    private readonly limits: RateLimitGuard,
+  ) {}
+
+  async canActivate(host: ExecutionContext): Promise<boolean> {
+    if (host.getType() !== 'http') return true;
+    await this.access.identifyByBody(host);
+    await this.limits.countByBody(host);
+    return true;
+  }
 }
 
 const available = ['application/json', objectType];

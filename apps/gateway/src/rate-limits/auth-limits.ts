@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RateLimitName } from '../access/rate-limits.js';
+import type { RateLimitName } from './limit-table.js';
 
 /** Of requests that lead to a mail. */
 export const mailLimits = ['networkMails', 'networkMails56', 'networkMails48'] as const satisfies RateLimitName[];

@@ -1,0 +1,14 @@
+/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+export default [
+  ['http'],
+  ['config.ts'],
+  ['http-errors'],
+  ['credentials'],
+  ['access', 'admission'],
+  ['rate-limits', 'front-door', 'open-api'],
+  ['auth', 'sites', 'feedback', 'admin', 'system'],
+  ['request-checks.ts'],
+  ['gateway.module.ts'],
+  ['create-gateway.ts'],
+  ['main.ts'],
+];

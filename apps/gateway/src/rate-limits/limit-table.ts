@@ -1,0 +1,75 @@
+import { defaultPublishLimits } from '@haru/contracts';
+import type { NetworkTier } from '@haru/service-runtime';
+import type { GatewayEnv } from '../config.js';
+
+interface Limit {
+  points: number;
+  seconds: number;
+  /**
+   * `ip`: per client address; of IPv6 per /64. `network` and wider: see `NetworkTier`.
+   * `caller`: per account, and per client address for those without one.
+   * `account`: per account; those without one are not concerned.
+   * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.
+   */
+  per: 'ip' | Exclude<NetworkTier, 'client'> | 'caller' | 'account' | 'email' | 'email-and-ip';
+}
+
+/** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them, `PUBLISH_LIMITS` sets those it names. */
+export const rateLimits = {
+  temporaryAccount: { points: 30, seconds: 3600, per: 'ip' },
+  signUp: { points: 30, seconds: 300, per: 'ip' },
+  otp: { points: 30, seconds: 300, per: 'ip' },
+  recover: { points: 30, seconds: 300, per: 'ip' },
+  resend: { points: 30, seconds: 300, per: 'ip' },
+  verify: { points: 30, seconds: 300, per: 'ip' },
+  updateUser: { points: 30, seconds: 300, per: 'ip' },
+  reauthenticate: { points: 30, seconds: 300, per: 'ip' },
+  token: { points: 150, seconds: 300, per: 'ip' },
+  // Whoever tries passwords from many places at once still has to stop; from one place alone nobody can use up what
+  // all have together, and so keep an owner out.
+  signInHere: { points: 60, seconds: 300, per: 'email-and-ip' },
+  // Whoever found a browser signed in has as many guesses at the password as at the sign-in.
+  currentPassword: { points: 60, seconds: 300, per: 'account' },
+  signInAddress: { points: 600, seconds: 300, per: 'email' },
+  // Whoever has many addresses has them in few networks.
+  networkMails: { points: 100, seconds: 3600, per: 'network' },
+  networkMails56: { points: 200, seconds: 3600, per: 'ipv6-56' },
+  networkMails48: { points: 400, seconds: 3600, per: 'ipv6-48' },
+  networkAddresses: { points: 10, seconds: 3600, per: 'network' },
+  networkAddresses56: { points: 20, seconds: 3600, per: 'ipv6-56' },
+  networkAddresses48: { points: 40, seconds: 3600, per: 'ipv6-48' },
+  // 15 a minute, of which 30 may come at once.
+  factorChallenge: { points: 30, seconds: 120, per: 'ip' },
+  factorVerify: { points: 30, seconds: 120, per: 'ip' },
+  // Reports and likes: a whole office behind one address, and each of them who has an account.
+  reportAddress: { points: 60, seconds: 3600, per: 'ip' },
+  reportAccount: { points: 20, seconds: 3600, per: 'account' },
+  publish: { points: 300, seconds: 300, per: 'caller' },
+  // Without them one address could publish 374 GiB an hour: 30 accounts, each with 3,600 pages of 1 MiB.
+  anonymousPages: { points: defaultPublishLimits.anonymousPages, seconds: 3600, per: 'network' },
+  anonymousPages56: { points: defaultPublishLimits.anonymousPages56, seconds: 3600, per: 'ipv6-56' },
+  anonymousPages48: { points: defaultPublishLimits.anonymousPages48, seconds: 3600, per: 'ipv6-48' },
+  anonymousBytes: { points: defaultPublishLimits.anonymousBytes, seconds: 3600, per: 'network' },
+  anonymousBytes56: { points: defaultPublishLimits.anonymousBytes56, seconds: 3600, per: 'ipv6-56' },
+  anonymousBytes48: { points: defaultPublishLimits.anonymousBytes48, seconds: 3600, per: 'ipv6-48' },
+  pathChange: { points: defaultPublishLimits.pathChange, seconds: 3600, per: 'account' },
+} as const satisfies Record<string, Limit>;
+export type RateLimitName = keyof typeof rateLimits;
+
+/** How often, by the environment's settings. */
+export function pointsOf(name: RateLimitName, env: GatewayEnv): number {
+  const configured: Partial<Record<RateLimitName, number>> = { ...env.PUBLISH_LIMITS, ...networkLimits(env) };
+  return Math.max(1, Math.round((configured[name] ?? rateLimits[name].points) * env.AUTH_RATE_LIMITS));
+}
+
+/** Set for the smallest network; the larger ones hold more people. */
+function networkLimits({ AUTH_NETWORK_MAILS: mails, AUTH_NETWORK_ADDRESSES: addresses }: GatewayEnv) {
+  return {
+    networkMails: mails,
+    networkMails56: 2 * mails,
+    networkMails48: 4 * mails,
+    networkAddresses: addresses,
+    networkAddresses56: 2 * addresses,
+    networkAddresses48: 4 * addresses,
+  };
+}
