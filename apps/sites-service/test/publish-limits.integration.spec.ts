@@ -9,7 +9,7 @@ import {
   totalStorage,
 } from '../src/sites/publishing/account-storage.js';
 import { DeleteSites } from '../src/sites/rows/delete-sites.js';
-import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
+import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageQuotas } from '../src/sites/publishing/storage-quotas.js';
 import { UpdateSites } from '../src/sites/rows/update-sites.js';

@@ -30,7 +30,7 @@ import type { StoredContent } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { CreateSite } from '../src/sites/publishing/create-site.js';
-import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
+import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageAlarm } from '../src/sites/publishing/storage-alarm.js';
 import { StorageQuotas } from '../src/sites/publishing/storage-quotas.js';

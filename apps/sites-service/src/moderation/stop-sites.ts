@@ -14,7 +14,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { canBePath } from '../sites/paths/site-path.js';
+import { canBePath } from '../paths/site-path.js';
 import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Request = RequestOf<typeof moderationMessages.stopSite>;

@@ -1,7 +1,7 @@
 import { ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canBePath } from './paths/site-path.js';
+import { canBePath } from '../paths/site-path.js';
 import { absenceCodes, absenceOf, findSiteWithPage, type SitePage } from './site-visibility.js';
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { siteMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { CheckPath } from './paths/check-path.js';
+import { CheckPath } from '../paths/check-path.js';
 import { CountActiveSites } from './count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
 import { DeleteSites } from './rows/delete-sites.js';

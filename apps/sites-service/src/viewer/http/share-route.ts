@@ -1,5 +1,5 @@
 import type { OwnOriginRole } from '@haru/contracts';
-import { canBePath } from '../../sites/paths/site-path.js';
+import { canBePath } from '../../paths/site-path.js';
 
 /** What a request's target asks for. `path` is one that a site can have. */
 export type ShareRoute = { kind: 'page'; path: string } | { kind: 'path-missing' | 'no-such-path' | 'icon' | 'other' };
