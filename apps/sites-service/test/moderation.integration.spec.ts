@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { foldPublishes } from '../src/moderation/site-numbers.js';
 import { activeSiteTotal } from '../src/sites/active-site-total.js';
-import { purgeConfirmedAccounts } from '../src/sites/confirmed-accounts.js';
+import { purgeConfirmedAccounts } from '../src/accounts/confirmed-accounts.js';
 import { IndexPagesWhenAccountConfirmed } from '../src/workers/index-pages-when-account-confirmed.worker.js';
 import { StopSitesWhenAccountBanned } from '../src/workers/stop-sites-when-account-banned.worker.js';
 import { ask } from './http.js';

@@ -22,7 +22,7 @@ import {
   totalStorage,
 } from '../sites/publishing/account-storage.js';
 import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
-import { purgeConfirmedAccounts } from '../sites/confirmed-accounts.js';
+import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { purgeReservations } from '../paths/path-claims.js';
 import type { ReconcileStorage } from './reconcile-storage.js';
 import type { SweepSites } from './sweep-sites.js';

@@ -16,7 +16,7 @@ import { CountActiveSites } from './count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
 import { DeleteSites } from './rows/delete-sites.js';
 import { ListSites } from './rows/list-sites.js';
-import { OwnersOfLiveSitesMessageController } from './owners-of-live-sites.message-controller.js';
+import { OwnersOfLiveSitesMessageController } from '../accounts/owners-of-live-sites.message-controller.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
 import { ServeSite } from './serve-site.js';

@@ -1,7 +1,7 @@
 import { accountConfirmed, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { indexPagesOfAccount } from '../sites/confirmed-accounts.js';
+import { indexPagesOfAccount } from '../accounts/confirmed-accounts.js';
 
 /**
  * From here on the owner's own switch decides whether search engines may show the pages. Viewers find out by themselves

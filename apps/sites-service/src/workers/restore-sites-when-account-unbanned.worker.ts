@@ -1,7 +1,7 @@
 import { accountUnbanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { BY_BAN } from '../moderation/stop-because-of-ban.js';
+import { BY_BAN } from '../accounts/stop-because-of-ban.js';
 
 /** Puts back what stopped with the ban. What was stopped by itself stays stopped, what expired meanwhile expired. */
 @WhenEvent(accountUnbanned)

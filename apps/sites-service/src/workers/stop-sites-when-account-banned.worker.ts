@@ -1,7 +1,7 @@
 import { accountBanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { stopBecauseOfBan } from '../moderation/stop-because-of-ban.js';
+import { stopBecauseOfBan } from '../accounts/stop-because-of-ban.js';
 
 /**
  * Stops every page of a banned account that is not stopped for a reason of its own. Viewers find out by themselves

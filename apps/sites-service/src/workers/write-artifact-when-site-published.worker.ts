@@ -6,8 +6,8 @@ import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/arti
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { shareContents } from '../html-storage/shared-artifacts.js';
 import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
-import { isAnyAccountBanned, stopBecauseOfBan } from '../moderation/stop-because-of-ban.js';
-import { indexPagesOfConfirmedAccounts } from '../sites/confirmed-accounts.js';
+import { isAnyAccountBanned, stopBecauseOfBan } from '../accounts/stop-because-of-ban.js';
+import { indexPagesOfConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { withTitle } from '../page-html/site-title.js';
 import type { SiteRow } from '../tables/columns.js';
 
