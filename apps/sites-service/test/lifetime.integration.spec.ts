@@ -6,7 +6,7 @@ import { waitFor } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
-import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/active-site-total.js';
+import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/counts/active-site-total.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

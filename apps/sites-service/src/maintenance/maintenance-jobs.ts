@@ -14,14 +14,14 @@ import {
 import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
-import { foldPublishes } from '../moderation/site-numbers.js';
+import { foldPublishes } from '../counts/site-numbers.js';
 import {
   foldAccountStorage,
   purgeAccountStorage,
   recountAccountStorage,
   totalStorage,
 } from '../sites/publishing/account-storage.js';
-import { foldActiveSites, recountActiveSites } from '../sites/active-site-total.js';
+import { foldActiveSites, recountActiveSites } from '../counts/active-site-total.js';
 import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { purgeReservations } from '../paths/path-claims.js';
 import type { ReconcileStorage } from './reconcile-storage.js';

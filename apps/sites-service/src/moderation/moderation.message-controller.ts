@@ -8,7 +8,7 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { SearchSites } from './search-sites.js';
-import { SiteNumbers } from './site-numbers.js';
+import { SiteNumbers } from '../counts/site-numbers.js';
 import { StopSites } from './stop-sites.js';
 
 @Controller()

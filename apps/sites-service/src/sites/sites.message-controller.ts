@@ -2,7 +2,7 @@ import { siteMessages, type Handles, type RequestContext, type RequestOf } from 
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { CheckPath } from '../paths/check-path.js';
-import { CountActiveSites } from './count-active-sites.js';
+import { CountActiveSites } from '../counts/count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
 import { DeleteSites } from './rows/delete-sites.js';
 import { ListSites } from './rows/list-sites.js';

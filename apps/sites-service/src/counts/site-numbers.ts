@@ -1,7 +1,7 @@
 import { type Caller, requireRole } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { activeSiteTotal } from '../sites/active-site-total.js';
+import { activeSiteTotal } from './active-site-total.js';
 
 const PER_HOUR = `
   SELECT hour, sum(count)::int AS count
