@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
 import { SitesSchedule } from './maintenance/sites-schedule.js';
-import { measureStorage } from './sites/publishing/storage-alarm.js';
+import { measureStorage } from './quotas/storage-alarm.js';
 import { WorkerModule } from './workers/worker.module.js';
 
 /** The worker: it relays the outbox, handles the events that concern sites, and does what the clock asks for. */

@@ -7,11 +7,11 @@ import {
   purgeAccountStorage,
   recountAccountStorage,
   totalStorage,
-} from '../src/sites/publishing/account-storage.js';
+} from '../src/quotas/account-storage.js';
 import { DeleteSites } from '../src/sites/rows/delete-sites.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageQuotas } from '../src/sites/publishing/storage-quotas.js';
+import { StorageQuotas } from '../src/quotas/storage-quotas.js';
 import { UpdateSites } from '../src/sites/rows/update-sites.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

@@ -32,8 +32,8 @@ import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { CreateSite } from '../src/sites/publishing/create-site.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageAlarm } from '../src/sites/publishing/storage-alarm.js';
-import { StorageQuotas } from '../src/sites/publishing/storage-quotas.js';
+import { StorageAlarm } from '../src/quotas/storage-alarm.js';
+import { StorageQuotas } from '../src/quotas/storage-quotas.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
 

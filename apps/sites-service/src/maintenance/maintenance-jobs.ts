@@ -20,7 +20,7 @@ import {
   purgeAccountStorage,
   recountAccountStorage,
   totalStorage,
-} from '../sites/publishing/account-storage.js';
+} from '../quotas/account-storage.js';
 import { foldActiveSites, recountActiveSites } from '../counts/active-site-total.js';
 import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { purgeReservations } from '../paths/path-claims.js';

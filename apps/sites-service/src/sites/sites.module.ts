@@ -22,8 +22,8 @@ import { ReservedPaths } from '../paths/reserved-paths.js';
 import { ServeSite } from './serve-site.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
-import { StorageAlarm } from './publishing/storage-alarm.js';
-import { StorageQuotas } from './publishing/storage-quotas.js';
+import { StorageAlarm } from '../quotas/storage-alarm.js';
+import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { UpdateSites } from './rows/update-sites.js';
 
 @Module({})

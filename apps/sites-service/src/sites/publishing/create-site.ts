@@ -21,8 +21,8 @@ import { ReservedPaths } from '../../paths/reserved-paths.js';
 import { SitePolicies } from '../site-policies.js';
 import { canBePath, randomPath } from '../../paths/site-path.js';
 import { SiteWriter } from './site-writer.js';
-import { StorageAlarm } from './storage-alarm.js';
-import { StorageQuotas } from './storage-quotas.js';
+import { StorageAlarm } from '../../quotas/storage-alarm.js';
+import { StorageQuotas } from '../../quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 

@@ -10,7 +10,7 @@ import {
   type NewSite,
   type SiteOutcome,
 } from './new-site-rows.js';
-import { foldAccountStorage } from './account-storage.js';
+import { foldAccountStorage } from '../../quotas/account-storage.js';
 import { lockPaths, releasePath } from '../../paths/path-claims.js';
 
 /** Pages written in one statement, in bytes: one larger than that goes alone. */

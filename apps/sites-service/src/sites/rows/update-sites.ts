@@ -17,7 +17,7 @@ import { ReservedPaths } from '../../paths/reserved-paths.js';
 import { conditionsOf, requireCount, type Row, selectionOf, timeOf } from './site-conditions.js';
 import { canBePath } from '../../paths/site-path.js';
 import { SitePolicies } from '../site-policies.js';
-import { StorageQuotas } from '../publishing/storage-quotas.js';
+import { StorageQuotas } from '../../quotas/storage-quotas.js';
 import type { SiteRow } from '../../tables/columns.js';
 
 type PresentSite = Pick<SiteRow, 'id' | 'user_id' | 'path' | 'expires_at' | 'is_active'> & {
