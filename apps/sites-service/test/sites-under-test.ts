@@ -29,7 +29,7 @@ import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { StoredContent } from '../src/html-storage/html-storage.js';
 import { migrations } from '../src/migrations/index.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
-import { CreateSite } from '../src/sites/publishing/create-site.js';
+import { CreateSite } from '../src/publishing/create-site.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageAlarm } from '../src/quotas/storage-alarm.js';

@@ -3,7 +3,7 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { CheckPath } from '../paths/check-path.js';
 import { CountActiveSites } from '../counts/count-active-sites.js';
-import { CreateSite } from './publishing/create-site.js';
+import { CreateSite } from '../publishing/create-site.js';
 import { DeleteSites } from './rows/delete-sites.js';
 import { ListSites } from './rows/list-sites.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';

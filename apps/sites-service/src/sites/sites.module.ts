@@ -13,7 +13,7 @@ import { StopSites } from '../moderation/stop-sites.js';
 import { SiteCacheInvalidator, connectedClient } from './site-cache-invalidator.js';
 import { CheckPath } from '../paths/check-path.js';
 import { CountActiveSites } from '../counts/count-active-sites.js';
-import { CreateSite } from './publishing/create-site.js';
+import { CreateSite } from '../publishing/create-site.js';
 import { DeleteSites } from './rows/delete-sites.js';
 import { ListSites } from './rows/list-sites.js';
 import { OwnersOfLiveSitesMessageController } from '../accounts/owners-of-live-sites.message-controller.js';

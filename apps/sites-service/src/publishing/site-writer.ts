@@ -10,8 +10,8 @@ import {
   type NewSite,
   type SiteOutcome,
 } from './new-site-rows.js';
-import { foldAccountStorage } from '../../quotas/account-storage.js';
-import { lockPaths, releasePath } from '../../paths/path-claims.js';
+import { foldAccountStorage } from '../quotas/account-storage.js';
+import { lockPaths, releasePath } from '../paths/path-claims.js';
 
 /** Pages written in one statement, in bytes: one larger than that goes alone. */
 const TOGETHER_MAX_BYTES = 256 * 1024;

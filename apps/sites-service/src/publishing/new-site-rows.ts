@@ -1,8 +1,8 @@
 import { limits, type PublishedSite } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { QueryFailedError, type DataSource } from 'typeorm';
-import { sitesTable } from '../../tables/columns.js';
-import type { Site } from '../../tables/site.entity.js';
+import { sitesTable } from '../tables/columns.js';
+import type { Site } from '../tables/site.entity.js';
 
 /** What publishing gives a row of `sites`; `last_modified` is `created_at`, the rest has defaults. */
 const GIVEN = [

@@ -13,16 +13,16 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { storagePathOf } from '../../html-storage/artifact.js';
-import { readOutline } from '../../page-html/page-outline.js';
-import { titleOf, withTitle } from '../../page-html/site-title.js';
+import { storagePathOf } from '../html-storage/artifact.js';
+import { readOutline } from '../page-html/page-outline.js';
+import { titleOf, withTitle } from '../page-html/site-title.js';
 import { earlierAnswer, type IdempotentCreate, type NewSite } from './new-site-rows.js';
-import { ReservedPaths } from '../../paths/reserved-paths.js';
-import { SitePolicies } from '../site-policies.js';
-import { canBePath, randomPath } from '../../paths/site-path.js';
+import { ReservedPaths } from '../paths/reserved-paths.js';
+import { SitePolicies } from '../sites/site-policies.js';
+import { canBePath, randomPath } from '../paths/site-path.js';
 import { SiteWriter } from './site-writer.js';
-import { StorageAlarm } from '../../quotas/storage-alarm.js';
-import { StorageQuotas } from '../../quotas/storage-quotas.js';
+import { StorageAlarm } from '../quotas/storage-alarm.js';
+import { StorageQuotas } from '../quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 
