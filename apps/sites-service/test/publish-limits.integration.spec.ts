@@ -8,11 +8,11 @@ import {
   recountAccountStorage,
   totalStorage,
 } from '../src/quotas/account-storage.js';
-import { DeleteSites } from '../src/sites/rows/delete-sites.js';
+import { DeleteSites } from '../src/rows/delete-sites.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
-import { UpdateSites } from '../src/sites/rows/update-sites.js';
+import { UpdateSites } from '../src/rows/update-sites.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const PAGE_BYTES = 100;

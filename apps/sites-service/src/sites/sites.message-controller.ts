@@ -4,11 +4,11 @@ import { Controller } from '@nestjs/common';
 import { CheckPath } from '../paths/check-path.js';
 import { CountActiveSites } from '../counts/count-active-sites.js';
 import { CreateSite } from '../publishing/create-site.js';
-import { DeleteSites } from './rows/delete-sites.js';
-import { ListSites } from './rows/list-sites.js';
-import { RemoveArtifacts } from './rows/remove-artifacts.js';
+import { DeleteSites } from '../rows/delete-sites.js';
+import { ListSites } from '../rows/list-sites.js';
+import { RemoveArtifacts } from '../rows/remove-artifacts.js';
 import { ServeSite } from './serve-site.js';
-import { UpdateSites } from './rows/update-sites.js';
+import { UpdateSites } from '../rows/update-sites.js';
 
 @Controller()
 export class SitesMessageController implements Handles<typeof siteMessages> {

@@ -14,17 +14,17 @@ import { SiteCacheInvalidator, connectedClient } from './site-cache-invalidator.
 import { CheckPath } from '../paths/check-path.js';
 import { CountActiveSites } from '../counts/count-active-sites.js';
 import { CreateSite } from '../publishing/create-site.js';
-import { DeleteSites } from './rows/delete-sites.js';
-import { ListSites } from './rows/list-sites.js';
+import { DeleteSites } from '../rows/delete-sites.js';
+import { ListSites } from '../rows/list-sites.js';
 import { OwnersOfLiveSitesMessageController } from '../accounts/owners-of-live-sites.message-controller.js';
-import { RemoveArtifacts } from './rows/remove-artifacts.js';
+import { RemoveArtifacts } from '../rows/remove-artifacts.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
 import { ServeSite } from './serve-site.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
 import { StorageAlarm } from '../quotas/storage-alarm.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
-import { UpdateSites } from './rows/update-sites.js';
+import { UpdateSites } from '../rows/update-sites.js';
 
 @Module({})
 export class SitesModule implements OnApplicationShutdown {

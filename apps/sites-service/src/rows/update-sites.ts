@@ -10,15 +10,15 @@ import {
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SiteCacheInvalidator } from '../site-cache-invalidator.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
-import { isReservedForOther, lockPaths, releasePath, reservePath } from '../../paths/path-claims.js';
-import { ReservedPaths } from '../../paths/reserved-paths.js';
+import { isReservedForOther, lockPaths, releasePath, reservePath } from '../paths/path-claims.js';
+import { ReservedPaths } from '../paths/reserved-paths.js';
 import { conditionsOf, requireCount, type Row, selectionOf, timeOf } from './site-conditions.js';
-import { canBePath } from '../../paths/site-path.js';
-import { SitePolicies } from '../site-policies.js';
-import { StorageQuotas } from '../../quotas/storage-quotas.js';
-import type { SiteRow } from '../../tables/columns.js';
+import { canBePath } from '../paths/site-path.js';
+import { SitePolicies } from '../sites/site-policies.js';
+import { StorageQuotas } from '../quotas/storage-quotas.js';
+import type { SiteRow } from '../tables/columns.js';
 
 type PresentSite = Pick<SiteRow, 'id' | 'user_id' | 'path' | 'expires_at' | 'is_active'> & {
   stopped: boolean;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { type Conditions, conditionsOf, orderOf, requireSingle, type Row, selectionOf } from './site-conditions.js';
-import { SitePolicies } from '../site-policies.js';
+import { SitePolicies } from '../sites/site-policies.js';
 
 /** Most rows of one answer. Where it ends a list the total is told, too, so that nobody takes it for the whole. */
 const MAX_ROWS = 1_000;

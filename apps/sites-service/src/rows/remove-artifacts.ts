@@ -3,7 +3,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { conditionsOf } from './site-conditions.js';
-import { SitePolicies } from '../site-policies.js';
+import { SitePolicies } from '../sites/site-policies.js';
 
 @Injectable()
 export class RemoveArtifacts {

@@ -2,12 +2,12 @@ import { type RequestContext, ServiceError, type SiteFilters } from '@haru/contr
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { SiteCacheInvalidator } from '../site-cache-invalidator.js';
-import { publishSiteDeleted } from '../publish-site-deleted.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { conditionsOf, requireCount, selectionOf } from './site-conditions.js';
-import { SitePolicies } from '../site-policies.js';
-import type { SiteRow } from '../../tables/columns.js';
+import { SitePolicies } from '../sites/site-policies.js';
+import type { SiteRow } from '../tables/columns.js';
 
 type DeletedRow = Pick<SiteRow, 'id' | 'path' | 'storage_path'>;
 
