@@ -3,7 +3,7 @@ import { moderationMessages, siteInternalMessages, siteMessages, siteNumberMessa
 import { startService } from '@haru/service-kit';
 import { countBuffersAsHeap, parseEnv, runProcess } from '@haru/service-runtime';
 import { serviceEnv } from './config.js';
-import { SitesModule } from './sites/sites.module.js';
+import { SitesModule } from './sites.module.js';
 
 countBuffersAsHeap();
 

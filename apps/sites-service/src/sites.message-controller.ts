@@ -1,14 +1,14 @@
 import { siteMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { CheckPath } from '../paths/check-path.js';
-import { CountActiveSites } from '../counts/count-active-sites.js';
-import { CreateSite } from '../publishing/create-site.js';
-import { DeleteSites } from '../rows/delete-sites.js';
-import { ListSites } from '../rows/list-sites.js';
-import { RemoveArtifacts } from '../rows/remove-artifacts.js';
-import { ServeSite } from './serve-site.js';
-import { UpdateSites } from '../rows/update-sites.js';
+import { CheckPath } from './paths/check-path.js';
+import { CountActiveSites } from './counts/count-active-sites.js';
+import { CreateSite } from './publishing/create-site.js';
+import { DeleteSites } from './rows/delete-sites.js';
+import { ListSites } from './rows/list-sites.js';
+import { RemoveArtifacts } from './rows/remove-artifacts.js';
+import { ServeSite } from './sites/serve-site.js';
+import { UpdateSites } from './rows/update-sites.js';
 
 @Controller()
 export class SitesMessageController implements Handles<typeof siteMessages> {
