@@ -5,7 +5,7 @@ import { findChromium } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { makeArtifact } from '../src/html-storage/artifact.js';
-import { PAGE_SANDBOX } from '../src/viewer/http/page-security.js';
+import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { withStorageShim } from '../src/viewer/shim/storage-shim.js';
 
 /** Done to an empty storage `s`, the last of each list shown. */

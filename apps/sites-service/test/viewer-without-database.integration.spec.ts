@@ -11,7 +11,7 @@ import {
 } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sitesDatabase } from '../src/database.js';
-import { PAGE_SANDBOX } from '../src/viewer/http/page-security.js';
+import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 

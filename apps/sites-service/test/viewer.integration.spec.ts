@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { waitFor } from '@haru/testing';
 import { storagePathOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import { PAGE_SANDBOX } from '../src/viewer/http/page-security.js';
+import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask, type Answer } from './http.js';
 import { floodWith, p99Of, residentMib } from './pipelined-flood.js';
 import { SitesUnderTest } from './sites-under-test.js';

@@ -1,7 +1,7 @@
 import type { Artifact } from '../../html-storage/html-storage.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import type { Encoding } from '../http/accept-encoding.js';
-import { ownOriginHeaders, securityHeaders } from '../http/page-security.js';
+import type { Encoding } from '../headers/accept-encoding.js';
+import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 
 /** A page in one encoding, with nothing left to work out per request. Headers are names and values in turn. */
 export interface Variant {

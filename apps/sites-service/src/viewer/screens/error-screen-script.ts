@@ -1,5 +1,5 @@
 import type { OwnOrigins } from '@haru/contracts';
-import { FRAME_SANDBOX } from '../http/page-security.js';
+import { FRAME_SANDBOX } from '../headers/page-security.js';
 import { storageShimScript } from '../shim/storage-shim-script.js';
 import { missingPathText, screenTexts, screenWords, type ScreenText } from './error-texts.js';
 

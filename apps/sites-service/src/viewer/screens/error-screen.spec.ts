@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import { errorScreens } from './error-screen.js';
-import { PAGE_SANDBOX } from '../http/page-security.js';
+import { PAGE_SANDBOX } from '../headers/page-security.js';
 
 const screens = Object.entries(errorScreens('https://haru.example'));
 

@@ -2,7 +2,7 @@ import { type OwnOrigins, type SiteAbsenceCode, siteAbsenceStatus } from '@haru/
 import { errorScreenScript } from './error-screen-script.js';
 import { errorScreenStyle } from './error-screen-style.js';
 import { missingPathText, screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
-import { ownOriginHeaders, securityHeaders } from '../http/page-security.js';
+import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 
 /** An error screen, ready to be sent. Headers are names and values in turn. */
 export interface ErrorScreen {
