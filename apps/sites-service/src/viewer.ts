@@ -6,7 +6,7 @@ import { viewerEnv } from './config.js';
 import { PageCache } from './viewer/cache/page-cache.js';
 import { UnsentAnswers } from './viewer/http/unsent-answers.js';
 import { ViewerServer } from './viewer/http/viewer-server.js';
-import { measureConnections, measurePageCache } from './viewer/http/viewer-traffic.js';
+import { measureConnections, measurePageCache } from './viewer/viewer-metrics.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 import { warnAboutDomains } from './viewer/warn-about-domains.js';
 

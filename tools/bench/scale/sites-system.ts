@@ -9,7 +9,7 @@ import { spawnTypeScript, startRedis, type TestProcess, type TestRedis } from '@
 import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
-import { activeSiteTotal } from '../../../apps/sites-service/src/sites/active-site-total.js';
+import { activeSiteTotal } from '../../../apps/sites-service/src/counts/active-site-total.js';
 
 export const SITES_PER_ACCOUNT = 50;
 /** A page of 1 KB: a million of them, with their indexes, take about 2 GB. */

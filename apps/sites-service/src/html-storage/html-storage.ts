@@ -5,6 +5,12 @@ export interface Artifact {
   br: Buffer;
 }
 
+/** An artifact with the SHA-256 of its plain bytes, in hex. */
+export interface LoadedArtifact {
+  contentHash: string;
+  artifact: Artifact;
+}
+
 /** What storage holds for one content. */
 export interface StoredContent {
   /** The SHA-256 of the content; or a site's id, for what an earlier version kept for that site alone. */

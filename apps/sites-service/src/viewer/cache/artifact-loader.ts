@@ -2,16 +2,16 @@ import { Semaphore, QueueFullError, type Logger } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, makeArtifact } from '../../html-storage/artifact.js';
-import { DamagedArtifact, type Artifact, type HtmlStorage } from '../../html-storage/html-storage.js';
+import {
+  DamagedArtifact,
+  type Artifact,
+  type HtmlStorage,
+  type LoadedArtifact,
+} from '../../html-storage/html-storage.js';
 import { withPatience } from '../../html-storage/storage-patience.js';
 import { withTitle } from '../../page-html/site-title.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseAway, type SiteStates } from './site-state.js';
-
-export interface LoadedArtifact {
-  contentHash: string;
-  artifact: Artifact;
-}
 
 /** A storage slower than this is treated as away. */
 const STORAGE_PATIENCE_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { Artifact } from '../../html-storage/html-storage.js';
+import type { LoadedArtifact } from '../../html-storage/html-storage.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
@@ -14,11 +14,8 @@ export interface Variant {
 }
 
 /** A page that can be sent as it stands, if its site still is as `state` has it. */
-export interface ReadyPage {
+export interface ReadyPage extends LoadedArtifact {
   state: SiteState;
-  /** SHA-256 of the plain bytes, in hex. */
-  contentHash: string;
-  artifact: Artifact;
   /** Shown on a host of its own. */
   hasOwnOrigin: boolean;
   variants: Record<Encoding, Variant>;
