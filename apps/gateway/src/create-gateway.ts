@@ -73,11 +73,9 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     // One that hangs counts as away; then each replica counts for itself.
     commandTimeout: 1_000,
   });
-  const failures = new Failures(rateLimitRedis, (error) =>
-    logger.warn({ err: error }, 'a failed answer was not counted'),
-  );
+  const failures = new Failures(rateLimitRedis, logger);
   server.addHook('onResponse', async (_request, reply) => {
-    if (reply.statusCode >= 500) failures.note();
+    if (reply.statusCode >= 500) void failures.note();
   });
   await services.connect();
   const app = await NestFactory.create<NestFastifyApplication>(

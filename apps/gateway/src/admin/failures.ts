@@ -1,3 +1,4 @@
+import { isRedisAway } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
 
 const HOUR_MS = 3_600_000;
@@ -8,15 +9,22 @@ const keyOf = (hour: number): string => `haru:failures:${hour}`;
 
 /** Answers with status 500 and above, of all gateways, by the hour. What happens while Redis is away is not counted. */
 export class Failures {
+  private isAway = false;
+
   constructor(
     private readonly redis: Redis,
-    private readonly onError: (error: unknown) => void,
+    private readonly logger: { warn(...line: unknown[]): void },
   ) {}
 
-  /** Notes one; nobody waits for it. */
-  note(): void {
+  /** Notes one. @returns after it was counted or the failure logged; never rejects */
+  async note(): Promise<void> {
     const key = keyOf(Math.floor(Date.now() / HOUR_MS));
-    this.redis.multi().incr(key).expire(key, KEPT_SECONDS).exec().catch(this.onError);
+    try {
+      await this.redis.multi().incr(key).expire(key, KEPT_SECONDS).exec();
+      this.isAway = false;
+    } catch (error) {
+      this.log(error);
+    }
   }
 
   /** By hour (ISO 8601), of the last `hours`. */
@@ -25,5 +33,12 @@ export class Failures {
     const wanted = Array.from({ length: hours }, (_, index) => last - index);
     const counts = await this.redis.mget(wanted.map(keyOf));
     return new Map(wanted.map((hour, index) => [new Date(hour * HOUR_MS).toISOString(), Number(counts[index] ?? 0)]));
+  }
+
+  /** One line for an outage, however many answers fail in it. */
+  private log(error: unknown): void {
+    if (!isRedisAway(error)) return this.logger.warn({ err: error }, 'a failed answer was not counted');
+    if (!this.isAway) this.logger.warn('failed answers are not counted while Redis is away');
+    this.isAway = true;
   }
 }
