@@ -16,4 +16,5 @@ export { withSpan, withSpans, startSpan, startTracing, type Step, type TracingOp
 export { readiness, type Readiness, type ReadinessCheck } from './readiness.js';
 export * from './run-process.js';
 export * from './semaphore.js';
+export { UsagePerClient } from './usage-per-client.js';
 export { watchDatabase } from './watch-database.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '@haru/contracts';
-import { networkOf, Sampled } from '@haru/service-runtime';
+import { networkOf, Sampled, UsagePerClient } from '@haru/service-runtime';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import { bearerToken } from '../credentials/bearer.js';
 import type { VerifiedTokens } from '../credentials/verified-tokens.js';
@@ -15,7 +15,6 @@ import { FairQueue } from './fair-queue.js';
 import { type Admitted, LoadLimit } from './load-limit.js';
 import { declaredBytes, trafficKindOf } from './traffic-kind.js';
 import { dropUnreadBody } from './unread-body.js';
-import { UsagePerClient } from './usage-per-client.js';
 
 const refusedRequests = Sampled.counter({
   name: 'haru_refused_requests_total',

@@ -1,9 +1,8 @@
-import { readiness, type Logger } from '@haru/service-runtime';
+import { type Logger, networkOf, readiness, UsagePerClient } from '@haru/service-runtime';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerClientError } from './client-error.js';
-import { ConnectionLimit } from './connection-limit.js';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from '../cache/site-state.js';
 
@@ -62,12 +61,8 @@ export class ViewerServer {
     });
     this.server.on('clientError', answerClientError);
     if (maxConnectionsPerClient === undefined) return;
-    const limit = new ConnectionLimit(maxConnectionsPerClient);
-    this.server.on('connection', (socket) => {
-      if (limit.admit(socket)) return;
-      this.dropped.connections += 1;
-      socket.resetAndDestroy();
-    });
+    const connections = new UsagePerClient(maxConnectionsPerClient);
+    this.server.on('connection', (socket) => this.admit(socket, connections));
   }
 
   /** @returns the port that it listens on. */
@@ -87,6 +82,17 @@ export class ViewerServer {
     await closed;
     clearInterval(sweep);
     clearTimeout(drainTimer);
+  }
+
+  private admit(socket: Socket, connections: UsagePerClient): void {
+    const client = networkOf(socket.remoteAddress ?? '', 'client');
+    if (connections.hasCapacity(client)) {
+      connections.take(client);
+      socket.once('close', () => connections.release(client));
+      return;
+    }
+    this.dropped.connections += 1;
+    socket.resetAndDestroy();
   }
 
   /**
