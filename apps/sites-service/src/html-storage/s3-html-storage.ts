@@ -53,7 +53,7 @@ export class S3HtmlStorage extends HtmlStorage {
 
   async prepare(): Promise<void> {
     try {
-      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), this.patience());
+      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), this.timeout());
     } catch (error) {
       if (statusOf(error) !== 404) throw this.refusalOr(error, 'used');
       await this.createBucket();
@@ -62,18 +62,18 @@ export class S3HtmlStorage extends HtmlStorage {
 
   async write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void> {
     const object = { Bucket: this.bucket, Key: storedNameOf(storagePath), Body: packArtifact(artifact) };
-    await this.client.send(new PutObjectCommand(object), this.patience(signal));
+    await this.client.send(new PutObjectCommand(object), this.timeout(signal));
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
     const object = { Bucket: this.bucket, Key: storedNameOf(storagePath) };
-    const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.patience(signal)));
+    const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
     return answer?.Body && unpackArtifact(Buffer.from(await answer.Body.transformToByteArray()));
   }
 
   async has(storagePath: string, signal?: AbortSignal): Promise<boolean> {
     const object = { Bucket: this.bucket, Key: storedNameOf(storagePath) };
-    const answer = await unlessMissing(this.client.send(new HeadObjectCommand(object), this.patience(signal)));
+    const answer = await unlessMissing(this.client.send(new HeadObjectCommand(object), this.timeout(signal)));
     return answer !== undefined;
   }
 
@@ -114,7 +114,7 @@ export class S3HtmlStorage extends HtmlStorage {
 
   private async createBucket(): Promise<void> {
     try {
-      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.patience());
+      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.timeout());
     } catch (error) {
       // Another process was quicker.
       if (statusOf(error) !== 409) throw this.refusalOr(error, 'made');
@@ -137,7 +137,7 @@ export class S3HtmlStorage extends HtmlStorage {
     const objects = keys.map((key) => ({ Key: key }));
     const { Errors: errors = [] } = await this.client.send(
       new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
-      this.patience(signal),
+      this.timeout(signal),
     );
     if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
   }
@@ -146,7 +146,7 @@ export class S3HtmlStorage extends HtmlStorage {
     for (let after: string | undefined; ;) {
       const answer = await this.client.send(
         new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, MaxKeys: PAGE, StartAfter: after }),
-        this.patience(signal),
+        this.timeout(signal),
       );
       const keys = (answer.Contents ?? []).flatMap(({ Key: key }) => key ?? []);
       if (keys.length > 0) yield keys;
@@ -155,7 +155,7 @@ export class S3HtmlStorage extends HtmlStorage {
     }
   }
 
-  private patience(signal?: AbortSignal): { abortSignal: AbortSignal } {
+  private timeout(signal?: AbortSignal): { abortSignal: AbortSignal } {
     const own = AbortSignal.timeout(TRIES_MS);
     return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
   }

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage, type StoredContent } from '../html-storage/html-storage.js';
 import { CONTENT_HASH, lockContents, shareContents } from '../html-storage/shared-artifacts.js';
-import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
+import { LOCKED_ROWS_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
 import { withTitle } from '../page-html/site-title.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import type { SiteRow } from '../tables/columns.js';
@@ -137,7 +137,7 @@ export class ReconcileStorage {
     const bytes = Buffer.from(withTitle(site.html_content, site.title));
     const storagePath = storagePathOf(site.id, bytes);
     await shareContents(manager, [contentHashOf(storagePath) ?? '']);
-    const isThere = await withPatience(PATIENCE_WITH_ROWS_MS, async (signal) => {
+    const isThere = await withTimeout(LOCKED_ROWS_TIMEOUT_MS, async (signal) => {
       // It may have come since storage was listed.
       if (await this.storage.has(site.storage_path, signal)) return true;
       if (await this.storage.has(storagePath, signal)) return false;
@@ -166,7 +166,7 @@ export class ReconcileStorage {
         `SELECT storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
         [id],
       );
-      await withPatience(PATIENCE_WITH_ROWS_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
+      await withTimeout(LOCKED_ROWS_TIMEOUT_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
       if (!site) reconciled.removed += 1;
     });
   }

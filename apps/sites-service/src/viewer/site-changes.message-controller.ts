@@ -10,6 +10,6 @@ export class SiteChangesMessageController {
 
   @HandleBroadcast(siteChanged)
   siteChanged({ paths }: PayloadOf<typeof siteChanged>): void {
-    this.pages.outdate(paths);
+    this.pages.invalidate(paths);
   }
 }

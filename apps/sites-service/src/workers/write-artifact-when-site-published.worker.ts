@@ -5,19 +5,19 @@ import type { EntityManager } from 'typeorm';
 import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { shareContents } from '../html-storage/shared-artifacts.js';
-import { PATIENCE_WITH_ROWS_MS, withPatience } from '../html-storage/storage-patience.js';
+import { LOCKED_ROWS_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
 import { isAnyAccountBanned, stopBecauseOfBan } from '../accounts/stop-because-of-ban.js';
 import { indexPagesOfConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { withTitle } from '../page-html/site-title.js';
 import type { SiteRow } from '../tables/columns.js';
 
 /** Pages in memory at once, each up to 1 MiB and what is made of it. */
-const PAGES_AT_ONCE = 8;
+const MAX_PAGES_IN_MEMORY = 8;
 /**
  * For all pages of a group, whose rows are held to its end: 32 of 1 MiB take a busy machine some seconds. One that takes
  * longer is done page by page.
  */
-const GROUP_PATIENCE_MS = 6_000;
+const GROUP_TIMEOUT_MS = 6_000;
 
 type PublishedRow = Pick<SiteRow, 'id' | 'title' | 'html_content' | 'storage_path'>;
 
@@ -47,7 +47,7 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
       [siteId],
     );
     if (!site) return;
-    await withPatience(PATIENCE_WITH_ROWS_MS, (signal) => this.write(site, signal));
+    await withTimeout(LOCKED_ROWS_TIMEOUT_MS, (signal) => this.write(site, signal));
   }
 
   async handleBatch(payloads: readonly PayloadOf<typeof sitePublished>[], manager: EntityManager): Promise<void> {
@@ -61,16 +61,16 @@ export class WriteArtifactWhenSitePublished implements HandlesEventsTogether<typ
     }
     await indexPagesOfConfirmedAccounts(manager, unconfirmedOf(owners));
     await shareContents(manager, contentsOf(owners));
-    const endsAt = performance.now() + GROUP_PATIENCE_MS;
-    for (let from = 0; from < owners.length; from += PAGES_AT_ONCE) {
-      const ids = owners.slice(from, from + PAGES_AT_ONCE).map(({ id }) => id);
+    const endsAt = performance.now() + GROUP_TIMEOUT_MS;
+    for (let from = 0; from < owners.length; from += MAX_PAGES_IN_MEMORY) {
+      const ids = owners.slice(from, from + MAX_PAGES_IN_MEMORY).map(({ id }) => id);
       const sites = await queryPrepared<PublishedRow>(
         manager,
         `SELECT id, title, html_content, storage_path FROM sites WHERE id = ANY ($1::uuid[]) FOR KEY SHARE SKIP LOCKED`,
         [ids],
       );
       if (sites.length < ids.length) throw new Error('a page among them is just being deleted');
-      await withPatience(Math.max(0, endsAt - performance.now()), (signal) => this.writeAll(sites, signal));
+      await withTimeout(Math.max(0, endsAt - performance.now()), (signal) => this.writeAll(sites, signal));
     }
   }
 

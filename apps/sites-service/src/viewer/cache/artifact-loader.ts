@@ -8,32 +8,32 @@ import {
   type HtmlStorage,
   type LoadedArtifact,
 } from '../../html-storage/html-storage.js';
-import { withPatience } from '../../html-storage/storage-patience.js';
+import { withTimeout } from '../../html-storage/storage-timeout.js';
 import { withTitle } from '../../page-html/site-title.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseAway, type SiteStates } from './site-state.js';
 
 /** A storage slower than this is treated as away. */
-const STORAGE_PATIENCE_MS = 1_000;
-/** How long one that failed is left alone: meanwhile nobody waits for it. */
-const STORAGE_REST_MS = 2_000;
-/** A store that shows a write before it is whole has ended it by then. */
-const SECOND_LOOK_MS = 1_000;
+const STORAGE_TIMEOUT_MS = 1_000;
+/** After a failure storage is not asked for this long, and pages come from the database. */
+const STORAGE_RETRY_MS = 2_000;
+/** Some stores show a file before it is written completely. By then the write has ended. */
+const SECOND_READ_MS = 1_000;
 /**
- * Pages made from the database at once. Each takes a connection, of the pool's ten, and compresses for up to 50 ms on two
- * threads; asking whether pages still are live must go on beside it.
+ * Artifacts made from the database concurrently. Each takes one of the pool's ten connections and compresses for up to
+ * 50 ms on two threads. The questions whether pages are still live need the other connections.
  */
-const MADE_AT_ONCE = 4;
-/** At 20 ms each the last of these waits 5 s. */
+const MAX_CONCURRENT = 4;
+/** At 20 ms each the last one waits 5 s. */
 const MAX_WAITING = 1_000;
 
 /** Gets what is sent for a site: from storage, or made from the database when storage does not have it in time. */
 export class ArtifactLoader {
-  private readonly making = new Semaphore(MADE_AT_ONCE, MAX_WAITING);
-  /** Storage paths of artifacts that were found damaged and await the second look. */
-  private readonly doubtful = new Set<string>();
+  private readonly making = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
+  /** Storage paths of artifacts that were found damaged and are read a second time. */
+  private readonly suspect = new Set<string>();
   private storageFails = false;
-  private storageRestsUntil = 0;
+  private storageRetryAt = 0;
 
   constructor(
     private readonly storage: HtmlStorage,
@@ -49,9 +49,9 @@ export class ArtifactLoader {
 
   private async fromStorage(site: SiteState): Promise<LoadedArtifact | undefined> {
     const contentHash = contentHashOf(site.storagePath);
-    if (contentHash === undefined || this.clock() < this.storageRestsUntil) return undefined;
-    // After a failure one asks, and the others do without until they hear from it.
-    if (this.storageFails) this.storageRestsUntil = this.clock() + STORAGE_PATIENCE_MS;
+    if (contentHash === undefined || this.clock() < this.storageRetryAt) return undefined;
+    // After a failure one request tries storage again. Until it has an answer the others use the database.
+    if (this.storageFails) this.storageRetryAt = this.clock() + STORAGE_TIMEOUT_MS;
     try {
       const artifact = await this.read(site.storagePath);
       this.storageAnswered();
@@ -63,7 +63,7 @@ export class ArtifactLoader {
         return undefined;
       }
       this.storageFails = true;
-      this.storageRestsUntil = this.clock() + STORAGE_REST_MS;
+      this.storageRetryAt = this.clock() + STORAGE_RETRY_MS;
       // The page is not lost: the database has it.
       this.logger.warn({ err: error, siteId: site.id }, 'storage failed, reading pages from the database');
       return undefined;
@@ -72,23 +72,23 @@ export class ArtifactLoader {
 
   private storageAnswered(): void {
     this.storageFails = false;
-    this.storageRestsUntil = 0;
+    this.storageRetryAt = 0;
   }
 
   /**
-   * What is removed is written again by the next reconcile, which goes by names and would leave it. What was seen while
-   * it was being written must stay: nobody would know that it is missing.
+   * The reconcile job compares names only, so a damaged artifact must be removed to be written again. One that was read
+   * during its write must stay: after the write its removal would go unnoticed.
    */
   private async removeIfItStaysDamaged({ id: siteId, storagePath }: SiteState): Promise<void> {
-    if (this.doubtful.has(storagePath)) return;
-    this.doubtful.add(storagePath);
+    if (this.suspect.has(storagePath)) return;
+    this.suspect.add(storagePath);
     try {
-      await delay(SECOND_LOOK_MS, undefined, { ref: false });
+      await delay(SECOND_READ_MS, undefined, { ref: false });
       await this.read(storagePath);
     } catch (error) {
       if (error instanceof DamagedArtifact) await this.removeDamaged(siteId, storagePath, error);
     } finally {
-      this.doubtful.delete(storagePath);
+      this.suspect.delete(storagePath);
     }
   }
 
@@ -103,7 +103,7 @@ export class ArtifactLoader {
 
   /** @throws also when storage takes too long. @throws DamagedArtifact also when it is the artifact of another content. */
   private async read(storagePath: string): Promise<Artifact | undefined> {
-    const artifact = await withPatience(STORAGE_PATIENCE_MS, (signal) => this.storage.read(storagePath, signal));
+    const artifact = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.read(storagePath, signal));
     if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
       throw new DamagedArtifact('it is another content');
     }

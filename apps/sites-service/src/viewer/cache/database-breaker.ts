@@ -1,7 +1,7 @@
 import type { Logger } from '@haru/service-runtime';
 import { DatabaseAway } from './site-state.js';
 
-/** A question that is open for longer makes the database count as slow: known pages are then shown without waiting. */
+/** While a query takes longer the database counts as slow: cached pages are then shown without waiting. */
 export const SLOW_MS = 250;
 /** From one probe of a database that is away to the next. */
 const PROBE_EVERY_MS = 1_000;
@@ -33,7 +33,8 @@ export class DatabaseBreaker {
 
   /** @throws DatabaseAway immediately while the database is away, else what `question` throws */
   async ask<T>(question: () => Promise<T>): Promise<T> {
-    if (this.isOpen) throw new DatabaseAway('the database is left alone until it answers', { cause: this.failure });
+    if (this.isOpen)
+      throw new DatabaseAway('the database is not asked until a probe succeeds', { cause: this.failure });
     const id = Symbol('question');
     this.asked.set(id, this.clock());
     try {
@@ -55,7 +56,7 @@ export class DatabaseBreaker {
     if (this.isOpen) return;
     this.isOpen = true;
     this.failure = failure;
-    this.logger.warn({ err: failure }, 'the database cannot be asked, pages are shown as last known');
+    this.logger.warn({ err: failure }, 'the database is not available, pages are shown from the cache');
     this.probeLater();
   }
 

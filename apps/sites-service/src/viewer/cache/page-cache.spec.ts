@@ -204,11 +204,11 @@ describe('PageCache', () => {
   it('shows no page while the database is away that was stopped or may have changed', async () => {
     await Promise.all([pages.load('stopped'), pages.load('changed')]);
     if (row) row = { ...row, isStopped: true, isActive: false };
-    pages.outdate(['stopped']);
+    pages.invalidate(['stopped']);
     expect(await pages.load('stopped')).toBe('stopped');
     databaseAway = true;
     expect(await pages.load('stopped')).toBe('stopped');
-    pages.outdate(['changed']);
+    pages.invalidate(['changed']);
     await expect(pages.load('changed')).rejects.toBeInstanceOf(DatabaseAway);
   });
 });

@@ -9,11 +9,11 @@ import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from '../shim/storage-shim.js';
 import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
 
-/** From this age on a page is asked about in the background while it is still shown. */
+/** From this age on a page is checked again in the background while it is still shown. */
 const RECHECK_MS = 2_000;
-/** At this age it is not shown before the answer is there. With the time of one question this stays under 5 s. */
+/** From this age on a page is shown only after the database has confirmed it. With one query this stays under 5 s. */
 const MAX_STALE_MS = 4_000;
-/** Unknown and ended paths are remembered, so that scans do not reach the database; briefly, for they may come to be. */
+/** Unknown and ended paths are cached, so that scans do not reach the database. Briefly, because a page may be published there. */
 const ABSENCE_MS = 1_000;
 const ABSENCES_MAX = 50_000;
 /** Stopped paths that are remembered for an outage of the database. */
@@ -21,7 +21,7 @@ const STOPS_MAX = 50_000;
 
 interface CachedPage {
   page: ReadyPage;
-  /** When the question was asked whose answer confirmed it, in ms; 0 once it is known to have changed since. */
+  /** When the query started whose result confirmed it, in ms; 0 once it has changed since. */
   checkedAt: number;
 }
 
@@ -36,11 +36,11 @@ export interface PageCacheOptions {
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
-  /** When changes were told, for answers that were asked for before. */
-  private readonly outdatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: MAX_STALE_MS });
+  /** When paths were invalidated: results of queries that started before are out of date. */
+  private readonly invalidatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: MAX_STALE_MS });
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
-  /** Seen stopped, and not announced as changed since: they stay stopped while the database is away. */
+  /** Stopped paths that have not changed since: they stay stopped while the database is away. */
   private readonly stops: LRUCache<string, true>;
   private readonly shims = new StorageShims();
   private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
@@ -60,7 +60,7 @@ export class PageCache {
     return { bytes: this.pages.calculatedSize, pages: this.pages.size };
   }
 
-  /** What can be said at once. A page may have ended since it was checked: its state says when. */
+  /** What is cached. A page may have ended since it was checked: its state says when. */
   peek(path: string, now: number): ReadyPage | Absence | undefined {
     const known = this.lookUp(path, now);
     if (known === undefined) this.counters.misses++;
@@ -69,7 +69,7 @@ export class PageCache {
   }
 
   /**
-   * Asks the database, and storage if need be. Where the page is known, nobody waits for a slow database.
+   * Asks the database, and storage if needed. A cached page is answered without waiting for a slow database.
    * @throws DatabaseAway when the database cannot be asked, and the page is not known or may have changed
    */
   async load(path: string): Promise<ReadyPage | Absence> {
@@ -79,12 +79,12 @@ export class PageCache {
     return Promise.race([loading, slow]);
   }
 
-  /** All who ask for one path at the same time share one answer. */
+  /** Concurrent requests for one path share one query. */
   private loadShared(path: string): Promise<ReadyPage | Absence> {
     const inFlight = this.loading.get(path);
     if (inFlight) return inFlight;
     const loading: Promise<ReadyPage | Absence> = this.loadOnce(path)
-      // Only its own entry: after a change a later question may stand there.
+      // After an invalidation the entry may belong to a later query.
       .finally(() => {
         if (this.loading.get(path) === loading) this.loading.delete(path);
       });
@@ -92,17 +92,17 @@ export class PageCache {
     return loading;
   }
 
-  /** What is known of these paths is out of date: the next to ask gets a fresh answer. */
-  outdate(paths: readonly string[]): void {
+  /** Marks these paths as changed: the next request for them asks the database. */
+  invalidate(paths: readonly string[]): void {
     for (const path of paths) {
       this.absences.delete(path);
       this.stops.delete(path);
-      // A question that is under way may have been asked before the change.
+      // A query in flight may have started before the change.
       this.loading.delete(path);
       const cached = this.pages.peek(path);
-      // The artifact stays: it may be shown again at once.
+      // The artifact stays: the changed site may still show it.
       if (cached) Object.assign(cached, { checkedAt: 0 });
-      this.outdatedAt.set(path, Date.now());
+      this.invalidatedAt.set(path, Date.now());
     }
   }
 
@@ -127,16 +127,16 @@ export class PageCache {
     } catch (error) {
       return this.whileDatabaseAway(path, error);
     }
-    const isOutdated = (this.outdatedAt.get(path) ?? 0) >= askedAt;
+    const isInvalidated = (this.invalidatedAt.get(path) ?? 0) >= askedAt;
     const absence = absenceOf(state, new Date());
-    if (!state || absence === 'not-found') return isOutdated ? 'not-found' : this.forget(path, 'not-found');
+    if (!state || absence === 'not-found') return isInvalidated ? 'not-found' : this.forget(path, 'not-found');
     if (absence) return this.forget(path, absence);
     const known = this.pages.peek(path)?.page;
     const page = known?.state.storagePath === state.storagePath ? updated(known, state) : await this.build(state);
     if (!page) return this.forget(path, 'not-found');
     this.absences.delete(path);
     this.stops.delete(path);
-    const overtaken = (this.outdatedAt.get(path) ?? 0) >= askedAt;
+    const overtaken = (this.invalidatedAt.get(path) ?? 0) >= askedAt;
     this.pages.set(path, { page, checkedAt: overtaken ? 0 : askedAt });
     return page;
   }

@@ -3,7 +3,7 @@ import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 
-/** A page in one encoding, with nothing left to work out per request. Headers are names and values in turn. */
+/** A page in one encoding, ready to be sent. Headers are names and values in turn. */
 export interface Variant {
   etag: string;
   body: Buffer;
@@ -13,7 +13,7 @@ export interface Variant {
   notModifiedHeaders: string[];
 }
 
-/** A page that can be sent as it stands, if its site still is as `state` has it. */
+/** A page that can be sent while its site is in this `state`. */
 export interface ReadyPage extends LoadedArtifact {
   state: SiteState;
   /** Shown on a host of its own. */
@@ -51,7 +51,7 @@ export function sizeOf({ artifact }: ReadyPage): number {
 function variantOf(page: Omit<ReadyPage, 'variants'>, encoding: Encoding): Variant {
   const { state, contentHash, artifact, hasOwnOrigin } = page;
   const body = artifact[encoding];
-  // What says noindex is another version: a crawler that asks again with the one it has would never hear of it.
+  // With noindex the ETag differs: else a crawler that revalidates its copy would never see the header.
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const notModifiedHeaders = [
@@ -59,7 +59,7 @@ function variantOf(page: Omit<ReadyPage, 'variants'>, encoding: Encoding): Varia
     etag,
     'Last-Modified',
     state.lastModified.toUTCString(),
-    // Kept by browsers and proxies, but asked about each time: a page ends, and changes, at once everywhere.
+    // Browsers and proxies keep the page but revalidate it each time, so that changes show immediately.
     'Cache-Control',
     'public, max-age=0, must-revalidate',
     'Vary',

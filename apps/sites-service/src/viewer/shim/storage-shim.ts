@@ -7,29 +7,29 @@ import { storageShimScript } from './storage-shim-script.js';
 import { mayUseStorage, readStorageUse } from './storage-use.js';
 
 const element = `<script>${storageShimScript}</script>`;
-/** As it stands in an attribute, with whatever quotation marks or none. */
+/** Escaped for an attribute with either quotation mark or none. */
 const elementInAttribute = element.replaceAll(/[&"'`=<>\s]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Each compresses on two of the four threads that storage is read with, too. */
-const MADE_AT_ONCE = 2;
-/** Of pages in hand. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
+/** Each compresses on two of the four threads of libuv, which also read from storage. */
+const MAX_CONCURRENT = 2;
+/** Of pages that wait or are processed. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Puts the storage shim into pages, within bounds of concurrency and memory. */
 export class StorageShims {
-  private readonly making = new Semaphore(MADE_AT_ONCE);
-  private bytesInHand = 0;
+  private readonly making = new Semaphore(MAX_CONCURRENT);
+  private pendingBytes = 0;
 
   /** Pages that cannot use storage are returned as they are. @throws QueueFullError when too many pages wait */
   async into(loaded: LoadedArtifact): Promise<LoadedArtifact> {
     const { identity } = loaded.artifact;
     if (!mayUseStorage(identity.toString())) return loaded;
-    if (this.bytesInHand + identity.length > MAX_BYTES) throw new QueueFullError('too many pages wait for their shim');
-    this.bytesInHand += identity.length;
+    if (this.pendingBytes + identity.length > MAX_BYTES) throw new QueueFullError('too many pages wait for their shim');
+    this.pendingBytes += identity.length;
     try {
       return await this.making.pass(() => withStorageShim(loaded));
     } finally {
-      this.bytesInHand -= identity.length;
+      this.pendingBytes -= identity.length;
     }
   }
 }
