@@ -29,6 +29,7 @@ import { FactorsMessageController } from './factors/factors.message-controller.j
 import { RemoveFactor } from './factors/remove-factor.js';
 import { SecretBox } from './factors/secret-box.js';
 import { VerifyFactor } from './factors/verify-factor.js';
+import { MailIntervals } from './mail-requests/mail-intervals.js';
 import { MailLimits } from './mail-requests/mail-limits.js';
 import { MailRequests } from './mail-requests/mail-requests.js';
 import { OneTimeTokens } from './one-time-tokens/one-time-tokens.js';
@@ -47,7 +48,7 @@ import { SignInWithIdToken } from './sign-in-with/sign-in-with-id-token.js';
 import { SignInWithWeb3 } from './sign-in-with/sign-in-with-web3.js';
 import { ThirdPartyMessageController } from './sign-in-with/third-party.message-controller.js';
 
-const foundations = [Outbox, Counters, Passwords, Redirects, OneTimeTokens, MailLimits, MailRequests];
+const foundations = [Outbox, Counters, Passwords, Redirects, OneTimeTokens, MailIntervals, MailLimits, MailRequests];
 const sessions = [EndedSessions, RefreshTokens, SessionAnswers, Sessions, RefreshSession];
 const factors = [SecretBox, EnrolFactor, VerifyFactor, RemoveFactor];
 const accounts = [

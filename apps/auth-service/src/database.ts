@@ -13,12 +13,24 @@ import { RolesAndAuditLog1789000005000 } from './migrations/1789000005000-roles-
 import { Claims1789000006000 } from './migrations/1789000006000-claims.js';
 import { EndsOfBans1789000007000 } from './migrations/1789000007000-ends-of-bans.js';
 import { FlowState } from './entities/flow-state.entity.js';
+import { MailInterval } from './entities/mail-interval.entity.js';
 import { MailRequest } from './entities/mail-request.entity.js';
 import { OneTimeToken } from './entities/one-time-token.entity.js';
 import { Session } from './entities/session.entity.js';
 
 export const authDatabase = new ServiceDatabase({
-  entities: [User, Identity, Session, AccountRequest, OneTimeToken, FlowState, MailRequest, Factor, FactorChallenge],
+  entities: [
+    User,
+    Identity,
+    Session,
+    AccountRequest,
+    OneTimeToken,
+    FlowState,
+    MailInterval,
+    MailRequest,
+    Factor,
+    FactorChallenge,
+  ],
   migrations: [
     ...outboxMigrations,
     ...inboxMigrations,

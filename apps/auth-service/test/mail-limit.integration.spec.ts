@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { accountMessages, adminMessages, type Caller, ServiceError } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { createDataSource } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { startProxy } from '@haru/testing';
 import { Redis } from 'ioredis';
+import { authDatabase } from '../src/database.js';
+import { Counters } from '../src/mail-requests/counters.js';
+import { MailIntervals } from '../src/mail-requests/mail-intervals.js';
+import { MailLimits } from '../src/mail-requests/mail-limits.js';
+import { MailRequests } from '../src/mail-requests/mail-requests.js';
 import { anon, type AuthUnderTest, callerOf, contextOf, startAuthUnderTest } from './auth-under-test.js';
 
 const service: Caller = { role: 'service_role' };
@@ -155,6 +163,55 @@ it('keeps back neither what the service key sends nor notices', async () => {
     `SELECT kind FROM mail_requests WHERE kind <> 'confirm_signup' ORDER BY kind`,
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(['invite', 'notice_password_changed']);
+});
+
+it('a request that fails after the limits counted it uses nothing up', async () => {
+  const known = await makeAccount();
+  const connection = await auth.connectToDatabase();
+  await connection.query('BEGIN; LOCK TABLE mail_requests IN ACCESS EXCLUSIVE MODE');
+  const asked = refusals([recover(known)]);
+  try {
+    await auth.untilLockIsAwaited();
+    await auth.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    expect(await asked).toMatchObject([{ code: 'SERVICE_UNAVAILABLE' }]);
+  } finally {
+    await connection.end();
+  }
+  expect(await mailsTo(known)).toEqual([]);
+  for (let time = 0; time < 4; time++) await recover(known);
+});
+
+it('a request that waits for Redis holds no connection to the database', async () => {
+  const proxy = await startProxy(auth.redis.port);
+  const options = authDatabase.options('test', { DATABASE_URL: auth.database.url });
+  const dataSource = await createDataSource({ ...options, poolSize: 1 }).initialize();
+  const config = { ...auth.config, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+  const counters = new Counters(config);
+  const mails = new MailRequests(dataSource, new Outbox(), new MailIntervals(config), new MailLimits(counters, config));
+  const email = address();
+  const charge = { budget: 'recovery', isKnown: false } as const;
+  const demand = { slots: ['recovery'], whom: email, address: email, charge } as const;
+  const ask = () =>
+    mails.admit(demand, contextOf(anon), (manager) =>
+      mails.request(manager, { userId: randomUUID(), kind: 'recovery', address: email }, contextOf(anon)),
+    );
+  try {
+    await ask();
+    proxy.fallSilent();
+    let isWaiting = true;
+    const asked = refusals([ask()]).finally(() => (isWaiting = false));
+    let answered = 0;
+    for (; isWaiting; answered += 1) await dataSource.query('SELECT 1');
+    expect(await asked).toHaveLength(1);
+    // With a transaction open the pool's one connection would answer none until the request is refused after 2 s.
+    expect(answered).toBeGreaterThan(10);
+  } finally {
+    counters.onApplicationShutdown();
+    await Promise.all([dataSource.destroy(), proxy.stop()]);
+  }
 });
 
 it('an account names so many addresses an hour; over them known and unknown ones are refused alike, unlooked at', async () => {

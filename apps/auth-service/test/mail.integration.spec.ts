@@ -20,6 +20,7 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
+import { MailIntervals } from '../src/mail-requests/mail-intervals.js';
 import { MailRequests, type NewMailRequest } from '../src/mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
@@ -72,7 +73,9 @@ async function makeAccount(members: object = {}) {
 
 /** Asks for a mail as the service does, and tells the request's id. */
 async function ask(mail: NewMailRequest): Promise<string> {
-  const requests = new MailRequests(new Outbox(), { AUTH_MAIL_INTERVAL: 0 }, { take: () => Promise.resolve(true) });
+  const requests = new MailRequests(dataSource, new Outbox(), new MailIntervals({ AUTH_MAIL_INTERVAL: 0 }), {
+    take: () => Promise.reject(new Error('not asked for by a person')),
+  });
   await dataSource.transaction((manager) => requests.request(manager, mail, contextOf(anon)));
   const [row] = await dataSource.query<{ id: string }[]>(
     'SELECT id FROM mail_requests WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',

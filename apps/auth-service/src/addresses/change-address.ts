@@ -1,6 +1,8 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { MailRequests } from '../mail-requests/mail-requests.js';
+import { MailIntervals } from '../mail-requests/mail-intervals.js';
+import type { MailCharge } from '../mail-requests/mail-limits.js';
+import { type MailDemand, MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { beginFlow, readChallenge } from '../links/pkce-flows.js';
 import { Redirects } from '../links/redirects.js';
@@ -10,7 +12,7 @@ import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-export interface AddressWish {
+export interface AddressInput {
   redirectTo?: string | undefined;
   codeChallenge?: string | undefined;
   codeChallengeMethod?: string | undefined;
@@ -22,22 +24,34 @@ export class ChangeAddress {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly mails: MailRequests,
+    private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly confirming: ConfirmAddress,
     @Inject(AUTH_CONFIG)
     private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
-  /** In the caller's transaction, which holds the account. `user` is brought up to date. */
+  /**
+   * The mails that the change asks for; undefined where it needs none.
+   * @throws ServiceError email_address_invalid for an address of temporary accounts
+   */
+  demandOf(user: User, address: string): MailDemand | undefined {
+    if (address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`)) throw new ServiceError('email_address_invalid');
+    if (this.config.AUTH_AUTOCONFIRM) return undefined;
+    // One client can make any number of temporary accounts, and their mails all go to unknown addresses.
+    const charge: MailCharge = needsBothSides(user) ? { budget: 'known', isKnown: true } : { budget: 'unknown' };
+    return { slots: ['email_change_new'], whom: user.id, address, charge };
+  }
+
+  /** In the transaction of `MailRequests.admit`, which holds the account. `user` is brought up to date. */
   async ask(
     manager: EntityManager,
     user: User,
     address: string,
-    wish: AddressWish,
+    input: AddressInput,
     context: RequestContext,
   ): Promise<void> {
-    if (address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`)) throw new ServiceError('email_address_invalid');
-    const challenge = readChallenge(wish);
+    const challenge = readChallenge(input);
     const now = new Date();
     user.newEmail = address;
     user.emailChangeConfirmed = null;
@@ -46,12 +60,8 @@ export class ChangeAddress {
       if (kind === 'taken') throw new ServiceError('email_exists');
       return;
     }
-    const charge = needsBothSides(user)
-      ? { budget: 'known' as const, isKnown: true }
-      : // Anybody can make any number of temporary accounts, and their mails all go to unknown addresses.
-        { budget: 'unknown' as const };
-    await this.mails.admit(manager, { slots: ['email_change_new'], whom: user.id, address, charge }, context);
-    await this.mails.noteMail(manager, 'email_change_new', address);
+    await this.intervals.keep(manager, { slots: ['email_change_new'], whom: user.id });
+    await this.intervals.note(manager, 'email_change_new', address);
     // What was mailed about another address must not confirm this one.
     await this.tokens.withdraw(manager, user.id, ['email_change_new', 'email_change_current']);
     await this.mails.voidOpen(manager, user.id, ['email_change_new', 'email_change_current']);
@@ -64,8 +74,8 @@ export class ChangeAddress {
       updatedAt: now,
     });
     const flowStateId = await beginFlow(manager, user.id, 'email_change', challenge);
-    const redirectTo = this.redirects.allowed(wish.redirectTo);
-    if (!(await this.mails.hasRoomForClaim(manager, address))) return;
+    const redirectTo = this.redirects.allowed(input.redirectTo);
+    if (!(await this.mails.mayMailClaim(manager, address))) return;
     for (const mail of changeMails(user, address)) {
       await this.mails.request(manager, { userId: user.id, redirectTo, flowStateId, ...mail }, context);
     }

@@ -2,6 +2,7 @@ import type { RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { type EntityManager, Not, type ObjectLiteral } from 'typeorm';
 import { isContested } from '../mail-requests/claim.js';
+import { MailIntervals } from '../mail-requests/mail-intervals.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { needsBothSides } from '../accounts/pending-change.js';
@@ -27,6 +28,7 @@ export class ConfirmAddress {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly mails: MailRequests,
+    private readonly intervals: MailIntervals,
     private readonly outbox: Outbox,
   ) {}
 
@@ -62,7 +64,7 @@ export class ConfirmAddress {
     await syncEmailIdentity(manager, user, now);
     if (user.email !== null) {
       for (const slot of ['confirmation', 'recovery'] as const) {
-        await this.mails.forgetInterval(manager, slot, user.email);
+        await this.intervals.forget(manager, slot, user.email);
       }
       await endOtherClaims(manager, user.email, user.id);
     }
@@ -108,7 +110,7 @@ export class ConfirmAddress {
     if (wasTemporary) await publishAccountConfirmed(manager, this.outbox, user.id, context);
     await endOtherClaims(manager, address, user.id);
     await syncEmailIdentity(manager, user, now);
-    await this.mails.forgetInterval(manager, 'email_change_new', user.id);
+    await this.intervals.forget(manager, 'email_change_new', user.id);
     if (old !== null) {
       const notice = { userId: user.id, kind: 'notice_email_changed' as const, address: old };
       await this.mails.request(manager, notice, context);

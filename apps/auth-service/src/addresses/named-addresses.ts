@@ -1,6 +1,7 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { type Counter, Counters } from '../mail-requests/counters.js';
+import { MailIntervals } from '../mail-requests/mail-intervals.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
@@ -17,6 +18,7 @@ export class NamedAddresses {
   constructor(
     private readonly dataSource: DataSource,
     private readonly mails: MailRequests,
+    private readonly intervals: MailIntervals,
     counters: Counters,
     @Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_NAMED_ADDRESSES'>,
   ) {
@@ -42,7 +44,7 @@ export class NamedAddresses {
 
   private tell(userId: string, address: string, context: RequestContext): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      if (!(await this.mails.isFirstOfDay(manager, 'notice_address_named', address))) return;
+      if (!(await this.intervals.isFirstOfDay(manager, 'notice_address_named', address))) return;
       await this.mails.request(manager, { userId, kind: 'notice_address_named', address }, context);
     });
   }

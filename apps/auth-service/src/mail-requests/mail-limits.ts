@@ -24,6 +24,16 @@ export type MailLimitConfig = Pick<
  */
 export type MailCharge = { budget: 'unknown' } | { budget: 'recovery' | 'known'; isKnown: boolean };
 
+export interface MailAllowance {
+  /**
+   * Whether the mail stays here: it is about an unknown address and their budget is used up. The caller answers as if it
+   * went out.
+   */
+  isHeld: boolean;
+  /** Uncounts the request, where no mail comes of it. */
+  giveBack(): Promise<void>;
+}
+
 /** How many mails people may ask for. Strangers' addresses have a budget of their own: used up, it stops nobody else. */
 @Injectable()
 export class MailLimits {
@@ -46,44 +56,64 @@ export class MailLimits {
   /**
    * Counts one request for a mail.
    * @param address where the mail goes; left out for callers with a session, who have limits of their own
-   * @returns whether the mail goes out. False: it is about an unknown address and their budget is used up. The caller
-   * answers as if it went out
    * @throws ServiceError over_email_send_rate_limit with the seconds until there may be more
    */
-  async take(charge: MailCharge, address: string | undefined): Promise<boolean> {
-    const key = address === undefined ? undefined : createHash('sha256').update(address).digest('base64url');
-    if (key !== undefined) await this.takeForAddress(key);
+  async take(charge: MailCharge, address: string | undefined): Promise<MailAllowance> {
+    const points = new TakenPoints();
     try {
-      return await this.takeFromBudget(charge);
+      if (address !== undefined) await this.takeForAddress(points, address);
+      const isHeld = await this.takeFromBudget(points, charge);
+      return { isHeld, giveBack: () => points.giveBack() };
     } catch (refusal) {
-      if (key !== undefined) await Promise.all([this.hourly.giveBack(key), this.daily.giveBack(key)]);
+      await points.giveBack();
       throw refusal;
     }
   }
 
-  private async takeForAddress(key: string): Promise<void> {
-    const wait = (await this.hourly.take(key)) ?? (await this.daily.take(key));
-    if (wait === undefined) return;
-    throw new ServiceError('over_email_send_rate_limit', {
-      message: `For security purposes, you can only request this after ${wait} seconds.`,
-      retryAfterSeconds: wait,
-    });
+  private async takeForAddress(points: TakenPoints, address: string): Promise<void> {
+    const key = createHash('sha256').update(address).digest('base64url');
+    const wait = (await points.take(this.hourly, key)) ?? (await points.take(this.daily, key));
+    if (wait !== undefined) throw tooSoon(wait);
   }
 
-  private async takeFromBudget(charge: MailCharge): Promise<boolean> {
+  /** @returns whether the mail is held back */
+  private async takeFromBudget(points: TakenPoints, charge: MailCharge): Promise<boolean> {
     const { unknown } = this.budgets;
     if (charge.budget === 'unknown') {
-      refuseAfter(await unknown.take(ALL));
-      return true;
+      refuseAfter(await points.take(unknown, ALL));
+      return false;
     }
     const own = this.budgets[charge.budget];
     // Both budgets are asked either way: the time must not tell who has an account.
     const [wait, unknownWait] = await Promise.all(
-      charge.isKnown ? [own.take(ALL), unknown.look(ALL)] : [own.look(ALL), unknown.take(ALL)],
+      charge.isKnown ? [points.take(own, ALL), unknown.look(ALL)] : [own.look(ALL), points.take(unknown, ALL)],
     );
     refuseAfter(wait);
-    return charge.isKnown || unknownWait === undefined;
+    return !charge.isKnown && unknownWait !== undefined;
   }
+}
+
+/** What one request has counted so far. */
+class TakenPoints {
+  private readonly taken: { counter: Counter; key: string }[] = [];
+
+  async take(counter: Counter, key: string): Promise<number | undefined> {
+    const wait = await counter.take(key);
+    if (wait === undefined) this.taken.push({ counter, key });
+    return wait;
+  }
+
+  /** Does not fail, because its caller has an error to report. Without Redis the points are free when their time is over. */
+  async giveBack(): Promise<void> {
+    await Promise.allSettled(this.taken.map(({ counter, key }) => counter.giveBack(key)));
+  }
+}
+
+export function tooSoon(seconds: number): ServiceError {
+  return new ServiceError('over_email_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    retryAfterSeconds: seconds,
+  });
 }
 
 function refuseAfter(seconds: number | undefined): void {

@@ -1,15 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type MailKind, mailKinds, mailRequested, type RequestContext, ServiceError } from '@haru/contracts';
+import { randomUUID } from 'node:crypto';
+import { type MailKind, mailKinds, mailRequested, type RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { type IntervalOf, MailIntervals } from './mail-intervals.js';
 import { type MailCharge, MailLimits } from './mail-limits.js';
 import { MailRequest, type Claim } from '../entities/mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind } from '../one-time-tokens/token-kinds.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import type { TokenSlot } from '../entities/one-time-token.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Mails an hour to an address that accounts ask for without having it, whoever asks and however many do. */
+/** Mails an hour to an address that accounts ask for without having it, for all of them together. */
 const MAX_CLAIM_MAILS = 5;
 const HOUR_MS = 3_600_000;
 
@@ -27,35 +26,44 @@ export interface NewMailRequest {
   isHeld?: boolean | undefined;
 }
 
-/** Somebody asks for mails. */
-export interface MailDemand {
-  /** What the mails are of. */
-  slots: readonly TokenSlot[];
-  /** Whose interval counts: an address, or an account's id where only its owner can ask. */
-  whom: string;
+/** A person asks for mails. */
+export interface MailDemand extends IntervalOf {
   /** Where the mail goes. */
   address: string;
   charge: MailCharge;
 }
 
-/** Asks the worker for mails, and holds people to the interval between two of a kind. */
+/** Asks the worker for mails, within the limits. */
 @Injectable()
 export class MailRequests {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MAIL_INTERVAL'>,
+    private readonly intervals: MailIntervals,
     @Inject(MailLimits) private readonly limits: Pick<MailLimits, 'take'>,
   ) {}
 
   /**
-   * Checks the interval and the limits, once for each request. Not called for notices, which are always sent.
-   * @returns whether the mails are to be held back, which the answer must not show
+   * Runs `work` in a transaction once the limits have counted the request: Redis is not awaited inside of it. What they
+   * counted is given back if `work` throws. `work` locks its account and then calls `MailIntervals.keep`; this is the order
+   * in which a followed link takes both. Not for notices, which are always sent.
+   * @param work its `isHeld` says whether the mails are held back, which the answer must not show
    * @throws ServiceError over_email_send_rate_limit
    */
-  async admit(manager: EntityManager, demand: MailDemand, { caller }: RequestContext): Promise<{ isHeld: boolean }> {
-    for (const slot of demand.slots) await this.keepInterval(manager, slot, demand.whom);
-    if (caller.role === 'service_role') return { isHeld: false };
-    return { isHeld: !(await this.limits.take(demand.charge, caller.role === 'anon' ? demand.address : undefined)) };
+  async admit<Result>(
+    demand: MailDemand,
+    { caller }: RequestContext,
+    work: (manager: EntityManager, isHeld: boolean) => Promise<Result>,
+  ): Promise<Result> {
+    await this.intervals.check(this.dataSource.manager, demand);
+    if (caller.role === 'service_role') return this.dataSource.transaction((manager) => work(manager, false));
+    const allowance = await this.limits.take(demand.charge, caller.role === 'anon' ? demand.address : undefined);
+    try {
+      return await this.dataSource.transaction((manager) => work(manager, allowance.isHeld));
+    } catch (error) {
+      await allowance.giveBack();
+      throw error;
+    }
   }
 
   /** Leaves the request in the caller's transaction. */
@@ -82,10 +90,10 @@ export class MailRequests {
   }
 
   /**
-   * Whether another mail about a change to this address may go out. Whoever asks is not told: it would show what
-   * others ask for. Called after the interval of the address was noted, which makes askers wait for each other.
+   * Whether another mail about a change to this address may go out. The answer does not show it: it would tell what
+   * others ask for. Called after the interval of the address was noted, which makes such requests wait for each other.
    */
-  async hasRoomForClaim(manager: EntityManager, address: string): Promise<boolean> {
+  async mayMailClaim(manager: EntityManager, address: string): Promise<boolean> {
     // Requests about accounts that there are not send nothing, and use nothing up.
     const mail = { kind: 'email_change_new' as const, address, createdAt: MoreThan(new Date(Date.now() - HOUR_MS)) };
     const mailed = await manager.countBy(MailRequest, [
@@ -122,59 +130,4 @@ export class MailRequests {
       [userId, kinds],
     );
   }
-
-  /**
-   * Notes that a mail of this kind is asked for now.
-   * @param whom an address, or an account's id where only its owner can ask. Known or not makes no difference.
-   * @throws ServiceError over_email_send_rate_limit within the interval
-   */
-  private async keepInterval(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
-    // The clock, not the transaction's start: it may have waited for one that asked later.
-    const rows = await manager.query<unknown[]>(
-      `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())
-       ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()
-       WHERE known.requested_at <= clock_timestamp() - make_interval(secs => $2) RETURNING 1`,
-      [keyOf(slot, whom), this.config.AUTH_MAIL_INTERVAL],
-    );
-    if (rows.length > 0) return;
-    const [left] = await manager.query<{ seconds: number }[]>(
-      `SELECT greatest(1, ceil($2 - extract(epoch FROM clock_timestamp() - requested_at)))::int AS seconds
-       FROM mail_intervals WHERE key_hash = $1`,
-      [keyOf(slot, whom), this.config.AUTH_MAIL_INTERVAL],
-    );
-    const seconds = left?.seconds ?? 1;
-    throw new ServiceError('over_email_send_rate_limit', {
-      message: `For security purposes, you can only request this after ${seconds} seconds.`,
-      retryAfterSeconds: seconds,
-    });
-  }
-
-  /** Whether no such notice has gone to the address within a day; notes that one goes now. */
-  async isFirstOfDay(manager: EntityManager, kind: MailKind, address: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())
-       ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()
-       WHERE known.requested_at <= clock_timestamp() - interval '1 day' RETURNING 1`,
-      [keyOf(kind, address)],
-    );
-    return rows.length > 0;
-  }
-
-  /** Notes it without refusing: who is held to the interval here is somebody else. */
-  async noteMail(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
-    await manager.query(
-      `INSERT INTO mail_intervals (key_hash, requested_at) VALUES ($1, clock_timestamp())
-       ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()`,
-      [keyOf(slot, whom)],
-    );
-  }
-
-  /** Lets the next mail of this kind be asked for at once: the last one has done its work. */
-  async forgetInterval(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
-    await manager.query('DELETE FROM mail_intervals WHERE key_hash = $1', [keyOf(slot, whom)]);
-  }
-}
-
-function keyOf(slot: TokenSlot | MailKind, whom: string): Buffer {
-  return createHash('sha256').update(`${slot}\0${whom}`).digest();
 }

@@ -10,17 +10,26 @@ import {
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { claimOf } from '../mail-requests/claim.js';
 import type { MailCharge } from '../mail-requests/mail-limits.js';
+import { MailIntervals } from '../mail-requests/mail-intervals.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
-import { beginFlow, readChallenge } from '../links/pkce-flows.js';
+import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
 import { Redirects } from '../links/redirects.js';
 import { Sessions } from '../sessions/sessions.js';
 import { parseEmail } from '../input/email-address.js';
 import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
 import { changeMails } from '../accounts/pending-change.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
+import { lockAccount } from '../entities/read-account.js';
 import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
+
+/** A mail that is asked for once more. */
+interface Repeat {
+  challenge: CodeChallenge | undefined;
+  address: string;
+  redirectTo: string | undefined;
+}
 
 type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
 
@@ -33,6 +42,7 @@ export class AskForMail {
   constructor(
     private readonly dataSource: DataSource,
     private readonly mails: MailRequests,
+    private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly sessions: Sessions,
     @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM'>,
@@ -41,20 +51,17 @@ export class AskForMail {
   async recover(request: Request<'recover'>, context: RequestContext): Promise<void> {
     const challenge = readChallenge(request);
     const address = parseEmail(request.email);
-    await this.dataSource.transaction(async (manager) => {
-      const user = await findByAddress(manager, address);
-      const userId = user?.id ?? randomUUID();
-      const charge = { budget: 'recovery' as const, isKnown: isConfirmed(user) };
-      const demand = { slots: ['recovery'] as const, whom: address, address, charge };
-      const { isHeld } = await this.mails.admit(manager, demand, context);
+    const known = await findByAddress(this.dataSource.manager, address);
+    const charge = { budget: 'recovery', isKnown: isConfirmed(known) } as const;
+    const demand = { slots: ['recovery'], whom: address, address, charge } as const;
+    await this.mails.admit(demand, context, async (manager, isHeld) => {
+      const userId = (await lockByAddress(manager, address))?.id ?? randomUUID();
+      await this.intervals.keep(manager, demand);
       await manager.update(User, userId, { recoverySentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'recovery', challenge);
       const redirectTo = this.redirects.allowed(request.redirectTo);
-      await this.mails.request(
-        manager,
-        { userId, kind: 'recovery', address, redirectTo, flowStateId, isHeld },
-        context,
-      );
+      const mail = { userId, kind: 'recovery', address, redirectTo, flowStateId, isHeld } as const;
+      await this.mails.request(manager, mail, context);
     });
   }
 
@@ -62,20 +69,23 @@ export class AskForMail {
     const challenge = readChallenge(request);
     const address = parseEmail(request.email);
     checkUserMetadata(request.userMetadata);
-    await this.dataSource.transaction(async (manager) => {
+    const known = await findByAddress(this.dataSource.manager, address);
+    if (known === null && !request.createUser) throw new ServiceError('otp_disabled');
+    const isKnown = known === null ? this.config.AUTH_AUTOCONFIRM : isConfirmed(known);
+    // Both, whichever it is: the answers to what is asked next must not tell the one from the other.
+    const slots = ['confirmation', 'recovery'] as const;
+    const demand = { slots, whom: address, address, charge: { budget: 'known', isKnown } } as const;
+    await this.mails.admit(demand, context, async (manager, isHeld) => {
       const now = new Date();
       const user = request.createUser
         ? await this.findOrMake(manager, address, request.userMetadata, now)
-        : await findByAddress(manager, address);
+        : await lockByAddress(manager, address);
       if (user === null) throw new ServiceError('otp_disabled');
+      await this.intervals.keep(manager, demand);
       const [kind, sentAt, method] =
         user.emailConfirmedAt === null
           ? (['confirm_signup', 'confirmationSentAt', 'email/signup'] as const)
           : (['magic_link', 'recoverySentAt', 'magiclink'] as const);
-      // Both, whichever it is: the answers to what is asked next must not tell the one from the other.
-      const slots = ['confirmation', 'recovery'] as const;
-      const charge = { budget: 'known' as const, isKnown: isConfirmed(user) };
-      const { isHeld } = await this.mails.admit(manager, { slots, whom: address, address, charge }, context);
       await manager.update(User, user.id, { [sentAt]: now });
       const flowStateId = await beginFlow(manager, user.id, method, challenge);
       const redirectTo = this.redirects.allowed(request.redirectTo);
@@ -89,36 +99,41 @@ export class AskForMail {
     if (request.type !== 'signup' && request.type !== 'email_change') {
       throw new ServiceError('validation_failed', { message: 'type must be signup or email_change' });
     }
-    const challenge = readChallenge(request);
-    const address = parseEmail(request.email);
-    const redirectTo = this.redirects.allowed(request.redirectTo);
-    await this.dataSource.transaction(async (manager) => {
-      if (request.type === 'email_change') {
-        const user = await findPendingChange(manager, address, context.caller);
-        const demand = {
-          slots: ['email_change_new'] as const,
-          whom: address,
-          address,
-          charge: chargeOf(user, context),
-        };
-        await this.mails.admit(manager, demand, context);
-        const userId = user?.id ?? randomUUID();
-        await manager.update(User, userId, { emailChangeSentAt: new Date() });
-        const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
-        if (!(await this.mails.hasRoomForClaim(manager, user?.newEmail ?? address))) return;
-        for (const mail of changeMails(user, address)) {
-          await this.mails.request(manager, { userId, redirectTo, flowStateId, ...mail }, context);
-        }
-        return;
+    const again = {
+      challenge: readChallenge(request),
+      address: parseEmail(request.email),
+      redirectTo: this.redirects.allowed(request.redirectTo),
+    };
+    await (request.type === 'signup' ? this.resendSignUp(again, context) : this.resendChange(again, context));
+  }
+
+  private async resendChange({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
+    const pending = await findPendingChange(this.dataSource.manager, address, context.caller);
+    const charge = chargeOf(pending, context);
+    const demand = { slots: ['email_change_new'], whom: address, address, charge } as const;
+    await this.mails.admit(demand, context, async (manager) => {
+      const user = await findPendingChange(manager, address, context.caller, 'pessimistic_write');
+      await this.intervals.keep(manager, demand);
+      const userId = user?.id ?? randomUUID();
+      await manager.update(User, userId, { emailChangeSentAt: new Date() });
+      const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
+      if (!(await this.mails.mayMailClaim(manager, user?.newEmail ?? address))) return;
+      for (const mail of changeMails(user, address)) {
+        await this.mails.request(manager, { userId, redirectTo, flowStateId, ...mail }, context);
       }
-      const user = await findByAddress(manager, address);
-      const charge = { budget: 'unknown' as const };
-      await this.mails.admit(manager, { slots: ['confirmation'], whom: address, address, charge }, context);
+    });
+  }
+
+  private async resendSignUp({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
+    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
+    await this.mails.admit(demand, context, async (manager) => {
+      const user = await lockByAddress(manager, address);
+      await this.intervals.keep(manager, demand);
       const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
       await manager.update(User, userId, { confirmationSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
       const claim = await this.mails.lastClaim(manager, userId);
-      const mail = { userId, kind: 'confirm_signup' as const, address, redirectTo, flowStateId, claim };
+      const mail = { userId, kind: 'confirm_signup', address, redirectTo, flowStateId, claim } as const;
       await this.mails.request(manager, mail, context);
     });
   }
@@ -130,9 +145,10 @@ export class AskForMail {
       throw new ServiceError('validation_failed', { message: 'Reauthentication requires the user to have an email' });
     }
     if (user.emailConfirmedAt === null) throw new ServiceError('email_not_confirmed', { status: 422 });
-    await this.dataSource.transaction(async (manager) => {
-      const charge = { budget: 'known' as const, isKnown: true };
-      await this.mails.admit(manager, { slots: ['reauthentication'], whom: user.id, address, charge }, context);
+    const charge = { budget: 'known', isKnown: true } as const;
+    const demand = { slots: ['reauthentication'], whom: user.id, address, charge } as const;
+    await this.mails.admit(demand, context, async (manager) => {
+      await this.intervals.keep(manager, demand);
       await manager.update(User, user.id, { reauthenticationSentAt: new Date() });
       await this.mails.request(manager, { userId: user.id, kind: 'reauthentication', address }, context);
     });
@@ -147,19 +163,19 @@ export class AskForMail {
     const fresh = newUser({ email: address, userMetadata: { ...userMetadata }, appMetadata: emailAppMetadata }, now);
     if (this.config.AUTH_AUTOCONFIRM) fresh.emailConfirmedAt = now;
     else fresh.isClaim = true;
-    return (await insertEmailUser(manager, fresh, now)) ? fresh : findByAddress(manager, address);
+    return (await insertEmailUser(manager, fresh, now)) ? fresh : lockByAddress(manager, address);
   }
 }
 
-/**
- * Temporary accounts have no address that mail could go to. The account is locked before the interval is looked at:
- * that is the order in which a followed link takes both.
- */
+/** Temporary accounts have no address that mail could go to. */
+const byAddress = (email: string) => ({ email, isAnonymous: false, deletedAt: IsNull() });
+
 function findByAddress(manager: EntityManager, email: string): Promise<User | null> {
-  return manager.findOne(User, {
-    where: { email, isAnonymous: false, deletedAt: IsNull() },
-    lock: { mode: 'pessimistic_write' },
-  });
+  return manager.findOneBy(User, byAddress(email));
+}
+
+function lockByAddress(manager: EntityManager, email: string): Promise<User | null> {
+  return lockAccount(manager, byAddress(email));
 }
 
 /** Whether an account counts as its address's: only then its mails are those of people whom the product knows. */
@@ -180,7 +196,12 @@ function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
  * The account whose change, to or from this address, is meant: the caller's own. A caller without a session is answered
  * only where there is no choice: of several claims to one address none may come before another's.
  */
-async function findPendingChange(manager: EntityManager, address: string, caller: Caller): Promise<User | null> {
+async function findPendingChange(
+  manager: EntityManager,
+  address: string,
+  caller: Caller,
+  lock?: 'pessimistic_write',
+): Promise<User | null> {
   const whose = caller.role === 'authenticated' ? { id: caller.accountId } : {};
   const [user, another] = await manager.find(User, {
     where: [
@@ -189,7 +210,7 @@ async function findPendingChange(manager: EntityManager, address: string, caller
     ],
     order: { id: 'ASC' },
     take: 2,
-    lock: { mode: 'pessimistic_write' },
+    ...(lock ? { lock: { mode: lock } } : {}),
   });
   return another === undefined ? (user ?? null) : null;
 }

@@ -62,7 +62,7 @@ export class UpdateUser {
     if (request.password !== undefined) await this.reauthentication.require(request, known, caller);
     const newHash = await this.newPasswordHash(request, known);
 
-    const { answer, ended } = await this.dataSource.transaction(async (manager) => {
+    const update = async (manager: EntityManager) => {
       const user = await lockLiveAccount(manager, { id });
       if (user === null) throw new ServiceError('user_not_found');
       // It may have ended while the password was hashed: with a changed password, or by the second factor's first use.
@@ -71,7 +71,11 @@ export class UpdateUser {
       if (request.userMetadata !== undefined) await mergeMetadata(manager, user, request.userMetadata);
       if (newAddress !== undefined) await this.addresses.ask(manager, user, newAddress, request, context);
       return { answer: await userAnswerOf(manager, user), ended };
-    });
+    };
+    const demand = newAddress === undefined ? undefined : this.addresses.demandOf(known, newAddress);
+    const { answer, ended } = demand
+      ? await this.mails.admit(demand, context, update)
+      : await this.dataSource.transaction(update);
     await this.endedSessions.announce(ended);
     return answer;
   }

@@ -8,7 +8,8 @@ import {
 } from '@haru/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { claimOf } from '../mail-requests/claim.js';
-import { MailRequests } from '../mail-requests/mail-requests.js';
+import { MailIntervals } from '../mail-requests/mail-intervals.js';
+import { type MailDemand, MailRequests } from '../mail-requests/mail-requests.js';
 import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
 import { Redirects } from '../links/redirects.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
@@ -26,7 +27,7 @@ import { lockAccount } from '../entities/read-account.js';
 
 type SignUpRequest = RequestOf<typeof accountMessages.signUp>;
 
-interface Wish {
+interface SignUpInput {
   address: string;
   passwordHash: string;
   userMetadata: Record<string, unknown>;
@@ -41,6 +42,7 @@ export class SignUp {
     private readonly dataSource: DataSource,
     private readonly passwords: Passwords,
     private readonly mails: MailRequests,
+    private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly answers: SessionAnswers,
     @Inject(AUTH_CONFIG)
@@ -56,7 +58,7 @@ export class SignUp {
     checkNewPassword(request.password);
     const address = parseEmail(request.email);
     checkUserMetadata(request.userMetadata);
-    const wish: Wish = {
+    const input: SignUpInput = {
       address,
       // Hashed whether it will be kept or not: the time must not tell who has an account.
       passwordHash: await this.passwords.hashForClaim(request.password, address),
@@ -65,13 +67,14 @@ export class SignUp {
       redirectTo: this.redirects.allowed(request.redirectTo),
     };
     const isMadeUp = address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`);
-    if (isMadeUp || this.config.AUTH_AUTOCONFIRM) return this.registerAtOnce(wish, isMadeUp);
-    return this.dataSource.transaction((manager) => this.registerUnconfirmed(manager, wish, context));
+    if (isMadeUp || this.config.AUTH_AUTOCONFIRM) return this.registerConfirmed(input, isMadeUp);
+    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
+    return this.mails.admit(demand, context, (manager) => this.registerUnconfirmed(manager, input, demand, context));
   }
 
-  private async registerAtOnce(wish: Wish, isAnonymous: boolean): Promise<SessionAnswer> {
+  private async registerConfirmed(input: SignUpInput, isAnonymous: boolean): Promise<SessionAnswer> {
     const now = new Date();
-    const user = this.userOf(wish, now);
+    const user = this.userOf(input, now);
     Object.assign(user, { isAnonymous, emailConfirmedAt: now, lastSignInAt: now });
     if (!isAnonymous) user.userMetadata['email_verified'] = true;
     const session = await this.dataSource.transaction(async (manager) => {
@@ -81,14 +84,17 @@ export class SignUp {
     return this.answers.answer(user, session, now);
   }
 
-  private async registerUnconfirmed(manager: EntityManager, wish: Wish, context: RequestContext): Promise<UserAnswer> {
+  private async registerUnconfirmed(
+    manager: EntityManager,
+    input: SignUpInput,
+    demand: MailDemand,
+    context: RequestContext,
+  ): Promise<UserAnswer> {
     const now = new Date();
-    const fresh = this.userOf(wish, now);
+    const fresh = this.userOf(input, now);
     Object.assign(fresh, { confirmationSentAt: now, isClaim: true });
-    const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, wish.address, now);
-    const { address } = wish;
-    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
-    await this.mails.admit(manager, demand, context);
+    const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, input.address, now);
+    await this.intervals.keep(manager, demand);
     // For an address that counts already everything goes on as for a new one, with an account that there is not.
     const subject = user ?? fresh;
     await this.mails.request(
@@ -96,10 +102,10 @@ export class SignUp {
       {
         userId: subject.id,
         kind: 'confirm_signup',
-        address,
-        redirectTo: wish.redirectTo,
-        flowStateId: await beginFlow(manager, subject.id, 'email/signup', wish.challenge),
-        claim: user ? claimOf(wish.userMetadata, now, wish.passwordHash) : null,
+        address: input.address,
+        redirectTo: input.redirectTo,
+        flowStateId: await beginFlow(manager, subject.id, 'email/signup', input.challenge),
+        claim: user ? claimOf(input.userMetadata, now, input.passwordHash) : null,
       },
       context,
     );
@@ -117,7 +123,7 @@ export class SignUp {
     return user;
   }
 
-  private userOf({ address, passwordHash, userMetadata }: Wish, now: Date): User {
+  private userOf({ address, passwordHash, userMetadata }: SignUpInput, now: Date): User {
     return newUser(
       {
         email: address,

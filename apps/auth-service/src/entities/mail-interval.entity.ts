@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** When a mail of one kind was last asked for, by or for one address or account. */
+@Entity('mail_intervals')
+export class MailInterval {
+  /** SHA-256 of the kind and the address or account id. */
+  @PrimaryColumn('bytea', { name: 'key_hash' })
+  keyHash!: Buffer;
+
+  @Column('timestamptz', { name: 'requested_at' })
+  requestedAt!: Date;
+}
