@@ -8,7 +8,7 @@ export default [
   ['api'],
   ['forms'],
   ['features/auth', 'features/feedback', 'features/admin', 'features/sites'],
-  ['features/settings'],
+  ['features/settings', 'features/publish', 'features/dashboard'],
   ['pages'],
   ['app'],
   ['testing'],

@@ -1,6 +1,6 @@
 import { api } from './api.js';
 import type { CallFailure, CallSuccess } from '../http/call.js';
-import { isSessionEnd } from '../session/auth-failure.js';
+import { isSessionEnd } from '../session/client/auth-failure.js';
 
 /** The endpoints under `/admin/v1`. Loaded with the screens that use them, so schemas may check the answers. */
 export const adminApi = api.enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts'] });

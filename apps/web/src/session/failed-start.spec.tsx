@@ -5,7 +5,7 @@ import { serveAdmin } from '../testing/fake-admin.js';
 import { json, useFakeServer } from '../testing/fake-server.js';
 import { LIST, serveSites, siteRow } from '../testing/fake-sites.js';
 import { renderApp, storeSession } from '../testing/render-app.js';
-import { SESSION_STORAGE_KEY } from './stored-session.js';
+import { SESSION_STORAGE_KEY } from './client/stored-session.js';
 
 const config = 'GET /config.json';
 

@@ -1,11 +1,11 @@
 import type { ConfigLoader } from '../http/app-config.js';
 import { accountOfSession } from './account.js';
-import { createAuthClientLoader, type AuthClient } from './auth-client.js';
+import { createAuthClientLoader, type AuthClient } from './client/auth-client.js';
 import type { LinkArrival } from './links/link-arrival.js';
 import { createPolling, keepTrying, whenIdle } from './background.js';
-import { createSessionCalls, type SessionCalls } from './session-calls.js';
+import { createSessionCalls, type SessionCalls } from './client/session-calls.js';
 import { nextSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state.js';
-import { accountOfStored, SESSION_STORAGE_KEY, storedSession } from './stored-session.js';
+import { accountOfStored, SESSION_STORAGE_KEY, storedSession } from './client/stored-session.js';
 
 /** Holds the session of this browser. Methods that need the server reject with CallError. */
 export interface SessionManager extends SessionCalls {

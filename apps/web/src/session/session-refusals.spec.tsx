@@ -4,7 +4,7 @@ import { authRefusal, registered, sessionOf, temporary, userOf } from '../testin
 import { json, publishedSite, refusal, useFakeServer, type SeenRequest } from '../testing/fake-server.js';
 import { dataRefusal, LIST, siteRow } from '../testing/fake-sites.js';
 import { renderApp, storeSession } from '../testing/render-app.js';
-import { SESSION_STORAGE_KEY } from './stored-session.js';
+import { SESSION_STORAGE_KEY } from './client/stored-session.js';
 
 const refresh = 'POST /auth/v1/token';
 const createSite = 'POST /functions/v1/create-site';

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app/app.js';
 import { createAppStore } from '../app/store.js';
-import { SESSION_STORAGE_KEY } from '../session/stored-session.js';
+import { SESSION_STORAGE_KEY } from '../session/client/stored-session.js';
 import { sessionOf, type AccountOfTest } from './fake-accounts.js';
 
 let stopLast = (): void => undefined;

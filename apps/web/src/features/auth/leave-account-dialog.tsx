@@ -5,7 +5,7 @@ import { dialogOpened } from './dialog.js';
 import { Button } from '../../components/buttons/button.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { authTexts } from '../../texts/auth.js';
-import styles from './auth-dialog.module.css';
+import styles from './auth-dialog/auth-dialog.module.css';
 
 const text = authTexts.leave;
 

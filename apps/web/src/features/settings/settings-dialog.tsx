@@ -4,7 +4,7 @@ import { dialogOpened, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs.js';
 import { settingsTexts as texts } from '../../texts/settings.js';
-import { AuthDialog } from '../auth/auth-dialog.js';
+import { AuthDialog } from '../auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import type { Owner } from '../../session/account.js';
 import { DangerTab } from './danger-tab.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AuditEntry } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { SESSION_STORAGE_KEY } from '../../session/stored-session.js';
+import { SESSION_STORAGE_KEY } from '../../session/client/stored-session.js';
 import { ACCOUNT_ID, registered, sessionOf, temporary } from '../../testing/fake-accounts.js';
 import { REPORT_ID, serveAdmin, SITE_ID, siteOverview } from '../../testing/fake-admin.js';
 import { json, refusal, useFakeServer } from '../../testing/fake-server.js';

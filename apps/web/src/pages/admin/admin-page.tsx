@@ -9,7 +9,7 @@ import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin
 import { LoadFailure } from '../../features/admin/paged-list.js';
 import { QueuesButton } from '../../features/admin/queues-button.js';
 import { useDialog, type AuthView, useOpenDialog } from '../../features/auth/dialog.js';
-import { AuthDialog } from '../../features/auth/auth-dialog.js';
+import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import { paths } from '../../paths.js';
 import { adminTexts } from '../../texts/admin.js';

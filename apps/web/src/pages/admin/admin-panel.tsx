@@ -1,7 +1,7 @@
-import { AccountsTab } from '../../features/admin/accounts-tab.js';
-import { AuditTab } from '../../features/admin/audit-tab.js';
-import { NumbersTab } from '../../features/admin/numbers-tab.js';
-import { ReportsTab } from '../../features/admin/reports-tab.js';
+import { AccountsTab } from '../../features/admin/accounts/accounts-tab.js';
+import { AuditTab } from '../../features/admin/accounts/audit-tab.js';
+import { NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
+import { ReportsTab } from '../../features/admin/reports/reports-tab.js';
 import { SitesTab } from '../../features/admin/sites-tab.js';
 
 export type AdminTab = 'reports' | 'sites' | 'accounts' | 'numbers' | 'audit';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { SESSION_STORAGE_KEY } from '../../session/stored-session.js';
+import { SESSION_STORAGE_KEY } from '../../session/client/stored-session.js';
 import {
   authRefusal,
   factorOf,

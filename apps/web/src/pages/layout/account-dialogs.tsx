@@ -8,7 +8,7 @@ import { lazyPart } from '../../components/loading/lazy-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { texts } from '../../texts/ja.js';
 
-const AuthDialog = lazyPart(async () => (await import('../../features/auth/auth-dialog.js')).AuthDialog);
+const AuthDialog = lazyPart(async () => (await import('../../features/auth/auth-dialog/auth-dialog.js')).AuthDialog);
 
 const LeaveAccountDialog = lazyPart(
   async () => (await import('../../features/auth/leave-account-dialog.js')).LeaveAccountDialog,

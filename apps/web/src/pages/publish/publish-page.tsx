@@ -1,9 +1,9 @@
 import { useAccount } from '../../session/session-slice.js';
 import { PathInvitation } from '../../features/auth/path-invitation.js';
 import { SignUpInvitation } from '../../features/auth/sign-up-invitation.js';
-import { PublishForm } from '../../features/sites/publish-form.js';
-import { PublishResult } from '../../features/sites/publish-result.js';
-import { usePublish } from '../../features/sites/use-publish.js';
+import { PublishForm } from '../../features/publish/publish-form.js';
+import { PublishResult } from '../../features/publish/publish-result.js';
+import { usePublish } from '../../features/publish/use-publish.js';
 import { texts } from '../../texts/ja.js';
 import styles from './publish-page.module.css';
 

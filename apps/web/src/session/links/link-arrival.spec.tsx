@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { SESSION_STORAGE_KEY } from '../stored-session.js';
+import { SESSION_STORAGE_KEY } from '../client/stored-session.js';
 import {
   authRefusal,
   factorOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { json, useFakeServer } from '../../testing/fake-server.js';
 import { createConfigLoader } from '../../http/app-config.js';
-import { createAuthClientLoader } from '../auth-client.js';
+import { createAuthClientLoader } from '../client/auth-client.js';
 import { FLOW_ID_PARAMETER, startedHere } from './started-flows.js';
 
 const { open } = createAuthClientLoader({

@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '../stored-session.js';
+import { SESSION_STORAGE_KEY } from '../client/stored-session.js';
 
 /** The parameter with which the auth client marks the links of its PKCE flows. */
 export const FLOW_ID_PARAMETER = 'sb_flow_id';

@@ -1,0 +1,93 @@
+import { limits, type ReportDetail, type ReportEntry } from '@haru/contracts';
+import { useWriteAboutReportMutation, type ReportText } from '../../../api/admin-reports.js';
+import { Button } from '../../../components/buttons/button.js';
+import { TextArea } from '../../../components/inputs/text-area.js';
+import { Form } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
+import { adminTexts } from '../../../texts/admin.js';
+import { formatDateTime } from '../../../texts/ja.js';
+import styles from '../admin.module.css';
+
+const text = adminTexts.reports;
+
+/** What was written about a report, and two ways to write more: for us, and to the reporter. */
+export function ReportEntries({ report }: { report: ReportDetail }) {
+  return (
+    <>
+      <h3 className={styles['subhead']}>{text.entries}</h3>
+      {report.entries.length === 0 ? (
+        <p className={styles['meta']}>{text.noEntries}</p>
+      ) : (
+        <ul className={styles['list']}>
+          {report.entries.map((entry) => (
+            <li className={styles['row']} key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Writing failed={text.saveFailed} id={report.id} kind="notes" label={text.note} submit={text.addNote} />
+      {report.email !== null && (
+        <Writing
+          failed={text.answerFailed}
+          id={report.id}
+          kind="answers"
+          label={text.answer}
+          submit={text.sendAnswer}
+        />
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: ReportEntry }) {
+  return (
+    <div className={styles['main']}>
+      <p className={styles['meta']}>
+        <span>{text.kinds[entry.kind]}</span>
+        <span>{formatDateTime(new Date(entry.created_at))}</span>
+        {entry.kind === 'answer' && <span>{entry.mail === null ? text.mailing : text.mail[entry.mail]}</span>}
+      </p>
+      <p className={styles['written']}>{entry.text}</p>
+    </div>
+  );
+}
+
+interface WritingProps {
+  id: string;
+  kind: ReportText['kind'];
+  label: string;
+  submit: string;
+  failed: string;
+}
+
+function Writing({ id, kind, label, submit, failed }: WritingProps) {
+  const [write] = useWriteAboutReportMutation();
+  const form = useForm({
+    initial: { text: '' },
+    send: async ({ text: written }) => {
+      await write({ id, kind, text: written.trim() }).unwrap();
+      form.reset();
+    },
+    action: { failed },
+  });
+  const { text: written } = form.values;
+  return (
+    <Form
+      {...form.formProps}
+      actions={
+        <Button disabled={written.trim() === ''} loading={form.working} size="sm" type="submit">
+          {submit}
+        </Button>
+      }
+      refusal={form.refusal}
+    >
+      <TextArea
+        count={{ now: written.length, most: limits.reportEntryMaxLength }}
+        label={label}
+        maxLength={limits.reportEntryMaxLength}
+        {...form.fieldProps('text')}
+      />
+    </Form>
+  );
+}

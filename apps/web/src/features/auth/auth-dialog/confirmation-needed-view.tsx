@@ -1,0 +1,39 @@
+import { Button } from '../../../components/buttons/button.js';
+import { ResendButton } from '../../../forms/resend-button.js';
+import { authTexts } from '../../../texts/auth.js';
+import styles from './auth-dialog.module.css';
+
+const text = authTexts.confirmation;
+
+/** An address that does not count before its mail has been followed, and which kind of mail that is. */
+export interface AwaitedConfirmation {
+  type: 'signup' | 'email_change';
+  email: string;
+}
+
+export interface ConfirmationNeededViewProps {
+  awaited: AwaitedConfirmation;
+  /** The mail has just been sent once more. */
+  resent: boolean;
+  onClose: () => void;
+}
+
+export function ConfirmationNeededView({ awaited: { type, email }, resent, onClose }: ConfirmationNeededViewProps) {
+  return (
+    <div className={styles['told']}>
+      <p>{text.to(email)}</p>
+      <p className={styles['hint']}>{text.hint}</p>
+      <Button className={styles['wide']} onClick={onClose} variant="primary">
+        {text.close}
+      </Button>
+      <ResendButton
+        action={text}
+        alreadyDone={resent}
+        done={text.resent}
+        email={email}
+        label={text.resend}
+        type={type}
+      />
+    </div>
+  );
+}

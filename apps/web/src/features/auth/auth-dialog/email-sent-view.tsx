@@ -1,0 +1,29 @@
+import { Button } from '../../../components/buttons/button.js';
+import { authTexts } from '../../../texts/auth.js';
+import styles from './auth-dialog.module.css';
+
+const text = authTexts.emailSent;
+
+/** Says the same for known and unknown addresses, as the server does. */
+export function EmailSentView({
+  email,
+  onAgain,
+  onClose,
+}: {
+  email: string;
+  onAgain: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <div className={styles['told']} role="status">
+      <p>{text.to(email)}</p>
+      <p className={styles['hint']}>{text.hint}</p>
+      <Button className={styles['wide']} onClick={onClose} variant="primary">
+        {text.close}
+      </Button>
+      <Button onClick={onAgain} size="sm" variant="ghost">
+        {text.again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useAccount } from '../../../session/session-slice.js';
+import { useAuthCalls } from '../../../session/auth-calls.js';
+import { Button } from '../../../components/buttons/button.js';
+import { emailFault, newPasswordFault } from '../../../forms/account-rules.js';
+import { EmailInput, PasswordInput } from '../../../forms/fields.js';
+import { Form } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
+import { authTexts } from '../../../texts/auth.js';
+import styles from './auth-dialog.module.css';
+import type { AwaitedConfirmation } from './confirmation-needed-view.js';
+
+const { register: text, fields, rules } = authTexts;
+
+export interface RegisterViewProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onRegistered: () => void;
+  onAwaiting: (awaited: AwaitedConfirmation) => void;
+  onLogin: () => void;
+}
+
+/** A new account or, for a temporary one, an address and a password of its own: its id and pages stay. */
+export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, onLogin }: RegisterViewProps) {
+  const temporary = useAccount().kind === 'temporary';
+  const { signUp, upgrade } = useAuthCalls();
+  const form = useForm({
+    initial: { email: given, password: '', passwordAgain: '' },
+    check: ({ email, password, passwordAgain }) => ({
+      email: emailFault(email),
+      password: newPasswordFault(password),
+      passwordAgain: password === passwordAgain ? undefined : rules.passwordsDiffer,
+    }),
+    send: async ({ email: typed, password }) => {
+      const email = typed.trim();
+      if (temporary) {
+        const { user } = await upgrade(email, password);
+        if (user?.new_email) onAwaiting({ type: 'email_change', email });
+        else onRegistered();
+      } else {
+        const { session } = await signUp(email, password);
+        if (session) onRegistered();
+        else onAwaiting({ type: 'signup', email });
+      }
+    },
+    action: text,
+  });
+
+  return (
+    <>
+      {temporary && <p className={styles['hint']}>{text.upgrade}</p>}
+      <Form
+        {...form.formProps}
+        actions={
+          <Button loading={form.working} type="submit" variant="primary">
+            {text.submit}
+          </Button>
+        }
+        refusal={form.refusal}
+      >
+        <EmailInput {...form.fieldProps('email')} />
+        <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
+        <PasswordInput autoComplete="new-password" label={fields.passwordAgain} {...form.fieldProps('passwordAgain')} />
+      </Form>
+      <div className={styles['ways']}>
+        <p className={styles['way']}>
+          {text.haveAccount}
+          <Button
+            onClick={() => {
+              onEmail(form.values.email.trim());
+              onLogin();
+            }}
+            size="sm"
+            variant="ghost"
+          >
+            {text.login}
+          </Button>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useAuthCalls } from '../../../session/auth-calls.js';
+import { Button } from '../../../components/buttons/button.js';
+import { codeFault, plainCode } from '../../../forms/account-rules.js';
+import { Form } from '../../../forms/form.js';
+import { SecondStepFields } from '../../../forms/second-step-fields.js';
+import { useForm } from '../../../forms/use-form.js';
+import { useFactorChoice } from '../../../forms/use-second-step.js';
+import { authTexts } from '../../../texts/auth.js';
+import styles from './auth-dialog.module.css';
+
+const text = authTexts.secondStep;
+
+/** The password was right; a code of the authenticator app is still missing. */
+export function SecondStepView({ onPassed, onCancel }: { onPassed: () => void; onCancel?: () => void }) {
+  const { passSecondStep } = useAuthCalls();
+  const choice = useFactorChoice(true);
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeFault(code) }),
+    send: async ({ code }) => {
+      await passSecondStep(plainCode(code), choice.chosen);
+      onPassed();
+    },
+    action: text,
+  });
+  return (
+    <>
+      <p className={styles['hint']}>{text.lead}</p>
+      <Form
+        {...form.formProps}
+        actions={
+          <Button loading={form.working} type="submit" variant="primary">
+            {text.submit}
+          </Button>
+        }
+        refusal={form.refusal}
+      >
+        <SecondStepFields choice={choice} {...form.fieldProps('code')} />
+      </Form>
+      {onCancel && (
+        <div className={styles['ways']}>
+          <Button onClick={onCancel} size="sm" variant="ghost">
+            {text.cancel}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { isExpired, isExpiringSoon, isShownAsPermanent } from '@haru/contracts';
+import type { CallFailure } from '../../../http/call.js';
+import type { MySite } from '../../../api/my-sites.js';
+import { failureText } from '../../../http/failure-text.js';
+import { dashboardTexts } from '../../../texts/dashboard.js';
+import { texts } from '../../../texts/ja.js';
+
+export type SiteState = 'permanent' | 'live' | 'soon' | 'expired' | 'stopped';
+
+/** What the card says of a site's lifetime. */
+export function siteStateOf(site: Pick<MySite, 'expires_at' | 'stopped_reason'>, now: Date): SiteState {
+  if (site.stopped_reason !== null) return 'stopped';
+  const expiresAt = new Date(site.expires_at);
+  if (isExpired(expiresAt, now)) return 'expired';
+  if (isShownAsPermanent(expiresAt, now)) return 'permanent';
+  return isExpiringSoon(expiresAt, now) ? 'soon' : 'live';
+}
+
+export function siteFailureText(failure: CallFailure): string {
+  if (failure.code === 'PGRST116') return dashboardTexts.card.gone;
+  if (failure.code === 'PGRST301' || failure.code === 'PGRST303') return texts.errors.SESSION_ENDED;
+  return failureText(failure);
+}

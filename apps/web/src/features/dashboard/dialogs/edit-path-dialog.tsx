@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { callFailureOf } from '../../../http/call.js';
+import { useUpdateSiteMutation, type MySite } from '../../../api/my-sites.js';
+import { Button } from '../../../components/buttons/button.js';
+import { Modal } from '../../../components/dialog/modal.js';
+import { Form } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
+import { dashboardTexts } from '../../../texts/dashboard.js';
+import { texts } from '../../../texts/ja.js';
+import { CustomPathField } from '../../sites/path/custom-path-field.js';
+import { isCustomPathAcceptable } from '../../sites/path/custom-path.js';
+import { siteFailureText } from '../card/site-state.js';
+
+const text = dashboardTexts.path;
+
+/** Codes that are about what was typed. */
+const fieldCodes: ReadonlySet<string> = new Set(['23505', 'PATH_TAKEN', '23514', 'PATH_INVALID', 'PATH_RESERVED']);
+
+interface EditPathDialogProps {
+  site: MySite;
+  onClose: () => void;
+  onSaved: () => void;
+  onRegistrationNeeded: () => void;
+}
+
+/** Waits for the server: only it knows whether the path is free, and the answer belongs beside the field. */
+export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }: EditPathDialogProps) {
+  const formId = useId();
+  const [updateSite] = useUpdateSiteMutation();
+  const form = useForm({
+    initial: { path: site.path },
+    send: async ({ path }) => {
+      if (!isSendable(path)) return;
+      try {
+        await updateSite({ id: site.id, change: { path } }).unwrap();
+        onSaved();
+      } catch (error) {
+        if (callFailureOf(error)?.code !== 'REGISTRATION_REQUIRED') throw error;
+        onRegistrationNeeded();
+      }
+    },
+    action: text,
+    fieldOf: ({ code }) => (fieldCodes.has(code) ? 'path' : undefined),
+    refusalOf: (failure, { failed }) => ({ title: failed, text: siteFailureText(failure), code: failure.code }),
+  });
+  const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
+  const { value: path, error, readOnly } = form.fieldProps('path');
+  return (
+    <Modal
+      actions={
+        <>
+          <Button disabled={form.working} onClick={onClose}>
+            {dashboardTexts.dialog.cancel}
+          </Button>
+          <Button disabled={!isSendable(path)} form={formId} loading={form.working} type="submit" variant="primary">
+            {text.submit}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      title={text.title}
+      working={form.working}
+    >
+      <Form {...form.formProps} id={formId} refusal={form.refusal}>
+        <CustomPathField
+          hint={text.hint}
+          label={text.label}
+          onChange={(typed) => form.change('path', typed)}
+          // Here an empty field is no choice of the server's, as it is at publishing.
+          problem={path === '' ? texts.publish.pathRule : error}
+          readOnly={readOnly}
+          value={path}
+        />
+        <p>{text.warning}</p>
+      </Form>
+    </Modal>
+  );
+}

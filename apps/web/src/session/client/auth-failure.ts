@@ -1,0 +1,58 @@
+import type { AuthError } from '@supabase/auth-js';
+import { CallError } from '../../http/app-config.js';
+import { codeOfStatus, type CallFailure } from '../../http/call.js';
+
+/** Faults that the auth client words itself, without a code of the server. */
+const codesOfNames: Readonly<Record<string, string>> = {
+  AuthSessionMissingError: 'session_not_found',
+  AuthPKCECodeVerifierMissingError: 'bad_code_verifier',
+};
+
+/** Server texts that carry more than their code does. */
+const codesOfTexts: readonly (readonly [RegExp, string])[] = [
+  [/unable to validate email address/i, 'email_address_invalid'],
+  [/password should be at least/i, 'weak_password'],
+  [/user already registered/i, 'user_already_exists'],
+  [/email not confirmed/i, 'email_not_confirmed'],
+  [/invalid login credentials/i, 'invalid_credentials'],
+];
+
+/** The auth client's error as every caller in the app sees failures. */
+export function callErrorOf(error: AuthError, retryAfterSeconds?: number): CallError {
+  return new CallError({
+    success: false,
+    error: error.message,
+    code: codeOf(error),
+    ...(error.status ? { status: error.status } : {}),
+    ...(error.status === 429 && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
+  });
+}
+
+function codeOf(error: AuthError): string {
+  if (error.name === 'AuthRetryableFetchError') return error.status ? codeOfStatus(error.status) : 'NETWORK_ERROR';
+  const named = codesOfNames[error.name];
+  if (named !== undefined) return named;
+  const worded = codesOfTexts.find(([text]) => text.test(error.message))?.[1];
+  if (worded !== undefined && (error.code === undefined || error.code === 'validation_failed')) return worded;
+  return error.code ?? codeOfStatus(error.status ?? 0);
+}
+
+/**
+ * Codes with which the server refuses a token that may only be too old, as by a clock here that is slow. The data API
+ * says PGRST303 of a session that is over, too: renewing the token tells.
+ */
+const tokenRefusals: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'PGRST301', 'PGRST303', 'bad_jwt']);
+
+/** Codes with which the server says that the session, or its account, is gone. */
+const sessionEnds: ReadonlySet<string> = new Set([
+  'SESSION_ENDED',
+  'session_not_found',
+  'session_expired',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'user_not_found',
+]);
+
+export const isTokenRefusal = ({ code }: CallFailure): boolean => tokenRefusals.has(code);
+
+export const isSessionEnd = ({ code }: CallFailure): boolean => sessionEnds.has(code);

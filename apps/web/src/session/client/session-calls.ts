@@ -1,0 +1,137 @@
+import type { AuthError } from '@supabase/auth-js';
+import { CallError } from '../../http/app-config.js';
+import type { CallResult } from '../../http/call.js';
+import { accountOfSession, type Account } from '../account.js';
+import { REFRESH_REFUSED, type AuthClient, type AuthClientLoader } from './auth-client.js';
+import { isSessionEnd, isTokenRefusal } from './auth-failure.js';
+import type { SessionEvent } from '../session-state.js';
+import { isCurrent, storedSession, storedToken, storedTokenOfSameAccount } from './stored-session.js';
+
+/** What every call of the auth client answers … */
+export interface AuthResult {
+  data: unknown;
+  error: AuthError | null;
+}
+
+/** … and its data when nothing went wrong. */
+export type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
+
+/** Calls in the name of whoever is signed in. They reject with {@link CallError}. */
+export interface SessionCalls {
+  /** A valid access token; makes a temporary account if there is none. */
+  tokenOrCreateAccount(): Promise<string>;
+  /** Who is signed in, as far as this browser knows. */
+  account(): Promise<Account>;
+  /** The access token of whoever is signed in; rejects with `session_not_found` if nobody is. */
+  token(): Promise<string>;
+  /** The same, undefined if nobody is: a visitor does not wait for the auth client. */
+  tokenIfAny(): Promise<string | undefined>;
+  /**
+   * Makes a call with `token`: once more with a fresh one where the server refused a stale one. A call that finds the
+   * session over ends it here, with a notice unless the caller `reportsEnd` itself.
+   */
+  callWithToken(
+    token: string,
+    makeCall: (token: string) => Promise<CallResult>,
+    reportsEnd?: boolean,
+  ): Promise<CallResult>;
+  /** The same for a call of the auth client, of which it gives the data. */
+  request<Result extends AuthResult>(makeCall: (client: AuthClient) => Promise<Result>): Promise<DataOf<Result>>;
+}
+
+interface Options {
+  client: AuthClientLoader;
+  send: (event: SessionEvent) => void;
+  signOut: () => Promise<void>;
+}
+
+export function createSessionCalls({ client: { open, opened, failureOf }, send, signOut }: Options): SessionCalls {
+  async function request<Result extends AuthResult>(
+    makeCall: (client: AuthClient) => Promise<Result>,
+  ): Promise<DataOf<Result>> {
+    const client = await open();
+    const token = storedToken();
+    let { data, error } = await makeCall(client);
+    if (error && token !== undefined && isTokenRefusal(failureOf(error).failure)) {
+      if ((await otherTokenThan(token)) !== undefined) ({ data, error } = await makeCall(client));
+    }
+    if (!error) return data as DataOf<Result>;
+    const failure = failureOf(error);
+    if (isSessionEnd(failure.failure)) await endSession(token);
+    throw failure;
+  }
+
+  async function callWithToken(
+    token: string,
+    makeCall: (token: string) => Promise<CallResult>,
+    reportsEnd = false,
+  ): Promise<CallResult> {
+    const result = await makeCall(token);
+    if (result.success) return result;
+    if (isSessionEnd(result)) await endSession(token, reportsEnd);
+    const other = isTokenRefusal(result) ? await otherTokenThan(token, reportsEnd) : undefined;
+    return other === undefined ? result : makeCall(other);
+  }
+
+  /**
+   * What to try with after the server refused `token`; undefined if somebody else is signed in by now. A session that
+   * gets no other token is over.
+   */
+  async function otherTokenThan(token: string, reportsEnd = false): Promise<string | undefined> {
+    const client = await open();
+    // Another call, or another tab, was faster.
+    if (!isCurrent(token)) return storedTokenOfSameAccount(token);
+    const { data, error } = await client.refreshSession();
+    if (!error) return data.session?.access_token;
+    if (!isCurrent(token)) return storedTokenOfSameAccount(token);
+    const failure = failureOf(error);
+    if (failure.failure.status === REFRESH_REFUSED) await endSession(token, reportsEnd);
+    throw failure;
+  }
+
+  /** A late answer may be about a session that another one has replaced: that one stays. */
+  async function endSession(token: string | undefined, isReported = false): Promise<void> {
+    if (!isCurrent(token)) return;
+    send({ type: 'sessionEnded', reason: 'expired', isReported });
+    await signOut();
+  }
+
+  /** Works as a caller that reports the end of the session itself. */
+  async function reporting<Value>(work: () => Promise<Value>): Promise<Value> {
+    send({ type: 'reportingCallStarted' });
+    return work().finally(() => send({ type: 'reportingCallFinished' }));
+  }
+
+  return {
+    request,
+    callWithToken,
+    async tokenOrCreateAccount() {
+      const { session } = await reporting(() => request((client) => client.getSession()));
+      if (session) {
+        if (accountOfSession(session).kind === 'secondStep') throw refused('insufficient_aal');
+        return session.access_token;
+      }
+      const made = await request((client) => client.signInAnonymously());
+      if (!made.session) throw refused('UNKNOWN_ERROR');
+      return made.session.access_token;
+    },
+    async account() {
+      const { data } = await (await open()).getSession();
+      return accountOfSession(data.session);
+    },
+    async tokenIfAny() {
+      if (!opened() && storedSession() === null) return undefined;
+      const { session } = await request((client) => client.getSession());
+      return session?.access_token;
+    },
+    async token() {
+      const { session } = await request((client) => client.getSession());
+      if (!session) throw refused('session_not_found');
+      return session.access_token;
+    },
+  };
+}
+
+function refused(code: string): CallError {
+  return new CallError({ success: false, error: '', code });
+}

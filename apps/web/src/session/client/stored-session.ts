@@ -1,0 +1,44 @@
+import { accountOfSession, claimOf, type Account } from '../account.js';
+
+export const SESSION_STORAGE_KEY = 'haru-session';
+
+/** The session as the auth client keeps it. A browser that forbids storage throws here; it then has none. */
+export function storedSession(): string | null {
+  try {
+    return window.localStorage.getItem(SESSION_STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Undefined for what cannot be read; the auth client throws that away, and then it was nobody. */
+export function accountOfStored(stored: string | null): Account | undefined {
+  return stored === null ? undefined : read(stored, accountOfSession);
+}
+
+/** The access token of the stored session, if there is one. */
+export function storedToken(): string | undefined {
+  return read(storedSession() ?? '', ({ access_token: token }) => (typeof token === 'string' ? token : undefined));
+}
+
+/** Whether `token` is still the session's. In a browser that stores nothing nobody else can have put another there. */
+export function isCurrent(token: string | undefined): boolean {
+  const stored = storedToken();
+  return stored === undefined || stored === token;
+}
+
+/** The stored token if it is of the account that `token` is of. */
+export function storedTokenOfSameAccount(token: string): string | undefined {
+  const stored = storedToken();
+  return stored !== undefined && claimOf(stored, 'sub') === claimOf(token, 'sub') ? stored : undefined;
+}
+
+type Session = NonNullable<Parameters<typeof accountOfSession>[0]>;
+
+function read<Result>(stored: string, take: (session: Session) => Result): Result | undefined {
+  try {
+    return take(JSON.parse(stored) as Session);
+  } catch {
+    return undefined;
+  }
+}
