@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { texts } from './src/texts/ja.js';
-import { writeCssModuleTypes } from './vite-plugins/css-module-types.js';
+import { cssModuleTypesPlugin } from './vite-plugins/css-module-types.js';
 import { firstViewBudget } from './vite-plugins/first-view-budget.js';
 import { precompress } from './vite-plugins/precompress.js';
 
@@ -38,7 +37,7 @@ export default defineConfig(() => {
     plugins: [
       react(),
       { name: 'page-texts', transformIndexHtml: (html) => fillIn(html, texts.page) },
-      writeCssModuleTypes(join(import.meta.dirname, 'src'), join(import.meta.dirname, 'src/styles/css-modules.d.ts')),
+      cssModuleTypesPlugin(),
       firstViewBudget(FIRST_VIEW_LIMIT_BYTES),
       precompress(),
     ],

@@ -21,30 +21,39 @@ export function cssModuleTypes(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(SUFFIX));
   const sheets = new Map(files.map((file) => [basename(file), join(folder, file)]));
   if (sheets.size !== files.length) throw new Error('Two style sheets have the same file name.');
-  const declarations = [...sheets]
+  return [...sheets]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, file]) => declarationOf(name, file));
-  return `// Written by vite-plugins/css-module-types.ts: \`npx vite build\` in apps/web renews it.\n${declarations.join('')}`;
+    .map(([name, file]) => declarationOf(name, file))
+    .join('');
 }
 
 function declarationOf(name: string, file: string): string {
-  if (!name.endsWith(MODULE_SUFFIX)) return `\ndeclare module '*/${name}';\n`;
-  const keys = classNamesIn(readFileSync(file, 'utf8')).map((each) => (each.includes('-') ? `'${each}'` : each));
-  const members = keys.map((key) => `    readonly ${key}: string;\n`);
-  return `\ndeclare module '*/${name}' {\n  const styles: {\n${members.join('')}  };\n  export default styles;\n}\n`;
+  if (!name.endsWith(MODULE_SUFFIX)) return `declare module '*/${name}';\n`;
+  const keys = classNamesIn(readFileSync(file, 'utf8')).map((each) => `'${each}'`);
+  return `declare module '*/${name}' {\n  const styles: Readonly<Record<${keys.join(' | ')}, string>>;\n  export default styles;\n}\n`;
 }
 
-/** Keeps `target` up to date with the style sheets below `folder`. */
-export function writeCssModuleTypes(folder: string, target: string): Plugin {
-  const write = () => {
-    const types = cssModuleTypes(folder);
-    if (!existsSync(target) || readFileSync(target, 'utf8') !== types) writeFileSync(target, types);
-  };
+/** Writes the types of the style sheets below `folder` to `target`, unless it has them already. */
+export function writeTypes(folder: string, target: string): void {
+  const types = cssModuleTypes(folder);
+  if (!existsSync(target) || readFileSync(target, 'utf8') !== types) writeFileSync(target, types);
+}
+
+/** Keeps the types of the app's style sheets up to date while Vite builds or serves it. */
+export function cssModuleTypesPlugin(): Plugin {
   return {
     name: 'css-module-types',
-    buildStart: write,
+    buildStart: writeAppTypes,
     handleHotUpdate: ({ file }) => {
-      if (file.endsWith(SUFFIX)) write();
+      if (file.endsWith(SUFFIX)) writeAppTypes();
     },
   };
 }
+
+function writeAppTypes(): void {
+  const sources = join(import.meta.dirname, '../src');
+  writeTypes(sources, join(sources, 'styles/css-modules.d.ts'));
+}
+
+// The target `css-types` of package.json, which lint and the type check run first.
+if (import.meta.main) writeAppTypes();
