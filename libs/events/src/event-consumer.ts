@@ -8,7 +8,7 @@ import type { EventLogger } from './event-logger.js';
 import { watchWorker } from './queue-health.js';
 import { redisErrorLog, waitingConnection } from './redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
-import { isTogetherWorker, type HandlesEvent } from './when-event.js';
+import { isTogetherWorker, type EventWorker } from './when-event.js';
 
 /** So many events may be in hand when some can be handled together: as many as one group has. */
 const IN_HAND_FOR_GROUPS = 32;
@@ -19,7 +19,7 @@ const MAX_STALLED = 10;
 export interface EventConsumerOptions {
   service: ServiceName;
   /** One instance of each worker class, from Nest's container. */
-  workers: readonly HandlesEvent[];
+  workers: readonly EventWorker[];
   /** The service's own database; its pool must have room for `concurrency` transactions. */
   dataSource: DataSource;
   redisUrl: string;

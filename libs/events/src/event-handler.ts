@@ -4,7 +4,7 @@ import { GroupCommit } from '@haru/database';
 import { inRequestScope, withSpan, withSpans, scopeOf, Semaphore } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { enterInbox } from './inbox.js';
-import { isTogetherWorker, type HandlesEventsTogether } from './when-event.js';
+import { changesRows, isTogetherWorker, runsEffects, type HandlesEventsTogether } from './when-event.js';
 import type { TableEntry } from './worker-table.js';
 
 /** After a group its workers rest as long as it took, at most so long: nobody waits for them, and somebody may be publishing. */
@@ -24,7 +24,10 @@ export interface EventHandlerOptions {
   concurrency: number;
 }
 
-/** Has each event handled once, in a transaction of its own or in one with others that came at the same time. */
+/**
+ * Has each event handled once, in a transaction of its own or in one with others that came at the same time; effects
+ * outside Postgres run before it.
+ */
 export class EventHandler {
   private readonly turnstile: Semaphore;
   private readonly groups = new Map<string, GroupCommit<ReceivedEvent, void>>();
@@ -67,12 +70,14 @@ export class EventHandler {
   private handleAlone({ event, worker }: TableEntry, { eventId, payload, context }: ReceivedEvent): Promise<void> {
     return this.turnstile.pass(() =>
       withSpan('consumer', `handle ${event.name}`, context, (traced) =>
-        inRequestScope(scopeOf(traced), () =>
-          this.options.dataSource.transaction(async (manager) => {
+        inRequestScope(scopeOf(traced), async () => {
+          if (runsEffects(worker)) await worker.runEffects([payload]);
+          await this.options.dataSource.transaction(async (manager) => {
             const entered = await enterInbox(manager, [eventId], this.options.service);
-            if (entered.has(eventId)) await worker.handle(payload, { manager, context: traced, eventId });
-          }),
-        ),
+            if (!entered.has(eventId) || !changesRows(worker)) return;
+            await worker.handle(payload, { manager, context: traced, eventId });
+          });
+        }),
       ),
     );
   }
@@ -82,8 +87,9 @@ export class EventHandler {
       'consumer',
       () => step,
       group,
-      () =>
-        this.options.dataSource.transaction(async (manager) => {
+      async () => {
+        if (runsEffects(worker)) await worker.runEffects(group.map(({ payload }) => payload));
+        await this.options.dataSource.transaction(async (manager) => {
           const ids = group.map(({ eventId }) => eventId);
           const entered = await enterInbox(manager, ids, this.options.service);
           const fresh = group.filter(({ eventId }) => entered.has(eventId));
@@ -92,7 +98,8 @@ export class EventHandler {
               fresh.map(({ payload }) => payload),
               manager,
             );
-        }),
+        });
+      },
     );
   }
 }

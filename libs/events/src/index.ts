@@ -10,5 +10,12 @@ export { watchWorker } from './queue-health.js';
 export { askingConnection, waitingConnection } from './redis.js';
 export { retryFailedEvents } from './retry-failed-events.js';
 export { type ScheduledJob, ScheduledJobs, type ScheduledJobsOptions } from './scheduled-jobs.js';
-export { WhenEvent, type EventHandling, type HandlesEvent, type HandlesEventsTogether } from './when-event.js';
+export {
+  WhenEvent,
+  type EventHandling,
+  type EventWorker,
+  type HandlesEvent,
+  type HandlesEventsTogether,
+  type RunsEffects,
+} from './when-event.js';
 export { EventWiringError } from './worker-table.js';

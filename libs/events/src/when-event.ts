@@ -10,13 +10,23 @@ export interface EventHandling {
   eventId: string;
 }
 
-/**
- * What a worker is. Effects outside the transaction (files, mail) may be repeated: the process can die between them
- * and the commit.
- */
+/** A worker that changes rows, exactly once. It awaits nothing but Postgres: its transaction holds locks and a connection. */
 export interface HandlesEvent<E extends EventContract = EventContract> {
   handle(payload: PayloadOf<E>, handling: EventHandling): Promise<void>;
 }
+
+/**
+ * A worker whose effects are outside Postgres (storage, Redis). They run before the transaction in which the event
+ * counts as handled, and are repeated when the process ends between the two or the event is delivered twice. So they
+ * read the present state and bring the outside in line with it, instead of repeating what the event says.
+ */
+export interface RunsEffects<E extends EventContract = EventContract> {
+  /** @param payloads of one event, or of several that are handled together when the worker has `handleBatch` */
+  runEffects(payloads: readonly PayloadOf<E>[]): Promise<void>;
+}
+
+/** What a worker is; one may be both. */
+export type EventWorker<E extends EventContract = EventContract> = HandlesEvent<E> | RunsEffects<E>;
 
 /** A worker that can also handle several events of one transaction together, at less cost than one by one. */
 export interface HandlesEventsTogether<E extends EventContract = EventContract> extends HandlesEvent<E> {
@@ -27,11 +37,19 @@ export interface HandlesEventsTogether<E extends EventContract = EventContract> 
   handleBatch(payloads: readonly PayloadOf<E>[], manager: EntityManager): Promise<void>;
 }
 
-export function isTogetherWorker(worker: HandlesEvent): worker is HandlesEventsTogether {
+export function isTogetherWorker(worker: EventWorker): worker is HandlesEventsTogether {
   return 'handleBatch' in worker;
 }
 
-type WorkerClass<E extends EventContract> = abstract new (...dependencies: never[]) => HandlesEvent<E>;
+export function changesRows(worker: EventWorker): worker is HandlesEvent {
+  return 'handle' in worker;
+}
+
+export function runsEffects(worker: EventWorker): worker is RunsEffects {
+  return 'runEffects' in worker;
+}
+
+type WorkerClass<E extends EventContract> = abstract new (...dependencies: never[]) => EventWorker<E>;
 
 const events = new WeakMap<object, EventContract>();
 
@@ -49,6 +67,6 @@ export function WhenEvent<E extends EventContract>(event: E) {
 }
 
 /** The event that the worker's class is for, if it has a `@WhenEvent`. */
-export function eventOf(worker: HandlesEvent): EventContract | undefined {
+export function eventOf(worker: EventWorker): EventContract | undefined {
   return events.get(worker.constructor);
 }

@@ -1,6 +1,6 @@
 import * as contracts from '@haru/contracts';
 import type { EventContract, ServiceName } from '@haru/contracts';
-import { eventOf, type HandlesEvent } from './when-event.js';
+import { eventOf, type EventWorker } from './when-event.js';
 
 /** Workers and events do not fit together; the message lists every fault and what to add. */
 export class EventWiringError extends Error {
@@ -9,7 +9,7 @@ export class EventWiringError extends Error {
 
 export interface TableEntry {
   event: EventContract;
-  worker: HandlesEvent;
+  worker: EventWorker;
 }
 
 /** Every event that the contracts define. */
@@ -27,7 +27,7 @@ function isEventContract(value: unknown): value is EventContract {
  */
 export function workerTable(
   service: ServiceName,
-  workers: readonly HandlesEvent[],
+  workers: readonly EventWorker[],
   events: readonly EventContract[],
 ): Map<string, TableEntry> {
   const faults: string[] = [];

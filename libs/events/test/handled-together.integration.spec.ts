@@ -2,7 +2,7 @@ import type { PayloadOf } from '@haru/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
 import type { EntityManager } from 'typeorm';
-import { WhenEvent, type EventHandling, type HandlesEventsTogether } from '../src/index.js';
+import { WhenEvent, type EventHandling, type HandlesEventsTogether, type RunsEffects } from '../src/index.js';
 import { EventSystem } from './event-system.fixture.js';
 import { thingHappened } from './thing-happened.fixture.js';
 
@@ -31,6 +31,29 @@ class WriteEffectsTogether implements HandlesEventsTogether<typeof thingHappened
 
   private async write(numbers: number[], manager: EntityManager): Promise<void> {
     await manager.query('INSERT INTO effects (n) SELECT unnest($1::int[])', [numbers]);
+  }
+}
+
+/** Its effect outside Postgres waits for `gate`; its row is refused the first time. */
+@WhenEvent(thingHappened)
+class RunEffectsFirst implements HandlesEventsTogether<typeof thingHappened>, RunsEffects<typeof thingHappened> {
+  readonly outside: number[] = [];
+  private refusals = 1;
+
+  constructor(private readonly gate: Promise<void>) {}
+
+  async runEffects(payloads: readonly ThingPayload[]): Promise<void> {
+    this.outside.push(...payloads.map(({ n }) => n));
+    await this.gate;
+  }
+
+  async handle({ n }: ThingPayload, { manager }: EventHandling): Promise<void> {
+    if (this.refusals-- > 0) throw new Error('not yet');
+    await this.handleBatch([{ n }], manager);
+  }
+
+  async handleBatch(payloads: readonly ThingPayload[], manager: EntityManager): Promise<void> {
+    await manager.query('INSERT INTO effects (n) SELECT unnest($1::int[])', [payloads.map(({ n }) => n)]);
   }
 }
 
@@ -88,5 +111,24 @@ describe('events that come at the same time', () => {
     );
     await system.waitForJobs('completed', EVENTS);
     expect(await numbers()).toEqual(all);
+  });
+
+  it('run effects outside Postgres before any transaction is open, and again when the rows are refused', async () => {
+    const gate = Promise.withResolvers<void>();
+    const worker = new RunEffectsFirst(gate.promise);
+    await publishAll();
+    await system.relay();
+    await system.consumer(undefined, { workers: [worker] });
+    await waitFor(() => worker.outside.length > 0, { what: 'effects outside Postgres' });
+    const open = await system.dataSource.query<{ query: string }[]>(
+      `SELECT query FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
+    );
+    expect(open).toEqual([]);
+    gate.resolve();
+    await system.waitForEmptyOutbox();
+    expect(await numbers()).toEqual(all);
+    expect([...new Set(worker.outside)].sort((a, b) => a - b)).toEqual(all);
+    expect(worker.outside.length).toBeGreaterThan(all.length);
   });
 });
