@@ -1,10 +1,20 @@
 import { ServiceDatabase } from '@haru/service-kit';
 import { migrations } from './migrations/index.js';
+import { BannedAccount, ConfirmedAccount } from './tables/accounts.entity.js';
+import { IdempotentCreate } from './tables/idempotent-create.entity.js';
+import { ReservedPath } from './tables/reserved-path.entity.js';
 import { Site } from './tables/site.entity.js';
 import { StoppedPath } from './tables/stopped-path.entity.js';
+import { AccountStorage, ActiveSiteTotal, PublishesPerHour, StorageTotal } from './tables/totals.entity.js';
 
-/** Rows are read and written as SQL, whose columns come from the entities. */
-export const sitesDatabase = new ServiceDatabase({ entities: [Site, StoppedPath], migrations });
+export const sitesDatabase = new ServiceDatabase({
+  entities: [
+    ...[Site, StoppedPath, ReservedPath, IdempotentCreate],
+    ...[BannedAccount, ConfirmedAccount],
+    ...[AccountStorage, StorageTotal, ActiveSiteTotal, PublishesPerHour],
+  ],
+  migrations,
+});
 
 /** Settings of Postgres that the triggers of keep-freed-paths.ts read. */
 export function settingsOf(env: { VIEWER_ORIGIN_PATTERN?: string | undefined }): Record<string, string> {

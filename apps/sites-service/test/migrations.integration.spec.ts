@@ -1,6 +1,7 @@
 import { createDataSource, migrate } from '@haru/database';
 import { createTestDatabase } from '@haru/testing';
 import { expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
 
@@ -20,6 +21,7 @@ it('migrations make the tables of the entities, and can be undone and done again
   const all = await tables();
   expect(made).toHaveLength(migrations.length);
   expect(all).toEqual(expect.arrayContaining(['idempotent_creates', 'inbox', 'outbox', 'sites']));
+  expect(await tablesWithKey(dataSource)).toEqual(dataSource.entityMetadatas.map((entity) => entity.tableName).sort());
   for (const { tableName, columns } of dataSource.entityMetadatas) {
     const rows = await dataSource.query<{ name: string; type: string; nullable: boolean }[]>(
       `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable FROM information_schema.columns
@@ -38,3 +40,13 @@ it('migrations make the tables of the entities, and can be undone and done again
   await dataSource.destroy();
   await database.drop();
 });
+
+/** Tables that have an entity; those of libs and TypeORM have none here, and those that triggers write have no key. */
+async function tablesWithKey(dataSource: DataSource): Promise<string[]> {
+  const rows = await dataSource.query<{ name: string }[]>(
+    `SELECT table_name AS name FROM information_schema.table_constraints
+     WHERE constraint_schema = 'public' AND constraint_type = 'PRIMARY KEY' ORDER BY table_name`,
+  );
+  const ofLibs = ['deleted_accounts', 'inbox', 'migrations', 'outbox', 'processed_events'];
+  return rows.map(({ name }) => name).filter((name) => !ofLibs.includes(name));
+}

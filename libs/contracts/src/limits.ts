@@ -1,6 +1,7 @@
 /** Every number of the product, once. Services and browser import them; nothing repeats them. */
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
 
 export const limits = {
   /** Largest page, in bytes of UTF-8. */

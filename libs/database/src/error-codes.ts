@@ -7,8 +7,12 @@ export const postgresErrors = {
   lockNotAvailable: '55P03',
 } as const;
 
-/** Whether a statement failed with this error, by TypeORM or by the driver itself. */
-export function isPostgresError(error: unknown, name: keyof typeof postgresErrors): boolean {
+/**
+ * Whether a statement failed with this error, by TypeORM or by the driver itself.
+ * @param constraint the name of the constraint that was violated; any if absent
+ */
+export function isPostgresError(error: unknown, name: keyof typeof postgresErrors, constraint?: string): boolean {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  return cause instanceof DatabaseError && cause.code === postgresErrors[name];
+  if (!(cause instanceof DatabaseError) || cause.code !== postgresErrors[name]) return false;
+  return constraint === undefined || cause.constraint === constraint;
 }

@@ -1,25 +1,22 @@
+import { HOUR_MS } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
-import type { DataSource, EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import { ConfirmedAccount } from '../tables/accounts.entity.js';
+import { Site } from '../tables/site.entity.js';
 
-/** Until then a page may come that was published as a temporary account's: an access token is good for an hour. */
+/** A page may be published with an access token from before, which is valid for an hour. */
 const KEPT_HOURS = 24;
 
 /**
- * Search engines may show what the account has published. The caller holds its lock (`lockAccount`), so that a page
- * which is being published now is either among these or finds the account noted.
+ * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is
+ * published meanwhile is either among these or finds the row of `confirmed_accounts`.
  */
 export async function indexPagesOfAccount(manager: EntityManager, accountId: string): Promise<void> {
-  await manager.query(
-    `INSERT INTO confirmed_accounts (account_id) VALUES ($1)
-     ON CONFLICT (account_id) DO UPDATE SET confirmed_at = EXCLUDED.confirmed_at`,
-    [accountId],
-  );
-  await manager.query('UPDATE sites SET owner_unconfirmed = false WHERE user_id = $1 AND owner_unconfirmed', [
-    accountId,
-  ]);
+  await manager.upsert(ConfirmedAccount, { accountId, confirmedAt: () => 'now()' }, ['accountId']);
+  await manager.update(Site, { userId: accountId, ownerUnconfirmed: true }, { ownerUnconfirmed: false });
 }
 
-/** The same for pages that came with an old token. The caller shares the locks of their accounts. */
+/** The same for pages published with an older token. The caller shares the locks of their accounts. */
 export async function indexPagesOfConfirmedAccounts(manager: EntityManager, siteIds: readonly string[]): Promise<void> {
   if (siteIds.length === 0) return;
   await queryPrepared(
@@ -32,8 +29,6 @@ export async function indexPagesOfConfirmedAccounts(manager: EntityManager, site
 }
 
 export async function purgeConfirmedAccounts(dataSource: DataSource, now: Date): Promise<void> {
-  await dataSource.query(
-    `DELETE FROM confirmed_accounts WHERE confirmed_at < $1::timestamptz - make_interval(hours => ${KEPT_HOURS})`,
-    [now],
-  );
+  const confirmedAt = LessThan(new Date(now.getTime() - KEPT_HOURS * HOUR_MS));
+  await dataSource.manager.delete(ConfirmedAccount, { confirmedAt });
 }

@@ -1,6 +1,7 @@
 import { type Caller, requireRole } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { Site } from '../tables/site.entity.js';
 import { activeSiteTotal } from './active-site-total.js';
 
 const PER_HOUR = `
@@ -30,12 +31,10 @@ export class SiteNumbers {
   async countPublishesPerHour(hours: number, caller: Caller) {
     requireRole(caller, 'moderator');
     const rows = await this.dataSource.query<{ hour: Date; count: number }[]>(PER_HOUR, [hours]);
-    const [stopped] = await this.dataSource.query<{ count: number }[]>(
-      'SELECT count(*)::int AS count FROM sites WHERE stopped_at IS NOT NULL',
-    );
+    const stopped = await this.dataSource.manager.countBy(Site, { stoppedAt: Not(IsNull()) });
     return {
       hours: rows.map(({ hour, count }) => ({ hour: hour.toISOString(), count })),
-      totals: { live: await activeSiteTotal(this.dataSource, new Date()), stopped: stopped?.count ?? 0 },
+      totals: { live: await activeSiteTotal(this.dataSource, new Date()), stopped },
     };
   }
 
@@ -52,6 +51,6 @@ export class SiteNumbers {
 export async function foldPublishes(dataSource: DataSource): Promise<void> {
   await dataSource.query(`
     WITH taken AS (DELETE FROM publish_deltas RETURNING hour, count)
-    INSERT INTO publishes_per_hour AS hours SELECT hour, sum(count) FROM taken GROUP BY hour ORDER BY hour
+    INSERT INTO publishes_per_hour AS hours (hour, count) SELECT hour, sum(count) FROM taken GROUP BY hour ORDER BY hour
     ON CONFLICT (hour) DO UPDATE SET count = hours.count + EXCLUDED.count`);
 }

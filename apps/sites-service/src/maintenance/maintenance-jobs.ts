@@ -5,7 +5,6 @@ import {
   accountDeleted,
   accountUnbanned,
   artifactsDiscarded,
-  limits,
   type RequestContext,
   siteDeleted,
   siteExpired,
@@ -24,6 +23,7 @@ import {
 import { foldActiveSites, recountActiveSites } from '../counts/active-site-total.js';
 import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { purgeReservations } from '../paths/path-claims.js';
+import { purgeIdempotentCreates } from '../publishing/new-site-rows.js';
 import type { ReconcileStorage } from './reconcile-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 
@@ -73,10 +73,7 @@ export class MaintenanceJobs {
     const inbox = await purgeInbox(this.dataSource);
     await purgeAccountStorage(this.dataSource);
     await purgeConfirmedAccounts(this.dataSource, now);
-    await this.dataSource.query(
-      `DELETE FROM idempotent_creates WHERE created_at < $1::timestamptz - make_interval(hours => ${limits.idempotencyKeyHours})`,
-      [now],
-    );
+    await purgeIdempotentCreates(this.dataSource, now);
     this.logger.info({ sites, reservations, inbox }, 'purged');
     return { sites, reservations, inbox };
   }

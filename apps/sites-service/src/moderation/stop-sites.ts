@@ -15,6 +15,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { canBePath } from '../paths/site-path.js';
+import { BannedAccount } from '../tables/accounts.entity.js';
+import { StoppedPath } from '../tables/stopped-path.entity.js';
 import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Request = RequestOf<typeof moderationMessages.stopSite>;
@@ -49,13 +51,9 @@ export class StopSites {
    */
   restoreSite(request: Request, context: RequestContext): Promise<SiteOverview> {
     return this.moderate('restoreSite', request, context, async (manager, site) => {
-      const [freed] = await manager.query<[unknown[], number]>(
-        'DELETE FROM stopped_paths WHERE id = $1 RETURNING path',
-        [site.id],
-      );
-      if (freed.length > 0) return { ...site, stopped_at: null, stopped_reason: null, stopped_source: null };
-      const banned = await manager.query<unknown[]>('SELECT FROM banned_accounts WHERE user_id = $1', [site.user_id]);
-      if (banned.length > 0) throw new ServiceError('ACCOUNT_BANNED');
+      const freed = await manager.delete(StoppedPath, { id: site.id });
+      if (freed.affected) return { ...site, stopped_at: null, stopped_reason: null, stopped_source: null };
+      if (await manager.existsBy(BannedAccount, { userId: site.user_id })) throw new ServiceError('ACCOUNT_BANNED');
       const [rows] = await manager.query<[OverviewRow[], number]>(
         `UPDATE sites SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
          WHERE id = $1 RETURNING ${OVERVIEW}`,

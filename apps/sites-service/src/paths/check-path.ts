@@ -1,6 +1,7 @@
 import { type Caller, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Site } from '../tables/site.entity.js';
 import { isReservedForOther } from './path-claims.js';
 import { ReservedPaths } from './reserved-paths.js';
 import { canBePath } from './site-path.js';
@@ -12,12 +13,11 @@ export class CheckPath {
     private readonly reserved: ReservedPaths,
   ) {}
 
-  /** Whether the caller could have this path at this moment. @throws ServiceError PATH_INVALID, PATH_RESERVED */
+  /** Whether this path is available to the caller now. @throws ServiceError PATH_INVALID, PATH_RESERVED */
   async checkPath(path: string, caller: Caller): Promise<boolean> {
     if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
     this.reserved.requireFree(path);
-    const taken = await this.dataSource.query<unknown[]>('SELECT FROM sites WHERE path = $1', [path]);
-    if (taken.length > 0) return false;
+    if (await this.dataSource.manager.existsBy(Site, { path })) return false;
     const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
     return !(await isReservedForOther(this.dataSource.manager, path, accountId, new Date()));
   }

@@ -16,7 +16,7 @@ import { DataSource } from 'typeorm';
 import { storagePathOf } from '../html-storage/artifact.js';
 import { readOutline } from '../page-html/page-outline.js';
 import { titleOf, withTitle } from '../page-html/site-title.js';
-import { earlierAnswer, type IdempotentCreate, type NewSite } from './new-site-rows.js';
+import { earlierCreate, type ClaimedKey, type NewSite } from './new-site-rows.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../paths/site-path.js';
@@ -94,13 +94,13 @@ export class CreateSite {
   /** A repeat needs no room: what it asks for is there. */
   private async repeatOrRefuse(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
     const { idempotencyKey: key } = request;
-    const isRepeat = key !== undefined && (await earlierAnswer(this.dataSource, caller.accountId, key)) !== undefined;
+    const isRepeat = key !== undefined && (await earlierCreate(this.dataSource, caller.accountId, key)) !== null;
     if (isRepeat) return this.repeat(request, caller);
     throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
   }
 
   private async repeat(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
-    const earlier = await earlierAnswer(this.dataSource, caller.accountId, request.idempotencyKey ?? '');
+    const earlier = await earlierCreate(this.dataSource, caller.accountId, request.idempotencyKey ?? '');
     if (!earlier) throw new Error('the idempotency key was claimed, but its row is gone');
     if (earlier.contentHash !== hashOf(request)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return earlier.answer;
@@ -119,7 +119,7 @@ function checkRequest(request: CreateSiteRequest, bytes: number): void {
   if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
 }
 
-function onceOf(request: CreateSiteRequest, answer: PublishedSite): IdempotentCreate | undefined {
+function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey | undefined {
   const key = request.idempotencyKey;
   return key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
 }

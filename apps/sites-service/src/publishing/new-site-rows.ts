@@ -1,7 +1,9 @@
-import { limits, type PublishedSite } from '@haru/contracts';
+import { HOUR_MS, limits } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
-import { QueryFailedError, type DataSource } from 'typeorm';
+import { isPostgresError } from '@haru/database';
+import { type DataSource, LessThan } from 'typeorm';
 import { sitesTable } from '../tables/columns.js';
+import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { Site } from '../tables/site.entity.js';
 
 /** What publishing gives a row of `sites`; `last_modified` is `created_at`, the rest has defaults. */
@@ -25,11 +27,7 @@ export interface NewSite extends Omit<Pick<Site, (typeof GIVEN)[number]>, 'htmlC
 }
 
 /** What makes a repeated create answer the first result. */
-export interface IdempotentCreate {
-  key: string;
-  contentHash: string;
-  answer: PublishedSite;
-}
+export type ClaimedKey = Pick<IdempotentCreate, 'key' | 'contentHash' | 'answer'>;
 
 const givenColumns = GIVEN.map((property) => sitesTable[property]);
 const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
@@ -63,7 +61,7 @@ function asked(count: number): string {
 // Holds the account's row until the commit, as its latest version is: of two that publish for it the second waits here,
 // and then counts what the first one published. A trigger adds the bytes. Sorted, so that two never wait crosswise.
 const LOCK_ACCOUNTS_THAT_FIT = `
-  INSERT INTO account_storage AS used
+  INSERT INTO account_storage AS used (user_id, live_bytes, stored_bytes)
   SELECT user_id, 0, 0 FROM needed WHERE bytes <= max_live_bytes ORDER BY user_id
   ON CONFLICT (user_id) DO UPDATE SET live_bytes = used.live_bytes
     WHERE used.live_bytes <= (SELECT max_live_bytes - bytes FROM needed WHERE needed.user_id = used.user_id)
@@ -114,7 +112,7 @@ export function newSites(sites: readonly NewSite[]): PublishingChange {
  * The site, with what makes a repeat harmless; answers one `SiteOutcome`. A path that is taken fails the statement, so
  * that it undoes the claim, too: see `isPathTaken`.
  */
-export function newSiteOnce(site: NewSite, once: IdempotentCreate): PublishingChange {
+export function newSiteOnce(site: NewSite, once: ClaimedKey): PublishingChange {
   return {
     steps: `${asked(1)}, claimed AS (${CLAIM_KEY}),
       made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id)`,
@@ -126,24 +124,19 @@ export function newSiteOnce(site: NewSite, once: IdempotentCreate): PublishingCh
 
 /** Whether a statement failed because another site has the path. */
 export function isPathTaken(error: unknown): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
-  const { code, constraint } = error.driverError as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'sites_path_key';
+  return isPostgresError(error, 'uniqueViolation', 'sites_path_key');
 }
 
 function parametersOf(site: NewSite): unknown[] {
   return [...GIVEN.map((property) => site[property]), site.maxLiveBytes];
 }
 
-/** What the account's first call with this key was and was told. */
-export async function earlierAnswer(
-  dataSource: DataSource,
-  userId: string,
-  key: string,
-): Promise<{ contentHash: string; answer: PublishedSite } | undefined> {
-  const rows = await dataSource.query<{ contentHash: string; answer: PublishedSite }[]>(
-    `SELECT content_hash AS "contentHash", answer FROM idempotent_creates WHERE user_id = $1 AND key = $2`,
-    [userId, key],
-  );
-  return rows[0];
+/** The account's first call with this key. */
+export function earlierCreate(dataSource: DataSource, userId: string, key: string): Promise<IdempotentCreate | null> {
+  return dataSource.manager.findOneBy(IdempotentCreate, { userId, key });
+}
+
+export async function purgeIdempotentCreates(dataSource: DataSource, now: Date): Promise<void> {
+  const createdAt = LessThan(new Date(now.getTime() - limits.idempotencyKeyHours * HOUR_MS));
+  await dataSource.manager.delete(IdempotentCreate, { createdAt });
 }

@@ -6,7 +6,7 @@ import {
   isPathTaken,
   newSiteOnce,
   newSites,
-  type IdempotentCreate,
+  type ClaimedKey,
   type NewSite,
   type SiteOutcome,
 } from './new-site-rows.js';
@@ -26,7 +26,7 @@ const LARGE_CONCURRENCY = 2;
 /** What is written for one request. */
 export interface SiteWrite {
   site: NewSite;
-  once: IdempotentCreate | undefined;
+  once: ClaimedKey | undefined;
   /** Somebody asked for this very path. */
   isPathChosen: boolean;
   context: RequestContext;
@@ -93,7 +93,7 @@ export class SiteWriter {
   private async writeOnce(
     database: DataSource | EntityManager,
     write: SiteWrite,
-    once: IdempotentCreate,
+    once: ClaimedKey,
   ): Promise<SiteOutcome> {
     const change = newSiteOnce(write.site, once);
     return onlyOf(

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { AccountStorage } from '../tables/totals.entity.js';
 
 // Rows that another fold has are its own. The ids are sorted, so that two folds never wait crosswise.
 const FOLD = `
@@ -7,7 +8,7 @@ const FOLD = `
       SELECT ctid FROM account_storage_deltas WHERE $1::uuid IS NULL OR user_id = $1 FOR UPDATE SKIP LOCKED))
     RETURNING user_id, live_bytes, stored_bytes
   )
-  INSERT INTO account_storage AS used
+  INSERT INTO account_storage AS used (user_id, live_bytes, stored_bytes)
   SELECT user_id, sum(live_bytes), sum(stored_bytes) FROM taken GROUP BY user_id ORDER BY user_id
   ON CONFLICT (user_id) DO UPDATE
     SET live_bytes = used.live_bytes + EXCLUDED.live_bytes, stored_bytes = used.stored_bytes + EXCLUDED.stored_bytes`;
@@ -23,7 +24,7 @@ export async function foldAccountStorage(database: DataSource | EntityManager, a
  */
 export async function lockedLiveBytes(manager: EntityManager, accountId: string): Promise<number> {
   await manager.query(
-    `INSERT INTO account_storage AS used VALUES ($1, 0, 0)
+    `INSERT INTO account_storage AS used (user_id, live_bytes, stored_bytes) VALUES ($1, 0, 0)
      ON CONFLICT (user_id) DO UPDATE SET live_bytes = used.live_bytes`,
     [accountId],
   );
@@ -47,7 +48,7 @@ export async function totalStorage(dataSource: DataSource): Promise<number> {
 
 /** The rows of accounts that have nothing go. */
 export async function purgeAccountStorage(dataSource: DataSource): Promise<void> {
-  await dataSource.query('DELETE FROM account_storage WHERE live_bytes = 0 AND stored_bytes = 0');
+  await dataSource.manager.delete(AccountStorage, { liveBytes: '0', storedBytes: '0' });
 }
 
 const COUNTED = `sum(octet_length(html_content)) FILTER (WHERE is_active) AS live_bytes, sum(octet_length(html_content)) AS stored_bytes`;

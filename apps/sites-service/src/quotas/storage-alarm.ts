@@ -1,6 +1,7 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { Sampled } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
+import { StorageTotal } from '../tables/totals.entity.js';
 
 /** The total is counted about every 15 s, so asking for it more often finds nothing out. */
 const TRUSTED_MS = 5_000;
@@ -48,6 +49,6 @@ export function measureStorage(dataSource: DataSource, softLimitBytes: number): 
 }
 
 async function storedBytes(dataSource: DataSource): Promise<number> {
-  const [row] = await dataSource.query<{ bytes: string }[]>('SELECT stored_bytes AS bytes FROM storage_total');
-  return Number(row?.bytes ?? 0);
+  const total = await dataSource.manager.findOneBy(StorageTotal, { onlyRow: true });
+  return Number(total?.storedBytes ?? 0);
 }

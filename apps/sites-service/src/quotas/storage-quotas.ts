@@ -2,7 +2,7 @@ import { type AccountCaller, type PublishLimits, ServiceError } from '@haru/cont
 import type { EntityManager } from 'typeorm';
 import { lockedLiveBytes } from './account-storage.js';
 
-/** How many bytes of HTML an account may have live, as this deployment has it. */
+/** How many bytes of live HTML an account may have in this deployment. */
 export class StorageQuotas {
   constructor(private readonly limits: Pick<PublishLimits, 'temporaryLiveBytes' | 'registeredLiveBytes'>) {}
 
@@ -10,8 +10,8 @@ export class StorageQuotas {
     return isAnonymous ? this.limits.temporaryLiveBytes : this.limits.registeredLiveBytes;
   }
 
-  /** Room for pages that come back to life in this transaction. @throws ServiceError STORAGE_QUOTA_EXCEEDED */
-  async requireRoom(manager: EntityManager, caller: AccountCaller, bytes: number): Promise<void> {
+  /** For pages that are live again after this transaction. @throws ServiceError STORAGE_QUOTA_EXCEEDED */
+  async requireBytes(manager: EntityManager, caller: AccountCaller, bytes: number): Promise<void> {
     const live = await lockedLiveBytes(manager, caller.accountId);
     if (live + bytes > this.maxLiveBytesOf(caller)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
   }

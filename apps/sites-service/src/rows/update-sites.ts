@@ -18,12 +18,11 @@ import { conditionsOf, requireCount, type Row, selectionOf, timeOf } from './sit
 import { canBePath } from '../paths/site-path.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
-import type { SiteRow } from '../tables/columns.js';
+import { selectAs, sitesTable } from '../tables/columns.js';
+import { Site } from '../tables/site.entity.js';
 
-type PresentSite = Pick<SiteRow, 'id' | 'user_id' | 'path' | 'expires_at' | 'is_active'> & {
-  stopped: boolean;
-  bytes: number;
-};
+const READ = ['id', 'userId', 'path', 'expiresAt', 'isActive', 'stoppedAt'] as const;
+type LockedSite = Pick<Site, (typeof READ)[number]> & { bytes: number };
 
 /** What to write, as values of their types. */
 interface ParsedChanges {
@@ -45,7 +44,7 @@ export class UpdateSites {
 
   /**
    * Changes the caller's own rows that match: all of them or, when refused, none.
-   * @param now the moment at which lifetimes are judged
+   * @param now the time against which lifetimes are checked
    * @throws ServiceError with the codes of the contract
    */
   async updateSites(request: SiteChanges, { caller }: RequestContext, now = new Date()) {
@@ -57,41 +56,40 @@ export class UpdateSites {
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
-      // While its artifact is being written a site keeps its row and its path, and all else may change. Who changes the
-      // path waits here, before holding what others wait for.
+      // A worker that writes the site's artifact locks the row and its path; other columns may change meanwhile. A change
+      // of the path waits here, before it holds locks that others need.
       const lock = changes.path === undefined ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
-      const present = await manager.query<PresentSite[]>(
-        `SELECT id, user_id, path, expires_at, stopped_at IS NOT NULL AS stopped, is_active,
-           octet_length(html_content) AS bytes
+      const locked = await manager.query<LockedSite[]>(
+        `SELECT ${selectAs(sitesTable, READ)}, octet_length(html_content) AS bytes
          FROM sites WHERE ${conditions.where} ORDER BY id ${lock}`,
         conditions.values,
       );
-      requireCount(present.length, request);
-      if (changes.expires_at) await this.requireRoom(manager, present, changes, caller);
+      requireCount(locked.length, request);
+      if (changes.expires_at) await this.requireQuota(manager, locked, changes, caller);
       const written: Record<string, unknown>[] = [];
-      for (const site of present) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
-      const newPaths = changes.path === undefined || present.length === 0 ? [] : [changes.path];
+      for (const site of locked) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
+      const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
       const answered: Row[] = request.returning ? written.map(rowOf) : [];
       requireAnswerFits(answered);
-      return { rows: answered, total: written.length, paths: [...present.map(({ path }) => path), ...newPaths] };
+      return { rows: answered, total: written.length, paths: [...locked.map(({ path }) => path), ...newPaths] };
     });
     await this.changes.announce(paths);
     return { rows, total };
   }
 
-  /** What had expired is live again and counts. */
-  private async requireRoom(
+  /** A page that had expired is live again and counts towards the quota. */
+  private async requireQuota(
     manager: EntityManager,
-    present: readonly PresentSite[],
+    locked: readonly LockedSite[],
     changes: ParsedChanges,
     caller: Caller,
   ): Promise<void> {
-    const revived = present.filter((site) => !site.is_active && !site.stopped);
+    const revived = locked.filter((site) => !site.isActive && !site.stoppedAt);
     if (revived.length === 0 || caller.role !== 'authenticated') return;
-    // Whoever publishes takes the path first and the account second.
-    if (changes.path !== undefined) await lockPaths(manager, [...present.map(({ path }) => path), changes.path]);
+    // Publishing locks the path first and the account second, too.
+    if (changes.path !== undefined) await lockPaths(manager, [...locked.map(({ path }) => path), changes.path]);
     const bytes = revived.reduce((sum, site) => sum + site.bytes, 0);
-    await this.quotas.requireRoom(manager, caller, bytes);
+    await this.quotas.requireBytes(manager, caller, bytes);
   }
 
   private requireActions(changes: ParsedChanges, caller: Caller): void {
@@ -101,14 +99,14 @@ export class UpdateSites {
 
   private async write(
     manager: EntityManager,
-    site: PresentSite,
+    site: LockedSite,
     changes: ParsedChanges,
     caller: Caller,
     now: Date,
     returning: readonly string[],
   ): Promise<Record<string, unknown>[]> {
-    // A stopped page can be deleted and nothing else, whoever asks: it would slip away from under its stop.
-    if (site.stopped) throw new ServiceError('SITE_STOPPED', { status: 403 });
+    // A stopped page can only be deleted. With another path it would be shown again.
+    if (site.stoppedAt) throw new ServiceError('SITE_STOPPED', { status: 403 });
     if (changes.path !== undefined && changes.path !== site.path) {
       this.reserved.requireFree(changes.path);
       await claimPath(manager, site, changes.path, now);
@@ -123,8 +121,8 @@ export class UpdateSites {
     return written[0];
   }
 
-  private allowedExpiry(site: PresentSite, wished: Date, caller: Caller, now: Date): Date {
-    const change = expiryChange(site.expires_at, wished, now);
+  private allowedExpiry(site: LockedSite, requested: Date, caller: Caller, now: Date): Date {
+    const change = expiryChange(site.expiresAt, requested, now);
     if (!change || isExpired(change.expiresAt, now)) throw new ServiceError('EXPIRY_NOT_ALLOWED');
     this.policies.require(change.kind, caller);
     return change.expiresAt;
@@ -132,14 +130,13 @@ export class UpdateSites {
 }
 
 /** The new path becomes the site's, the old one stays reserved for the owner. */
-async function claimPath(manager: EntityManager, site: PresentSite, path: string, now: Date): Promise<void> {
+async function claimPath(manager: EntityManager, site: LockedSite, path: string, now: Date): Promise<void> {
   await lockPaths(manager, [site.path, path]);
-  const taken = await manager.query<unknown[]>('SELECT FROM sites WHERE path = $1', [path]);
-  if (taken.length > 0 || (await isReservedForOther(manager, path, site.user_id, now))) {
+  if ((await manager.existsBy(Site, { path })) || (await isReservedForOther(manager, path, site.userId, now))) {
     throw new ServiceError('PATH_TAKEN', { faults: [{ field: '', message: `Key (path)=(${path}) already exists.` }] });
   }
   await releasePath(manager, path);
-  await reservePath(manager, site.path, site.user_id, now);
+  await reservePath(manager, site.path, site.userId, now);
 }
 
 const writable: ReadonlySet<string> = new Set(writableSiteColumns);

@@ -2,6 +2,7 @@ import { accountBanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { stopBecauseOfBan } from '../accounts/stop-because-of-ban.js';
+import { BannedAccount } from '../tables/accounts.entity.js';
 
 /**
  * Stops every page of a banned account that is not stopped for a reason of its own. Viewers find out by themselves
@@ -11,11 +12,9 @@ import { stopBecauseOfBan } from '../accounts/stop-because-of-ban.js';
 export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBanned> {
   async handle({ accountId, reason }: PayloadOf<typeof accountBanned>, { manager }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId);
-    await manager.query(
-      `INSERT INTO banned_accounts (user_id, reason, banned_at) VALUES ($1, $2, now())
-       ON CONFLICT (user_id) DO UPDATE SET reason = EXCLUDED.reason`,
-      [accountId, reason],
-    );
+    const ban = { userId: accountId, reason, bannedAt: () => 'now()' };
+    const insert = manager.createQueryBuilder().insert().into(BannedAccount).values(ban);
+    await insert.orUpdate(['reason'], ['user_id']).execute();
     await stopBecauseOfBan(manager, accountId);
   }
 }
