@@ -8,12 +8,12 @@ export interface ActionTexts {
 }
 
 export interface Refusal {
-  title: string;
+  title?: string;
   text: string;
   code: string;
 }
 
-export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal {
+export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal & { title: string } {
   const text = hasOwnText(failure) ? failureText(failure) : (action.generic ?? failureText(failure));
   return { title: action.failed, text, code: failure.code };
 }

@@ -1,20 +1,36 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Button, type ButtonProps } from '../components/buttons/button.js';
 import { ErrorNotice } from '../components/notices/notice.js';
-import type { Refusal } from './action-failure.js';
+import type { FormState } from './use-form.js';
 import styles from './form.module.css';
 
+/** What a form on the screen needs of its state. */
+export type SentForm = Pick<FormState<Record<string, string>>, 'formProps' | 'refusal' | 'working'>;
+
+interface FormProps extends ComponentProps<'form'> {
+  form: SentForm;
+  /** What the button says; absent in a dialog, which has the button at its foot. */
+  submit?: string;
+  button?: ButtonProps;
+  /** Stands before the button. */
+  actions?: ReactNode;
+}
+
 /** Fields one under another; what the server refuses stands above the button that asked for it. */
-export function Form({
-  refusal,
-  actions,
-  children,
-  ...rest
-}: ComponentProps<'form'> & { refusal: Refusal | undefined; actions?: ReactNode }) {
+export function Form({ form, submit, button, actions, children, ...rest }: FormProps) {
+  const { formProps, refusal, working } = form;
   return (
-    <form className={styles['form']} {...rest}>
+    <form className={styles['form']} {...formProps} {...rest}>
       {children}
       {refusal && <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice>}
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {submit !== undefined && (
+        <div className={styles['actions']}>
+          {actions}
+          <Button loading={working} type="submit" variant="primary" {...button}>
+            {submit}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { CallError } from '../http/app-config.js';
-import { refusalOf, type ActionTexts, type Refusal } from './action-failure.js';
+import { refusalOf, type ActionTexts } from './action-failure.js';
+
+export type ActionRefusal = ReturnType<typeof refusalOf>;
 
 interface State {
   working: boolean;
   done: boolean;
-  refusal?: Refusal;
+  refusal?: ActionRefusal;
 }
 
 /** A button's call: it works, it is done, or it was refused. `act` rejects with CallError. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { CallError } from '../http/app-config.js';
 import { callFailureOf, type CallFailure } from '../http/call.js';
 import { useKeepOpen } from '../components/dialog/keep-open.js';
+import { texts } from '../texts/ja.js';
 import {
   fieldOf as fieldOfCode,
   refusalOf as refusalOfFailure,
@@ -19,7 +20,10 @@ export interface FormOptions<Values extends Record<string, string>> {
   check?: (values: Values) => Faults<Values>;
   /** Rejects with CallError, or with what an endpoint's `unwrap()` rejects with. */
   send: (values: Values) => Promise<unknown>;
-  action: ActionTexts;
+  /** Absent where nothing is refused. */
+  action?: ActionTexts;
+  /** Whether closing the dialog around would lose something. */
+  keepsOpen?: boolean;
   /** The field that a refusal is about, beside which it then stands. */
   fieldOf?: (failure: CallFailure) => string | undefined;
   /** What a person reads of a refusal, where `action` does not say it all. */
@@ -31,19 +35,31 @@ interface State<Values> {
   refusal?: Refusal;
 }
 
+/** What was typed over the initial values. It is dropped when those become others. */
+interface Typed<Values> {
+  initial: Values;
+  values: Values;
+  edited: ReadonlySet<FieldOf<Values>>;
+}
+
+export type FormState<Values extends Record<string, string>> = ReturnType<typeof useForm<Values>>;
+
 /** One form: its values, what is wrong with them, and sending them once at a time. */
 export function useForm<Values extends Record<string, string>>({
   initial,
   check = () => ({}),
   send,
-  action,
+  action = { failed: texts.call.failed },
+  keepsOpen = true,
   fieldOf = fieldOfCode,
   refusalOf = refusalOfFailure,
 }: FormOptions<Values>) {
   type Field = FieldOf<Values>;
-  const [values, setValues] = useState(initial);
-  const [edited, setEdited] = useState<ReadonlySet<Field>>(new Set());
-  useKeepOpen(edited.size > 0 && Object.entries(values).some(([name, value]) => value !== initial[name]));
+  const untouched: Typed<Values> = { initial, values: initial, edited: new Set() };
+  const current = (before: Typed<Values>) => (hasSameValues(before.initial, initial) ? before : untouched);
+  const [typed, setTyped] = useState(untouched);
+  const { values, edited } = current(typed);
+  useKeepOpen(keepsOpen && edited.size > 0 && !hasSameValues(values, initial));
   const [state, setState] = useState<State<Values>>({ faults: {} });
   const [working, setWorking] = useState(false);
 
@@ -72,7 +88,7 @@ export function useForm<Values extends Record<string, string>>({
     try {
       await send(values);
       setWorking(false);
-      setEdited(new Set());
+      setTyped((before) => ({ ...before, edited: new Set() }));
     } catch (error) {
       flushSync(() => {
         setWorking(false);
@@ -83,8 +99,10 @@ export function useForm<Values extends Record<string, string>>({
   };
 
   const change = <Name extends Field>(name: Name, value: Values[Name]) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setEdited((before) => new Set(before).add(name));
+    setTyped((before) => {
+      const kept = current(before);
+      return { ...kept, values: { ...kept.values, [name]: value }, edited: new Set(kept.edited).add(name) };
+    });
     setState(({ faults }) => ({ faults: { ...faults, [name]: undefined } }));
   };
 
@@ -95,12 +113,12 @@ export function useForm<Values extends Record<string, string>>({
     working,
     refusal: state.refusal,
     formProps: { noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) },
-    fieldProps: (name: Field) => ({
+    fieldProps: <Name extends Field>(name: Name) => ({
       name,
       value: values[name],
       error: state.faults[name],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        change(name, event.target.value as Values[Field]),
+        change(name, event.target.value as Values[Name]),
       readOnly: working,
     }),
     selectProps: <Name extends Field>(name: Name) => ({
@@ -109,13 +127,23 @@ export function useForm<Values extends Record<string, string>>({
       onChoose: (value: Values[Name]) => change(name, value),
       disabled: working,
     }),
+    radioProps: <Name extends Field>(name: Name, value: Values[Name]) => ({
+      name,
+      value,
+      checked: values[name] === value,
+      onChange: () => change(name, value),
+      disabled: working,
+    }),
     change,
     reset: () => {
-      setValues(initial);
-      setEdited(new Set());
+      setTyped(untouched);
       setState({ faults: {} });
     },
   };
+}
+
+function hasSameValues(one: Record<string, string>, other: Record<string, string>): boolean {
+  return Object.entries(one).every(([name, value]) => value === other[name]);
 }
 
 /** A button that was disabled while it worked has lost the focus; without a faulty field it gets it back. */

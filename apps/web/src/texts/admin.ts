@@ -30,8 +30,6 @@ export const adminTexts = {
   more: 'さらに読み込む',
   empty: '該当するものはありません。',
   search: '検索',
-  cancel: 'キャンセル',
-  done: '完了しました',
 
   reason: {
     label: '理由',
@@ -107,17 +105,25 @@ export const adminTexts = {
     created: '登録',
     sites: (live: string, all: string) => `公開中 ${live}／全${all}ページ`,
     showSites: 'ページを見る',
-    ban: '停止する',
-    unban: '停止を解除',
-    changeRole: '権限を変更',
-    banTitle: (name: string) => `${name} を停止しますか？`,
-    banText: 'ログインが直ちに終了し、公開中のページがすべて停止します。',
-    unbanTitle: (name: string) => `${name} の停止を解除しますか？`,
-    unbanText: 'アカウントとともに停止したページが再び公開されます。',
-    roleTitle: (name: string) => `${name} の権限を変更`,
-    wasBanned: (name: string) => `${name} を停止しました`,
-    wasUnbanned: (name: string) => `${name} の停止を解除しました`,
-    roleChanged: (name: string) => `${name} の権限を変更しました`,
+    actions: {
+      ban: {
+        submit: '停止する',
+        title: (name: string) => `${name} を停止しますか？`,
+        text: 'ログインが直ちに終了し、公開中のページがすべて停止します。',
+        done: (name: string) => `${name} を停止しました`,
+      },
+      unban: {
+        submit: '停止を解除',
+        title: (name: string) => `${name} の停止を解除しますか？`,
+        text: 'アカウントとともに停止したページが再び公開されます。',
+        done: (name: string) => `${name} の停止を解除しました`,
+      },
+      role: {
+        submit: '権限を変更',
+        title: (name: string) => `${name} の権限を変更`,
+        done: (name: string) => `${name} の権限を変更しました`,
+      },
+    },
     bannedBecause: '停止の理由：',
   },
 

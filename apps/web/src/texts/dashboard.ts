@@ -62,7 +62,6 @@ export const dashboardTexts = {
     gone: 'このサイトは見つかりません。別の画面で削除された可能性があります。',
   },
 
-  dialog: { cancel: 'キャンセル' },
   path: {
     title: 'パスを変更',
     label: '新しいパス',

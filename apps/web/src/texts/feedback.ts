@@ -7,7 +7,6 @@ export const feedbackTexts = {
   descriptionPlaceholder: 'どの画面で、何をしたときに、どうなったかを書いてください',
   email: 'メールアドレス（任意）',
   emailHint: '返信が必要な場合に入力してください',
-  cancel: 'キャンセル',
   submit: '送信する',
   failed: '送信に失敗しました。時間をおいて再度お試しください。',
   thanks: '報告ありがとうございました',

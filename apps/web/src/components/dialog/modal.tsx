@@ -108,7 +108,7 @@ export function Modal({
         <div className={styles['body']}>
           <KeepOpenContext value={noteLosing}>{children}</KeepOpenContext>
         </div>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {Boolean(actions) && <div className={styles['actions']}>{actions}</div>}
       </div>
     </dialog>
   );

@@ -9,7 +9,7 @@ export function ErrorNotice({
   children,
   className,
 }: {
-  title?: string;
+  title?: string | undefined;
   children: ReactNode;
   className?: string | undefined;
 }) {

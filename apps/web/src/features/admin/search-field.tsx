@@ -1,13 +1,15 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.js';
 import { SearchIcon } from '../../components/icons.js';
 import { TextInput } from '../../components/inputs/text-input.js';
+import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
 import styles from './admin.module.css';
 
 interface SearchFieldProps {
   label: string;
   placeholder: string;
+  /** What was searched for last; a link may have led to another search. */
   text: string;
   onSearch: (text: string) => void;
   /** Further choices beside it. */
@@ -16,30 +18,19 @@ interface SearchFieldProps {
 
 /** Searches when it is sent, not with every key: a search goes over all there is. */
 export function SearchField({ label, placeholder, text, onSearch, children }: SearchFieldProps) {
-  const [typed, setTyped] = useState(text);
-  const [searched, setSearched] = useState(text);
-  // A link leads to another search.
-  if (searched !== text) {
-    setSearched(text);
-    setTyped(text);
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(typed.trim());
-  };
+  const form = useForm({ initial: { text }, send: async (typed) => onSearch(typed.text.trim()) });
   return (
-    <form className={styles['toolbar']} onSubmit={submit} role="search">
+    <form {...form.formProps} className={styles['toolbar']} role="search">
       <TextInput
+        {...form.fieldProps('text')}
         autoCapitalize="off"
         autoComplete="off"
         className={styles['search']}
         icon={<SearchIcon />}
         label={label}
-        onChange={(event) => setTyped(event.target.value)}
         placeholder={placeholder}
         spellCheck={false}
         type="search"
-        value={typed}
       />
       <Button type="submit">{adminTexts.search}</Button>
       {children}

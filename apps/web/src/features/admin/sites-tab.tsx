@@ -17,7 +17,7 @@ import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Badge } from './badge.js';
 import { PagedList } from './paged-list.js';
-import { ReasonDialog } from './reason-dialog.js';
+import { ReasonDialog, useReasonForm } from './reason-dialog.js';
 import { SearchField } from './search-field.js';
 
 const text = adminTexts.sites;
@@ -118,11 +118,6 @@ function StateBadge({ site }: { site: SiteOverview }) {
   return over ? <Badge>{text.states.expired}</Badge> : <Badge tone="good">{text.states.live}</Badge>;
 }
 
-interface ModerationDialogProps {
-  site: SiteOverview;
-  onClose: () => void;
-}
-
 interface OnOffer {
   action: Moderation['action'];
   submit: string;
@@ -141,22 +136,20 @@ function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOve
     : { action: 'restore', submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
 }
 
-function ModerationDialog({ site, onClose }: ModerationDialogProps) {
+function ModerationDialog({ site, onClose }: { site: SiteOverview; onClose: () => void }) {
   const { showNotice } = useNotices();
   const [moderate] = useModerateSiteMutation();
   const { action, submit, title, done } = offerOf(site);
+  const form = useReasonForm(
+    {},
+    ({ reason }) => moderate({ site: site.id, action, reason }).unwrap(),
+    () => {
+      onClose();
+      showNotice({ kind: 'done', text: done });
+    },
+  );
   return (
-    <ReasonDialog
-      danger={action === 'stop'}
-      onClose={onClose}
-      onDone={() => {
-        onClose();
-        showNotice({ kind: 'done', text: done });
-      }}
-      onSubmit={(reason) => moderate({ site: site.id, action, reason }).unwrap()}
-      submit={submit}
-      title={title}
-    >
+    <ReasonDialog confirm={submit} danger={action === 'stop'} form={form} onClose={onClose} title={title}>
       <p>{site.title}</p>
       {site.is_deleted && <p>{text.releaseText}</p>}
     </ReasonDialog>

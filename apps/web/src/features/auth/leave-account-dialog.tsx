@@ -3,7 +3,7 @@ import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
 import { dialogOpened } from './dialog.js';
 import { Button } from '../../components/buttons/button.js';
-import { Modal } from '../../components/dialog/modal.js';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
 import { authTexts } from '../../texts/auth.js';
 import styles from './auth-dialog/auth-dialog.module.css';
 
@@ -26,16 +26,12 @@ export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialo
   };
   const visits = account.kind === 'visitor';
   return (
-    <Modal
-      actions={
-        <>
-          <Button onClick={() => answer(false)}>{visits ? text.decline : text.stay}</Button>
-          <Button onClick={() => answer(true)} variant={visits ? 'primary' : 'danger'}>
-            {visits ? text.proceed : text.leave}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      cancel={visits ? text.decline : text.stay}
+      confirm={visits ? text.proceed : text.leave}
+      danger={!visits}
       onClose={() => answer(false)}
+      onConfirm={() => answer(true)}
       title={visits ? text.continueTitle(arrivingEmail) : text.title}
       width="sm"
     >
@@ -56,6 +52,6 @@ export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialo
           </Button>
         </>
       )}
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '../../components/buttons/button.js';
-import { Modal } from '../../components/dialog/modal.js';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
 import { texts } from '../../texts/ja.js';
 
 export interface SignOutWarningProps {
@@ -10,22 +9,16 @@ export interface SignOutWarningProps {
 
 export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningProps) {
   return (
-    <Modal
-      actions={
-        <>
-          <Button disabled={working} onClick={onCancel}>
-            {texts.logout.cancel}
-          </Button>
-          <Button loading={working} onClick={onConfirm} variant="danger">
-            {texts.logout.confirm}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      confirm={texts.logout.confirm}
+      danger
       onClose={onCancel}
+      onConfirm={onConfirm}
       title={texts.logout.title}
       width="sm"
+      working={working}
     >
       <p>{texts.logout.warning}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

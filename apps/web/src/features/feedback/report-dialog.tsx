@@ -1,17 +1,32 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { limits } from '@haru/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { limits, reportFault, textLength } from '@haru/contracts';
+import { useSubmitBugReportMutation } from '../../api/feedback.js';
 import { CheckIcon } from '../../components/icons.js';
-import { Modal } from '../../components/dialog/modal.js';
+import { SelectInput } from '../../components/inputs/select-input.js';
+import { TextArea } from '../../components/inputs/text-area.js';
+import { TextInput } from '../../components/inputs/text-input.js';
+import { FormDialog } from '../../forms/form-dialog.js';
+import { useForm } from '../../forms/use-form.js';
+import { CallError } from '../../http/app-config.js';
+import type { CallFailure } from '../../http/call.js';
+import { failureText, hasOwnText } from '../../http/failure-text.js';
+import { randomKey } from '../../http/random-key.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
-import { ReportForm, useReportForm } from './report-form.js';
-import styles from './report-form.module.css';
+import { texts as common } from '../../texts/ja.js';
+import { reportTypeTexts } from '../../texts/report-types.js';
+import styles from './report-dialog.module.css';
+
+type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: keyof typeof reportTypeTexts };
+
+const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', email: '' };
+
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** The report form and, once it is sent, thanks that close by themselves. */
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState(false);
   const form = useReportForm(() => setSent(true));
   const { title, description, email } = form.values;
-  const isWritten = [title, description, email].some((text) => text.trim() !== '');
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
@@ -20,8 +35,20 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     return () => window.clearTimeout(timer);
   }, [sent]);
 
+  // As soon as something was typed that does not count, or was removed again; not before the first key.
+  const hasEmptied = (['title', 'description'] as const).some(
+    (name) => form.edited.has(name) && isBlank(form.values[name]),
+  );
+  const blankRefusal = { text: common.errors.REPORT_BLANK, code: 'REPORT_BLANK' };
   return (
-    <Modal onClose={onClose} staysOpen={isWritten && !sent} title={texts.title}>
+    <FormDialog
+      confirm={sent ? undefined : texts.submit}
+      disabled={isBlank(title) || isBlank(description)}
+      form={{ ...form, refusal: form.refusal ?? (hasEmptied ? blankRefusal : undefined) }}
+      onClose={onClose}
+      staysOpen={![title, description, email].every(isBlank) && !sent}
+      title={texts.title}
+    >
       {sent ? (
         <div className={styles['thanks']} role="status">
           <CheckIcon />
@@ -29,8 +56,51 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           <p>{texts.thanksText}</p>
         </div>
       ) : (
-        <ReportForm form={form} onCancel={onClose} />
+        <>
+          <SelectInput label={texts.type} options={reportTypeTexts} {...form.selectProps('type')} />
+          <TextInput label={texts.subject} required {...form.fieldProps('title')} />
+          <TextArea
+            count={{ now: textLength(description.trim()), most: limits.reportDescriptionMaxLength }}
+            label={texts.description}
+            placeholder={texts.descriptionPlaceholder}
+            required
+            rows={6}
+            {...form.fieldProps('description')}
+          />
+          <TextInput
+            autoComplete="email"
+            hint={texts.emailHint}
+            inputMode="email"
+            label={texts.email}
+            type="email"
+            {...form.fieldProps('email')}
+          />
+        </>
       )}
-    </Modal>
+    </FormDialog>
   );
+}
+
+function useReportForm(onSent: () => void) {
+  const [submit] = useSubmitBugReportMutation();
+  const last = useRef<{ report: ReportDraft; key: string }>(undefined);
+  return useForm({
+    initial: emptyReport,
+    send: async (report) => {
+      const fault = reportFault(report);
+      if (fault) throw new CallError({ success: false, error: '', code: fault });
+      // Another content is another report; a retry is the same.
+      if (last.current?.report !== report) last.current = { report, key: randomKey() };
+      await submit({ ...report, idempotencyKey: last.current.key }).unwrap();
+      onSent();
+    },
+    fieldOf: () => undefined,
+    refusalOf: (failure) => ({ text: refusalText(failure), code: failure.code }),
+  });
+}
+
+/** Without a better reason than that it failed, the form's own words. */
+function refusalText(failure: CallFailure): string {
+  const says = hasOwnText(failure) && failure.code !== 'NETWORK_ERROR';
+  return says || failure.status === 429 ? failureText(failure) : texts.failed;
 }

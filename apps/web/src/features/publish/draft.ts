@@ -3,24 +3,25 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '@haru/contracts';
 
 /** What is being written, until it is published. */
-export interface Draft {
-  html: string;
-  customPath: string;
-}
+export type Draft = Record<'html' | 'customPath', string>;
 
 /** One publication: tries of the same content carry the same key, also after a reload. */
-interface Attempt extends Draft {
-  key: string;
-}
+type Attempt = Draft & { key: string };
+
+export const emptyDraft: Draft = { html: '', customPath: '' };
 
 const HTML_KEY = 'haru-draft-html';
 const PATH_KEY = 'haru-draft-path';
 const ATTEMPT_KEY = 'haru-draft-attempt';
 const SAVE_DELAY_MS = 400;
 
-/** The draft survives a reload and belongs to this tab alone. */
-export function useDraft() {
-  const [draft, setDraft] = useState<Draft>(loadDraft);
+/** The draft of this tab, which survives a reload. */
+export function loadDraft(): Draft {
+  return { html: load(HTML_KEY), customPath: load(PATH_KEY) };
+}
+
+/** Keeps the draft in this tab's storage. */
+export function useSavedDraft(draft: Draft) {
   const [attempt, setAttempt] = useState<Attempt | undefined>(() => loadAttempt(draft));
 
   useEffect(() => {
@@ -33,32 +34,24 @@ export function useDraft() {
     };
   }, [draft]);
 
-  // Whoever leaves for the other view within the delay finds everything when coming back.
+  // The other view may be opened within the delay, and its way back leads here.
   const saveNow = useEffectEvent(() => saveDraft(draft));
   useEffect(() => () => saveNow(), []);
 
   return {
-    draft,
-    changeDraft: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
-    /** The key to publish the present draft with. */
+    /** The key to publish the draft with. */
     idempotencyKey: (): string => {
-      const same = attempt?.html === draft.html && attempt.customPath === draft.customPath;
-      const next = attempt && same ? attempt : { ...draft, key: randomKey() };
+      const next = attempt && isSame(attempt, draft) ? attempt : { ...draft, key: randomKey() };
       setAttempt(next);
       saveDraft(draft);
       store(ATTEMPT_KEY, next.key);
       return next.key;
     },
-    clearDraft: () => {
-      setDraft({ html: '', customPath: '' });
+    forgetDraft: () => {
       setAttempt(undefined);
-      saveDraft({ html: '', customPath: '' });
+      saveDraft(emptyDraft);
     },
   };
-}
-
-function loadDraft(): Draft {
-  return { html: load(HTML_KEY), customPath: load(PATH_KEY) };
 }
 
 function loadAttempt(draft: Draft): Attempt | undefined {
@@ -66,10 +59,11 @@ function loadAttempt(draft: Draft): Attempt | undefined {
   return key === '' ? undefined : { ...draft, key };
 }
 
+const isSame = (one: Draft, other: Draft): boolean => one.html === other.html && one.customPath === other.customPath;
+
 /** A stored attempt belongs to the stored draft, so saving another draft forgets it. */
 function saveDraft(draft: Draft): void {
-  const stored = loadDraft();
-  if (stored.html === draft.html && stored.customPath === draft.customPath) return;
+  if (isSame(loadDraft(), draft)) return;
   store(ATTEMPT_KEY, '');
   // More than this can never be published, and would fill the tab's storage.
   store(HTML_KEY, draft.html.length > limits.htmlMaxBytes ? '' : draft.html);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
@@ -15,58 +15,38 @@ export interface PublishFormProps {
 }
 
 export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
-  const { draft, bytes, tooLarge, mayChoosePath, canPublish, publishing, fault, isAnother, changeDraft, publish } =
-    publication;
+  const { form, bytes, tooLarge, mayChoosePath, canPublish, isAnother } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    // A button that was disabled while it worked has lost its focus.
-    if (fault && document.activeElement === document.body) button.current?.focus();
-  }, [fault]);
-
-  // In the other fields Enter alone does it.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void publish();
-  };
-  const htmlProblem = tooLarge ? texts.tooLarge(bytes) : textAt('html', fault);
+  const html = form.fieldProps('html');
+  const path = form.fieldProps('customPath');
 
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void publish();
-      }}
-    >
+    <form className={styles['form']} {...form.formProps}>
       <HtmlEditor
         bytes={bytes}
-        html={draft.html}
+        html={html.value}
         maxBytes={htmlMaxBytes}
-        onChange={(html) => changeDraft({ html })}
-        onKeyDown={onKeyDown}
-        problem={htmlProblem}
-        readOnly={publishing}
+        onChange={(value) => form.change('html', value)}
+        onKeyDown={submitOnShortcut}
+        problem={tooLarge ? texts.tooLarge(bytes) : html.error}
+        readOnly={form.working}
         startsFocused={isAnother}
       >
         {mayChoosePath ? (
           <CheckedPathField
-            onChange={(customPath) => changeDraft({ customPath })}
-            problem={textAt('path', fault)}
-            readOnly={publishing}
-            value={draft.customPath}
+            onChange={(value) => form.change('customPath', value)}
+            problem={path.error}
+            readOnly={form.working}
+            value={path.value}
           />
         ) : (
           pathInvitation
         )}
       </HtmlEditor>
       <div className={styles['foot']}>
-        {fault?.place === 'publish' && (
-          <ErrorNotice className={styles['notice']} title={texts.publish.failed}>
-            {fault.text}
+        {form.refusal && (
+          <ErrorNotice className={styles['notice']} title={form.refusal.title}>
+            {form.refusal.text}
           </ErrorNotice>
         )}
         <div className={styles['action']}>
@@ -76,8 +56,7 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
           <Button
             className={styles['submit']}
             disabled={!canPublish}
-            loading={publishing}
-            ref={button}
+            loading={form.working}
             size="lg"
             type="submit"
             variant="primary"
@@ -87,14 +66,17 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
         </div>
       </div>
       <p className={styles['spoken']} role="status">
-        {publishing ? texts.publish.working : ''}
+        {form.working ? texts.publish.working : ''}
       </p>
     </form>
   );
 }
 
-function textAt(place: 'html' | 'path', fault: PublishFormProps['publication']['fault']): string | undefined {
-  return fault?.place === place ? fault.text : undefined;
+/** In the other fields Enter alone does it. */
+function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function shortcutKey(): string {

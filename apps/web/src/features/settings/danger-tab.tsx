@@ -1,6 +1,5 @@
 import { useNotices } from '../../components/notices/notices.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/buttons/button.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
@@ -36,15 +35,7 @@ export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
         {text.heading}
       </h3>
       <p>{text.lead}</p>
-      <Form
-        {...form.formProps}
-        actions={
-          <Button loading={form.working} type="submit" variant="danger">
-            {text.submit}
-          </Button>
-        }
-        refusal={form.refusal}
-      >
+      <Form button={{ variant: 'danger' }} form={form} submit={text.submit}>
         <TextInput
           autoCapitalize="characters"
           autoComplete="off"

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../../http/app-config.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/buttons/button.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
 import { CodeInput, HiddenUsername, PasswordInput } from '../../forms/fields.js';
@@ -74,15 +73,7 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
       <h3 className={styles['heading']} id="password-heading">
         {text.passwordHeading}
       </h3>
-      <Form
-        {...form.formProps}
-        actions={
-          <Button loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        }
-        refusal={form.refusal}
-      >
+      <Form form={form} submit={text.submit}>
         <HiddenUsername email={email} />
         {proof === 'password' && (
           <>

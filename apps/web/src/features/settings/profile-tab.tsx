@@ -57,15 +57,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
       <h3 className={styles['heading']} id="email-heading">
         {text.heading}
       </h3>
-      <Form
-        {...form.formProps}
-        actions={
-          <Button disabled={unchanged} loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        }
-        refusal={form.refusal}
-      >
+      <Form button={{ disabled: unchanged }} form={form} submit={text.submit}>
         <EmailInput autoComplete="email" {...form.fieldProps('email')} />
         {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>

@@ -80,18 +80,13 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nam
       <p className={styles['note']}>{text.secret}</p>
       <code className={styles['secret']}>{factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       <Form
-        {...form.formProps}
         actions={
-          <>
-            <Button disabled={form.working} onClick={cancel}>
-              {text.cancel}
-            </Button>
-            <Button loading={form.working} type="submit" variant="primary">
-              {text.verify}
-            </Button>
-          </>
+          <Button disabled={form.working} onClick={cancel}>
+            {text.cancel}
+          </Button>
         }
-        refusal={form.refusal}
+        form={form}
+        submit={text.verify}
       >
         <CodeInput {...form.fieldProps('code')} />
       </Form>

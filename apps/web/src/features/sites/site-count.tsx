@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAppConfig, useCountActiveSitesQuery } from '../../api/api.js';
-import { classNames } from '../../components/class-names.js';
 import { formatCount, texts } from '../../texts/ja.js';
 import styles from './site-count.module.css';
 
@@ -11,22 +10,28 @@ export function SiteCount() {
     pollingInterval: siteCountRefreshMs,
     skipPollingIfUnfocused: true,
   });
-  const [seen, setSeen] = useState<{ count: number | undefined; changes: number }>({ count, changes: 0 });
-  if (count !== seen.count) setSeen({ count, changes: seen.count === undefined ? 0 : seen.changes + 1 });
+  const dot = useRef<HTMLSpanElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== count) restartAnimation(dot.current);
+    before.current = count;
+  }, [count]);
 
   return (
     <p className={styles['count']}>
-      {/* A new key starts the animation again. */}
-      <span
-        aria-hidden="true"
-        className={classNames(styles['dot'], seen.changes > 0 && styles['breathing'])}
-        key={seen.changes}
-      />
+      <span aria-hidden="true" className={styles['dot']} ref={dot} />
       <span className={styles['word']}>{texts.header.countBefore}</span>{' '}
       <strong className={styles['number']}>{count === undefined ? '–' : formatCount(count)}</strong>{' '}
       {texts.header.countAfter}
     </p>
   );
+}
+
+function restartAnimation(dot: HTMLElement | null): void {
+  dot?.classList.remove(styles['breathing']);
+  // Between the two the browser must lay out once, or the class never was away.
+  dot?.getBoundingClientRect();
+  dot?.classList.add(styles['breathing']);
 }
 
 /** The same number as a badge, in the words of the result panel. */

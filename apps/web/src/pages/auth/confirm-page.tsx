@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
 import { CallError } from '../../http/app-config.js';
@@ -8,7 +8,7 @@ import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { useOpenDialog } from '../../features/auth/dialog.js';
-import { refusalOf, type Refusal } from '../../forms/action-failure.js';
+import { useAction, type ActionRefusal } from '../../forms/use-action.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from './link-page.js';
@@ -36,54 +36,43 @@ export function ConfirmPage() {
   );
 }
 
-interface ConfirmationState {
-  done: boolean;
-  refusal?: Refusal;
-}
-
 function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => void }) {
   const { confirmAddress } = useAuthCalls();
   const { session } = useSessionEnvironment();
   const { showNotice } = useNotices();
-  const [state, setState] = useState<ConfirmationState>({ done: false });
   const begun = useRef(false);
-  useRedirectHome(state.done);
-
-  const begin = async () => {
-    setState({ done: false });
+  const { done, refusal, run } = useAction(async () => {
     try {
       const { signingIn } = await confirmAddress(link);
       // The address is confirmed whatever the person answers, who may be asked for longer than this page stays.
       signingIn.catch(async (error: unknown) => showNotice(await noticeOfRefusedLink(error, session)));
       onUsed();
-      setState({ done: true });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const refusal = refusalOf(error.failure, text);
-      if (finalCodes.has(refusal.code)) onUsed();
-      setState({ done: false, refusal });
+      if (error instanceof CallError && finalCodes.has(error.failure.code)) onUsed();
+      throw error;
     }
-  };
-  const beginOnce = useEffectEvent(() => {
+  }, text);
+  useRedirectHome(done);
+  const runOnce = useEffectEvent(() => {
     // A token works once: asking twice would turn a success into a failure.
     if (begun.current) return;
     begun.current = true;
-    void begin();
+    run();
   });
-  useEffect(() => beginOnce(), []);
+  useEffect(() => runOnce(), []);
 
-  if (state.done) {
+  if (done) {
     return (
       <Outcome good text={text.done}>
         <p>{text.doneHint}</p>
       </Outcome>
     );
   }
-  if (state.refusal) return <Refused onAgain={() => void begin()} refusal={state.refusal} />;
+  if (refusal) return <Refused onAgain={run} refusal={refusal} />;
   return <p role="status">{text.loading}</p>;
 }
 
-function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }) {
+function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => void }) {
   if (refusal.code === 'otp_expired') return <UsedLink refusal={refusal} />;
   const kept = refusal.code === 'TEMPORARY_ACCOUNT_KEPT';
   return (
@@ -100,7 +89,7 @@ function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }
 }
 
 /** The link was followed before, or too late: whoever is through already needs nothing more. */
-function UsedLink({ refusal }: { refusal?: Refusal }) {
+function UsedLink({ refusal }: { refusal?: ActionRefusal }) {
   const account = useAccount();
   if (account.kind === 'registered') {
     return (

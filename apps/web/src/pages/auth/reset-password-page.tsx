@@ -99,15 +99,7 @@ function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
   return (
     <>
       <p>{text.lead}</p>
-      <Form
-        {...form.formProps}
-        actions={
-          <Button loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        }
-        refusal={form.refusal}
-      >
+      <Form form={form} submit={text.submit}>
         <PasswordInput
           autoComplete="new-password"
           hint={fields.passwordHint}

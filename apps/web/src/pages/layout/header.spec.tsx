@@ -25,6 +25,17 @@ describe('the count of live sites', () => {
     expect(await screen.findByText('1,300')).toBeVisible();
   });
 
+  it('draws the eye to a change, and not to the first number', async () => {
+    jest.useFakeTimers();
+    await renderApp();
+    const dot = (await screen.findByText('1,234')).parentElement?.firstElementChild;
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    expect(dot).not.toHaveClass('breathing');
+    server().activeSites = 1300;
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    expect(dot).toHaveClass('breathing');
+  });
+
   it('keeps the last number when an answer fails', async () => {
     jest.useFakeTimers();
     await renderApp();

@@ -40,7 +40,12 @@ export function AccountsTab({ text: search, isAdmin, onSearch, onSites }: Accoun
               <Button onClick={() => onSites(account.id)} size="sm" variant="ghost">
                 {text.showSites}
               </Button>
-              {isAdmin && <AdminActions account={account} onAsk={(action) => setAsked({ account, action })} />}
+              {isAdmin &&
+                actionsOf(account).map((action) => (
+                  <Button key={action} onClick={() => setAsked({ account, action })} size="sm">
+                    {text.actions[action].submit}
+                  </Button>
+                ))}
             </div>
           </>
         )}
@@ -76,17 +81,7 @@ function AccountFacts({ account }: { account: AccountOverview }) {
   );
 }
 
-function AdminActions({ account, onAsk }: { account: AccountOverview; onAsk: (action: AccountAction) => void }) {
-  return (
-    <>
-      {!account.is_anonymous && (
-        <Button onClick={() => onAsk('role')} size="sm">
-          {text.changeRole}
-        </Button>
-      )}
-      <Button onClick={() => onAsk(account.ban ? 'unban' : 'ban')} size="sm">
-        {account.ban ? text.unban : text.ban}
-      </Button>
-    </>
-  );
-}
+const actionsOf = ({ ban, is_anonymous: isTemporary }: AccountOverview): AccountAction[] => [
+  ...(isTemporary ? [] : (['role'] as const)),
+  ban ? 'unban' : 'ban',
+];

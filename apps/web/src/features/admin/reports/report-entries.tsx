@@ -1,6 +1,5 @@
 import { limits, type ReportDetail, type ReportEntry } from '@haru/contracts';
 import { useWriteAboutReportMutation, type ReportText } from '../../../api/admin-reports.js';
-import { Button } from '../../../components/buttons/button.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
@@ -73,15 +72,7 @@ function Writing({ id, kind, label, submit, failed }: WritingProps) {
   });
   const { text: written } = form.values;
   return (
-    <Form
-      {...form.formProps}
-      actions={
-        <Button disabled={written.trim() === ''} loading={form.working} size="sm" type="submit">
-          {submit}
-        </Button>
-      }
-      refusal={form.refusal}
-    >
+    <Form button={{ disabled: written.trim() === '', size: 'sm', variant: 'secondary' }} form={form} submit={submit}>
       <TextArea
         count={{ now: written.length, most: limits.reportEntryMaxLength }}
         label={label}

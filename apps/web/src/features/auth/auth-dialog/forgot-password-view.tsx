@@ -39,13 +39,8 @@ export function ForgotPasswordView({ email: given, onEmail, onSent, onBack }: Fo
     <>
       <p className={styles['hint']}>{text.lead}</p>
       <Form
-        {...form.formProps}
-        actions={
-          <Button loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        }
-        refusal={unavailable ? { ...refusal, text: text.unavailable } : refusal}
+        form={unavailable ? { ...form, refusal: { ...refusal, text: text.unavailable } } : form}
+        submit={text.submit}
       >
         <EmailInput {...form.fieldProps('email')} />
       </Form>

@@ -51,15 +51,7 @@ export function LoginView(props: LoginViewProps) {
   return (
     <>
       {account.kind === 'temporary' && <p className={styles['hint']}>{text.temporary}</p>}
-      <Form
-        {...form.formProps}
-        actions={
-          <Button loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        }
-        refusal={form.refusal}
-      >
+      <Form form={form} submit={text.submit}>
         <EmailInput {...form.fieldProps('email')} />
         <PasswordInput autoComplete="current-password" {...form.fieldProps('password')} />
       </Form>

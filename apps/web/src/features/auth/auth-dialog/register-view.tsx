@@ -48,15 +48,7 @@ export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, 
   return (
     <>
       {temporary && <p className={styles['hint']}>{text.upgrade}</p>}
-      <Form
-        {...form.formProps}
-        actions={
-          <Button loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        }
-        refusal={form.refusal}
-      >
+      <Form form={form} submit={text.submit}>
         <EmailInput {...form.fieldProps('email')} />
         <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
         <PasswordInput autoComplete="new-password" label={fields.passwordAgain} {...form.fieldProps('passwordAgain')} />

@@ -26,15 +26,7 @@ export function SecondStepView({ onPassed, onCancel }: { onPassed: () => void; o
   return (
     <>
       <p className={styles['hint']}>{text.lead}</p>
-      <Form
-        {...form.formProps}
-        actions={
-          <Button loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        }
-        refusal={form.refusal}
-      >
+      <Form form={form} submit={text.submit}>
         <SecondStepFields choice={choice} {...form.fieldProps('code')} />
       </Form>
       {onCancel && (

@@ -1,9 +1,6 @@
-import { useId } from 'react';
 import { callFailureOf } from '../../../http/call.js';
 import { useUpdateSiteMutation, type MySite } from '../../../api/my-sites.js';
-import { Button } from '../../../components/buttons/button.js';
-import { Modal } from '../../../components/dialog/modal.js';
-import { Form } from '../../../forms/form.js';
+import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';
 import { texts } from '../../../texts/ja.js';
@@ -25,7 +22,6 @@ interface EditPathDialogProps {
 
 /** Waits for the server: only it knows whether the path is free, and the answer belongs beside the field. */
 export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }: EditPathDialogProps) {
-  const formId = useId();
   const [updateSite] = useUpdateSiteMutation();
   const form = useForm({
     initial: { path: site.path },
@@ -46,33 +42,17 @@ export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }:
   const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
   const { value: path, error, readOnly } = form.fieldProps('path');
   return (
-    <Modal
-      actions={
-        <>
-          <Button disabled={form.working} onClick={onClose}>
-            {dashboardTexts.dialog.cancel}
-          </Button>
-          <Button disabled={!isSendable(path)} form={formId} loading={form.working} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        </>
-      }
-      onClose={onClose}
-      title={text.title}
-      working={form.working}
-    >
-      <Form {...form.formProps} id={formId} refusal={form.refusal}>
-        <CustomPathField
-          hint={text.hint}
-          label={text.label}
-          onChange={(typed) => form.change('path', typed)}
-          // Here an empty field is no choice of the server's, as it is at publishing.
-          problem={path === '' ? texts.publish.pathRule : error}
-          readOnly={readOnly}
-          value={path}
-        />
-        <p>{text.warning}</p>
-      </Form>
-    </Modal>
+    <FormDialog confirm={text.submit} disabled={!isSendable(path)} form={form} onClose={onClose} title={text.title}>
+      <CustomPathField
+        hint={text.hint}
+        label={text.label}
+        onChange={(typed) => form.change('path', typed)}
+        // Here an empty field is no choice of the server's, as it is at publishing.
+        problem={path === '' ? texts.publish.pathRule : error}
+        readOnly={readOnly}
+        value={path}
+      />
+      <p>{text.warning}</p>
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { extendedExpiry } from '@haru/contracts';
+import { useId, type ComponentProps } from 'react';
 import type { MySite } from '../../../api/my-sites.js';
-import { Button } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
-import { Modal } from '../../../components/dialog/modal.js';
+import { FormDialog } from '../../../forms/form-dialog.js';
+import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';
 import { formatDateTime } from '../../../texts/ja.js';
 import styles from './extend-dialog.module.css';
@@ -13,27 +13,24 @@ export type Extension = 'days' | 'permanent';
 
 interface ExtendDialogProps {
   site: MySite;
-  /** When the site would end if extended by days. */
-  extendedTo: Date;
   mayBePermanent: boolean;
   onClose: () => void;
   onExtend: (extension: Extension) => void;
   onRegister: () => void;
 }
 
-export function ExtendDialog({ site, extendedTo, mayBePermanent, onClose, onExtend, onRegister }: ExtendDialogProps) {
-  const [chosen, setChosen] = useState<Extension>('days');
-  const invites = chosen === 'permanent' && !mayBePermanent;
+export function ExtendDialog({ site, mayBePermanent, onClose, onExtend, onRegister }: ExtendDialogProps) {
+  const initial: { extension: Extension } = { extension: 'days' };
+  const isInvitation = ({ extension }: typeof initial) => extension === 'permanent' && !mayBePermanent;
+  const form = useForm({
+    initial,
+    send: async (values) => (isInvitation(values) ? onRegister() : onExtend(values.extension)),
+    keepsOpen: false,
+  });
   return (
-    <Modal
-      actions={
-        <>
-          <Button onClick={onClose}>{dashboardTexts.dialog.cancel}</Button>
-          <Button onClick={() => (invites ? onRegister() : onExtend(chosen))} variant="primary">
-            {invites ? dashboardTexts.register : text.submit}
-          </Button>
-        </>
-      }
+    <FormDialog
+      confirm={isInvitation(form.values) ? dashboardTexts.register : text.submit}
+      form={form}
       onClose={onClose}
       title={text.title}
     >
@@ -41,41 +38,25 @@ export function ExtendDialog({ site, extendedTo, mayBePermanent, onClose, onExte
       <fieldset className={styles['choices']}>
         <legend className={styles['legend']}>{text.choices}</legend>
         <Choice
-          chosen={chosen === 'days'}
-          detail={text.until(formatDateTime(extendedTo))}
+          {...form.radioProps('extension', 'days')}
+          detail={text.until(formatDateTime(extendedExpiry(new Date(site.expires_at))))}
           label={text.byDays}
-          onChoose={() => setChosen('days')}
         />
         <Choice
-          chosen={chosen === 'permanent'}
+          {...form.radioProps('extension', 'permanent')}
           detail={mayBePermanent ? text.permanentText : text.needsRegistration}
           label={text.permanent}
-          onChoose={() => setChosen('permanent')}
         />
       </fieldset>
-    </Modal>
+    </FormDialog>
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  detail: string;
-  chosen: boolean;
-  onChoose: () => void;
-}
-
-function Choice({ label, detail, chosen, onChoose }: ChoiceProps) {
+function Choice({ label, detail, ...input }: ComponentProps<'input'> & { label: string; detail: string }) {
   const id = useId();
   return (
-    <div className={classNames(styles['choice'], chosen && styles['chosen'])}>
-      <input
-        aria-describedby={`${id}-detail`}
-        checked={chosen}
-        id={id}
-        name="extension"
-        onChange={onChoose}
-        type="radio"
-      />
+    <div className={styles['choice']}>
+      <input {...input} aria-describedby={`${id}-detail`} id={id} type="radio" />
       <label className={styles['name']} htmlFor={id}>
         {label}
       </label>

@@ -1,13 +1,13 @@
-import { extendedExpiry } from '@haru/contracts';
 import type { MySite } from '../../../api/my-sites.js';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';
-import { DeleteDialog } from './delete-dialog.js';
-import { EditPathDialog } from './edit-path-dialog.js';
-import { ExtendDialog } from './extend-dialog.js';
-import { RegistrationDialog } from './registration-dialog.js';
 import { useMay } from '../../sites/use-site-policy.js';
 import type { useSiteActions } from '../use-site-actions.js';
+import { EditPathDialog } from './edit-path-dialog.js';
+import { ExtendDialog } from './extend-dialog.js';
+
+const { remove, registration } = dashboardTexts;
 
 export type OpenSiteDialog = { name: 'path' | 'extend' | 'remove'; site: MySite } | { name: 'registration' };
 
@@ -30,7 +30,19 @@ export function SiteDialogs({ dialog, actions, onChange, onGone, onRegister }: S
   };
   switch (dialog.name) {
     case 'registration':
-      return <RegistrationDialog onClose={close} onRegister={register} />;
+      // Instead of a refusal: what a temporary account cannot do, and how it can.
+      return (
+        <ConfirmDialog
+          confirm={dashboardTexts.register}
+          onClose={close}
+          onConfirm={register}
+          title={registration.title}
+          width="sm"
+        >
+          <p>{registration.lead}</p>
+          <p>{registration.text}</p>
+        </ConfirmDialog>
+      );
     case 'path':
       return (
         <EditPathDialog
@@ -46,7 +58,6 @@ export function SiteDialogs({ dialog, actions, onChange, onGone, onRegister }: S
     case 'extend':
       return (
         <ExtendDialog
-          extendedTo={extendedExpiry(new Date(dialog.site.expires_at))}
           mayBePermanent={mayBePermanent}
           onClose={close}
           onExtend={(extension) => {
@@ -59,15 +70,20 @@ export function SiteDialogs({ dialog, actions, onChange, onGone, onRegister }: S
       );
     case 'remove':
       return (
-        <DeleteDialog
+        <ConfirmDialog
+          confirm={remove.submit}
+          danger
           onClose={close}
-          onDelete={() => {
+          onConfirm={() => {
             close();
             void actions.remove(dialog.site);
             onGone();
           }}
-          site={dialog.site}
-        />
+          title={remove.title}
+          width="sm"
+        >
+          <p>{remove.text(dialog.site.title)}</p>
+        </ConfirmDialog>
       );
   }
 }

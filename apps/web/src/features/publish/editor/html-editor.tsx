@@ -26,7 +26,7 @@ export interface HtmlEditorProps {
   readOnly: boolean;
   startsFocused?: boolean;
   onChange: (html: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Stands bottom left. */
   children: ReactNode;
 }

@@ -1,0 +1,36 @@
+import { texts } from '../../texts/ja.js';
+import { Button, type ButtonProps } from '../buttons/button.js';
+import { Modal, type ModalProps } from './modal.js';
+
+export interface ConfirmDialogProps extends Omit<ModalProps, 'actions'> {
+  /** What the button says that goes on; absent when there is nothing left to do. */
+  confirm: string | undefined;
+  cancel?: string;
+  /** It cannot be undone. */
+  danger?: boolean;
+  onConfirm?: () => void;
+  /** Further properties of the button that goes on. */
+  button?: ButtonProps;
+}
+
+/** A dialog with two ways out at its foot. */
+export function ConfirmDialog({
+  confirm,
+  cancel = texts.modal.cancel,
+  danger = false,
+  onConfirm,
+  button,
+  ...modal
+}: ConfirmDialogProps) {
+  const actions = confirm !== undefined && (
+    <>
+      <Button disabled={modal.working} onClick={modal.onClose}>
+        {cancel}
+      </Button>
+      <Button loading={modal.working} onClick={onConfirm} variant={danger ? 'danger' : 'primary'} {...button}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return <Modal {...modal} actions={actions} />;
+}

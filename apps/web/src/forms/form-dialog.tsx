@@ -1,0 +1,22 @@
+import { useId, type ReactNode } from 'react';
+import { ConfirmDialog, type ConfirmDialogProps } from '../components/dialog/confirm-dialog.js';
+import { Form, type SentForm } from './form.js';
+
+export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'onConfirm' | 'working'> {
+  form: SentForm;
+  /** There is nothing to send yet. */
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** A form in a dialog, whose buttons stand at the foot of the dialog. */
+export function FormDialog({ form, disabled = false, children, ...dialog }: FormDialogProps) {
+  const id = useId();
+  return (
+    <ConfirmDialog {...dialog} button={{ disabled, form: id, type: 'submit' }} working={form.working}>
+      <Form form={form} id={id}>
+        {children}
+      </Form>
+    </ConfirmDialog>
+  );
+}
