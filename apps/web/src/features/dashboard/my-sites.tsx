@@ -9,10 +9,10 @@ import { LoadMore } from './load-more.js';
 import { MySitesToolbar } from './my-sites-toolbar.js';
 import styles from './my-sites.module.css';
 import { SiteCards } from './card/site-cards.js';
-import { SiteDialogs, type OpenSiteDialog } from './dialogs/site-dialogs.js';
+import { SiteDialogs } from './dialogs/site-dialogs.js';
 import { siteFailureText } from './card/site-state.js';
 import { useMySites } from './use-my-sites.js';
-import { useSiteActions } from './use-site-actions.js';
+import { useSiteActions, type SiteActions } from './use-site-actions.js';
 
 interface MySitesProps {
   /** The account's id, which tells one list from another. */
@@ -23,10 +23,9 @@ interface MySitesProps {
 
 /** The list with all that can be done to it. What is under way outlives the cards: the last one may be going. */
 export function MySites({ account, onPublish, onRegister }: MySitesProps) {
-  const [open, setOpen] = useState<OpenSiteDialog | null>(null);
-  const [removals, setRemovals] = useState(0);
   const section = useRef<HTMLElement>(null);
-  const actions = useSiteActions({ onRegistrationNeeded: () => setOpen({ name: 'registration' }) });
+  const actions = useSiteActions();
+  const { removals } = actions;
 
   useEffect(() => {
     // The dialog has just given the focus back to a button that goes with its card.
@@ -35,28 +34,19 @@ export function MySites({ account, onPublish, onRegister }: MySitesProps) {
 
   return (
     <section aria-label={dashboardTexts.section} className={styles['section']} ref={section} tabIndex={-1}>
-      <SitesContent account={account} actions={actions} onOpen={setOpen} onPublish={onPublish} />
-      {open && (
-        <SiteDialogs
-          actions={actions}
-          dialog={open}
-          onChange={setOpen}
-          onGone={() => setRemovals((count) => count + 1)}
-          onRegister={onRegister}
-        />
-      )}
+      <SitesContent account={account} actions={actions} onPublish={onPublish} />
+      <SiteDialogs actions={actions} onRegister={onRegister} />
     </section>
   );
 }
 
 interface SitesContentProps {
   account: string;
-  actions: ReturnType<typeof useSiteActions>;
-  onOpen: (dialog: OpenSiteDialog) => void;
+  actions: SiteActions;
   onPublish: () => void;
 }
 
-function SitesContent({ account, actions, onOpen, onPublish }: SitesContentProps) {
+function SitesContent({ account, actions, onPublish }: SitesContentProps) {
   const [order, setOrder] = useState<SiteOrder>('created_at.desc');
   const [search, setSearch] = useState('');
   const list = useMySites({ account, order, search });
@@ -70,7 +60,7 @@ function SitesContent({ account, actions, onOpen, onPublish }: SitesContentProps
   return (
     <>
       <MySitesToolbar onOrder={setOrder} onSearch={setSearch} order={order} search={search} />
-      {loading ? <ListSkeleton /> : <SiteCards actions={actions} onOpen={onOpen} sites={sites} />}
+      {loading ? <ListSkeleton /> : <SiteCards actions={actions} sites={sites} />}
       {sites.length === 0 && !loading && !list.searching && (
         <div className={styles['empty']} role="status">
           <p>{dashboardTexts.noMatch(search.trim())}</p>

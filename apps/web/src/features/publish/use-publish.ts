@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'react-redux';
 import { idOf } from '../../session/account.js';
 import { useAccount, useSessionState, type WithSession } from '../../session/session-slice.js';
@@ -58,7 +58,7 @@ export function usePublish() {
   const draft = form.values;
   const { idempotencyKey, forgetDraft } = useSavedDraft(draft);
   const { html } = draft;
-  const bytes = useMemo(() => utf8Bytes(html), [html]);
+  const bytes = utf8Bytes(html);
   const customPath = mayChoosePath ? draft.customPath : '';
   const tooLarge = bytes > htmlMaxBytes;
   const canPublish = !isBlank(html) && !tooLarge && isCustomPathAcceptable(customPath);

@@ -6,29 +6,22 @@ import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/dashboard.js';
 import { formatDateTime } from '../../../texts/ja.js';
 import styles from './site-card.module.css';
+import type { SiteActions } from '../use-site-actions.js';
 import { SitePreview } from './site-preview.js';
 import { siteStateOf, type SiteState } from './site-state.js';
 
 const text = dashboardTexts.card;
 
-export interface CardProblem {
-  title: string;
-  text: string;
-}
-
-export interface SiteCardProps {
+interface SiteCardProps {
   site: MySite;
   url: string | undefined;
   now: Date;
-  /** What the server refused last about this site. */
-  problem?: CardProblem | undefined;
-  onEditPath: () => void;
-  onExtend: () => void;
-  onToggleNoindex: () => void;
-  onDelete: () => void;
+  actions: SiteActions;
 }
 
-export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps) {
+export function SiteCard({ site, url, now, actions }: SiteCardProps) {
+  // What the server refused last about this site.
+  const problem = actions.problemOf(site.id);
   const state = siteStateOf(site, now);
   const shown = state !== 'expired' && state !== 'stopped';
   const titleId = `site-${site.id}`;
@@ -49,7 +42,7 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
               className={styles['pencil']}
               icon={<PencilIcon />}
               label={text.editPath}
-              onClick={actions.onEditPath}
+              onClick={() => actions.editPath(site)}
             />
           )}
         </div>
@@ -61,17 +54,26 @@ export function SiteCard({ site, url, now, problem, ...actions }: SiteCardProps)
             <IconLink href={url} icon={<OpenIcon />} label={text.view} rel="noopener noreferrer" target="_blank" />
           )}
           {state === 'permanent' || state === 'stopped' ? null : (
-            <IconButton icon={<CalendarPlusIcon />} label={text.extend} onClick={actions.onExtend} />
+            <IconButton
+              icon={<CalendarPlusIcon />}
+              label={text.extend}
+              onClick={() => actions.open({ name: 'extend', site })}
+            />
           )}
           {state !== 'stopped' && (
             <IconButton
               icon={<SearchOffIcon />}
               label={text.noindex}
-              onClick={actions.onToggleNoindex}
+              onClick={() => actions.toggleNoindex(site)}
               pressed={site.noindex}
             />
           )}
-          <IconButton danger icon={<TrashIcon />} label={text.remove} onClick={actions.onDelete} />
+          <IconButton
+            danger
+            icon={<TrashIcon />}
+            label={text.remove}
+            onClick={() => actions.open({ name: 'remove', site })}
+          />
         </div>
         <p className={styles['indexing']}>{indexingLine(site)}</p>
       </div>

@@ -1,5 +1,6 @@
 import { callFailureOf } from '../../../http/call.js';
 import { useUpdateSiteMutation, type MySite } from '../../../api/my-sites.js';
+import { useNotices } from '../../../components/notices/notices.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';
@@ -7,6 +8,7 @@ import { texts } from '../../../texts/ja.js';
 import { CustomPathField } from '../../sites/path/custom-path-field.js';
 import { isCustomPathAcceptable } from '../../sites/path/custom-path.js';
 import { siteFailureText } from '../card/site-state.js';
+import type { SiteActions } from '../use-site-actions.js';
 
 const text = dashboardTexts.path;
 
@@ -15,13 +17,12 @@ const fieldCodes: ReadonlySet<string> = new Set(['23505', 'PATH_TAKEN', '23514',
 
 interface EditPathDialogProps {
   site: MySite;
-  onClose: () => void;
-  onSaved: () => void;
-  onRegistrationNeeded: () => void;
+  actions: Pick<SiteActions, 'close' | 'open'>;
 }
 
 /** Waits for the server: only it knows whether the path is free, and the answer belongs beside the field. */
-export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }: EditPathDialogProps) {
+export function EditPathDialog({ site, actions: { close, open } }: EditPathDialogProps) {
+  const { showToast } = useNotices();
   const [updateSite] = useUpdateSiteMutation();
   const form = useForm({
     initial: { path: site.path },
@@ -29,10 +30,11 @@ export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }:
       if (!isSendable(path)) return;
       try {
         await updateSite({ id: site.id, change: { path } }).unwrap();
-        onSaved();
+        close();
+        showToast(dashboardTexts.saved(site.title));
       } catch (error) {
         if (callFailureOf(error)?.code !== 'REGISTRATION_REQUIRED') throw error;
-        onRegistrationNeeded();
+        open({ name: 'registration' });
       }
     },
     action: text,
@@ -42,7 +44,7 @@ export function EditPathDialog({ site, onClose, onSaved, onRegistrationNeeded }:
   const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
   const { value: path, error, readOnly } = form.fieldProps('path');
   return (
-    <FormDialog confirm={text.submit} disabled={!isSendable(path)} form={form} onClose={onClose} title={text.title}>
+    <FormDialog confirm={text.submit} disabled={!isSendable(path)} form={form} onClose={close} title={text.title}>
       <CustomPathField
         hint={text.hint}
         label={text.label}

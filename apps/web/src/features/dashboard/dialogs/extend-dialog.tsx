@@ -5,45 +5,48 @@ import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';
 import { formatDateTime } from '../../../texts/ja.js';
+import { useMay } from '../../sites/use-site-policy.js';
+import type { SiteActions } from '../use-site-actions.js';
 import styles from './extend-dialog.module.css';
 
 const text = dashboardTexts.extend;
 
-export type Extension = 'days' | 'permanent';
-
 interface ExtendDialogProps {
   site: MySite;
-  mayBePermanent: boolean;
-  onClose: () => void;
-  onExtend: (extension: Extension) => void;
+  actions: Pick<SiteActions, 'close' | 'extend'>;
   onRegister: () => void;
 }
 
-export function ExtendDialog({ site, mayBePermanent, onClose, onExtend, onRegister }: ExtendDialogProps) {
-  const initial: { extension: Extension } = { extension: 'days' };
-  const isInvitation = ({ extension }: typeof initial) => extension === 'permanent' && !mayBePermanent;
+export function ExtendDialog({ site, actions: { close, extend }, onRegister }: ExtendDialogProps) {
+  const mayBePermanent = useMay('makePermanent');
+  const initial: { until: 'days' | 'permanent' } = { until: 'days' };
+  const isInvitation = ({ until }: typeof initial) => until === 'permanent' && !mayBePermanent;
   const form = useForm({
     initial,
-    send: async (values) => (isInvitation(values) ? onRegister() : onExtend(values.extension)),
+    send: async (values) => {
+      if (isInvitation(values)) return onRegister();
+      close();
+      extend(site, values.until);
+    },
     keepsOpen: false,
   });
   return (
     <FormDialog
       confirm={isInvitation(form.values) ? dashboardTexts.register : text.submit}
       form={form}
-      onClose={onClose}
+      onClose={close}
       title={text.title}
     >
       <p>{site.title}</p>
       <fieldset className={styles['choices']}>
         <legend className={styles['legend']}>{text.choices}</legend>
         <Choice
-          {...form.radioProps('extension', 'days')}
+          {...form.radioProps('until', 'days')}
           detail={text.until(formatDateTime(extendedExpiry(new Date(site.expires_at))))}
           label={text.byDays}
         />
         <Choice
-          {...form.radioProps('extension', 'permanent')}
+          {...form.radioProps('until', 'permanent')}
           detail={mayBePermanent ? text.permanentText : text.needsRegistration}
           label={text.permanent}
         />

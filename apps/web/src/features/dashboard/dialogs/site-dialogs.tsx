@@ -1,41 +1,28 @@
-import type { MySite } from '../../../api/my-sites.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
-import { useNotices } from '../../../components/notices/notices.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';
-import { useMay } from '../../sites/use-site-policy.js';
-import type { useSiteActions } from '../use-site-actions.js';
+import type { SiteActions } from '../use-site-actions.js';
 import { EditPathDialog } from './edit-path-dialog.js';
 import { ExtendDialog } from './extend-dialog.js';
 
 const { remove, registration } = dashboardTexts;
 
-export type OpenSiteDialog = { name: 'path' | 'extend' | 'remove'; site: MySite } | { name: 'registration' };
-
-interface SiteDialogsProps {
-  dialog: OpenSiteDialog;
-  actions: Pick<ReturnType<typeof useSiteActions>, 'extend' | 'remove'>;
-  onChange: (dialog: OpenSiteDialog | null) => void;
-  /** The card that had the focus is leaving the list. */
-  onGone: () => void;
-  onRegister: () => void;
-}
-
-export function SiteDialogs({ dialog, actions, onChange, onGone, onRegister }: SiteDialogsProps) {
-  const { showToast } = useNotices();
-  const mayBePermanent = useMay('makePermanent');
-  const close = () => onChange(null);
-  const register = () => {
+/** The dialog that an action of a card has opened, if one is open. */
+export function SiteDialogs({ actions, onRegister }: { actions: SiteActions; onRegister: () => void }) {
+  const { dialog, close } = actions;
+  const closeAnd = (then: () => void) => () => {
     close();
-    onRegister();
+    then();
   };
-  switch (dialog.name) {
+  switch (dialog?.name) {
+    case undefined:
+      return null;
     case 'registration':
       // Instead of a refusal: what a temporary account cannot do, and how it can.
       return (
         <ConfirmDialog
           confirm={dashboardTexts.register}
           onClose={close}
-          onConfirm={register}
+          onConfirm={closeAnd(onRegister)}
           title={registration.title}
           width="sm"
         >
@@ -44,41 +31,16 @@ export function SiteDialogs({ dialog, actions, onChange, onGone, onRegister }: S
         </ConfirmDialog>
       );
     case 'path':
-      return (
-        <EditPathDialog
-          onClose={close}
-          onRegistrationNeeded={() => onChange({ name: 'registration' })}
-          onSaved={() => {
-            close();
-            showToast(dashboardTexts.saved(dialog.site.title));
-          }}
-          site={dialog.site}
-        />
-      );
+      return <EditPathDialog actions={actions} site={dialog.site} />;
     case 'extend':
-      return (
-        <ExtendDialog
-          mayBePermanent={mayBePermanent}
-          onClose={close}
-          onExtend={(extension) => {
-            close();
-            actions.extend(dialog.site, extension);
-          }}
-          onRegister={register}
-          site={dialog.site}
-        />
-      );
+      return <ExtendDialog actions={actions} onRegister={closeAnd(onRegister)} site={dialog.site} />;
     case 'remove':
       return (
         <ConfirmDialog
           confirm={remove.submit}
           danger
           onClose={close}
-          onConfirm={() => {
-            close();
-            void actions.remove(dialog.site);
-            onGone();
-          }}
+          onConfirm={closeAnd(() => actions.remove(dialog.site))}
           title={remove.title}
           width="sm"
         >
