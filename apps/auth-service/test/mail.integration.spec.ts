@@ -9,9 +9,11 @@ import {
   createTestDatabase,
   type SmtpUnderTest,
   spawnTypeScript,
+  startProxy,
   startRedis,
   type TestDatabase,
   type TestProcess,
+  type TestProxy,
   type TestRedis,
   waitFor,
 } from '@haru/testing';
@@ -28,6 +30,8 @@ import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 const origin = 'http://haru.test:3000';
 
 let database: TestDatabase;
+/** Between the worker and the database. */
+let proxy: TestProxy;
 let redis: TestRedis;
 let dataSource: DataSource;
 let smtp: SmtpUnderTest;
@@ -35,8 +39,10 @@ let queue: Queue<MailJob>;
 let worker: TestProcess;
 
 const startWorker = async (): Promise<TestProcess> => {
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${proxy.port}`;
   const started = spawnTypeScript(new URL('../src/worker.ts', import.meta.url), {
-    env: { ...testEnvironment(database.url, redis.url), SMTP_URL: smtp.url, MAIL_FROM: '貼る <no-reply@haru.test>' },
+    env: { ...testEnvironment(url.href, redis.url), SMTP_URL: smtp.url, MAIL_FROM: '貼る <no-reply@haru.test>' },
   });
   await started.waitUntilReady(30_000);
   return started;
@@ -48,13 +54,14 @@ beforeAll(async () => {
     authDatabase.options('auth-test', { DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4 }),
   ).initialize();
   await migrate(dataSource);
+  proxy = await startProxy(Number(new URL(database.url).port));
   queue = new Queue('mail', { connection: { url: redis.url } });
   worker = await startWorker();
 }, 60_000);
 afterAll(async () => {
   await worker.stop();
   await queue.close();
-  await Promise.all([dataSource.destroy(), smtp.stop()]);
+  await Promise.all([dataSource.destroy(), smtp.stop(), proxy.stop()]);
   await Promise.all([database.drop(), redis.stop()]);
 }, 60_000);
 beforeEach(() => smtp.start());
@@ -234,6 +241,21 @@ describe('each mail arrives', () => {
       requests.map((request) => `<${request}@haru.test>`).sort(),
     );
   }, 90_000);
+
+  it('once, where the database is lost between the acceptance by the mail server and the mark', async () => {
+    const { id, email } = await makeAccount();
+    smtp.beforeAccepting = async () => {
+      smtp.beforeAccepting = () => undefined;
+      await proxy.stop();
+    };
+    const request = await ask({ userId: id, kind: 'recovery', address: email });
+    await waitFor(() => smtp.mails.length > 0, { what: 'the mail' });
+    proxy = await startProxy(Number(new URL(database.url).port), proxy.port);
+    await settled(1);
+    expect(await outcomeOf(request)).toBe('sent');
+    await waitFor(async () => (await queue.getJob(request))?.finishedOn !== undefined, { what: 'the job to end' });
+    expect(received()).toEqual([email]);
+  });
 
   it('at most twice, the same both times, when the worker is killed between sending and marking', async () => {
     smtp.beforeAccepting = () => {

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
 import type { SendMail } from './send-mail.js';
 
-/** Mails sent at once by this process; each holds a database connection while it is under way. */
+/** Mails that this process sends concurrently; each holds a database connection while it is under way. */
 const CONCURRENCY = 4;
 /** A process that dies leaves its mail to another after about this long. */
 const LOCK_MS = 10_000;
@@ -25,6 +25,7 @@ export class MailWorker {
   private unwatch: (() => void) | undefined;
   private restoring: Promise<void> | undefined;
   private readonly inFlight = new InFlightJobs();
+  private readonly stop = new AbortController();
 
   constructor(
     private readonly queue: MailQueue,
@@ -43,7 +44,7 @@ export class MailWorker {
         lockDuration: lockMs,
         // Redis takes whole milliseconds only.
         stalledInterval: Math.floor(lockMs / 3),
-        // Deaths in the midst of a mail; the attempts are for what the mail server answers.
+        // Processes that ended during a mail; the attempts are for what the mail server answers.
         maxStalledCount: 10,
         drainDelay: 2,
         runRetryDelay: 1_000,
@@ -58,8 +59,9 @@ export class MailWorker {
     this.timer = setInterval(() => this.restoreSoon(), restoreEveryMs);
   }
 
-  /** Takes no more mails and finishes those in hand. */
+  /** Takes no more mails and finishes those that it has. */
   async close(): Promise<void> {
+    this.stop.abort();
     clearInterval(this.timer);
     this.unwatch?.();
     await this.restoring;
@@ -67,9 +69,9 @@ export class MailWorker {
   }
 
   private async send(job: Job<MailJob, void, string>, token: string | undefined): Promise<void> {
-    const later = await this.mails.send(mailJobSchema.parse(job.data).mailRequestId);
+    const later = await this.mails.send(mailJobSchema.parse(job.data).mailRequestId, this.stop.signal);
     if (later === undefined) return;
-    // BullMQ's way to put the job in hand back without counting a try.
+    // BullMQ's way to put a running job back without counting a try.
     await job.moveToDelayed(later.getTime(), token);
     throw new DelayedError();
   }

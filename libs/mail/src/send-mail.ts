@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { advisoryLocks, isDatabaseAway } from '@haru/database';
 import { UnrecoverableError } from 'bullmq';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './smtp.js';
@@ -10,13 +12,19 @@ export type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
  */
 export type ComposeMail = (manager: EntityManager, mailRequestId: string) => Promise<OutgoingMail | Date | undefined>;
 
-/** Another worker has this mail in hand: it was taken for dead too early. */
-class InOtherHands extends Error {
-  override readonly name = 'InOtherHands';
+/** How long until the next try to mark a mail as sent, in milliseconds. */
+const MARK_AGAIN_MS = 200;
+
+/** Another worker is sending this mail, though its queue took that one for dead. */
+class AlreadyBeingSent extends Error {
+  override readonly name = 'AlreadyBeingSent';
 }
 
 /** Sends the mails that rows of `mail_requests` ask for, each once. */
 export class SendMail {
+  /** Ids of mails that the server accepted and whose rows do not say so yet. */
+  private readonly accepted = new Set<string>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly transport: MailTransport,
@@ -24,24 +32,22 @@ export class SendMail {
   ) {}
 
   /**
-   * Does nothing for a mail that is settled. Killed between the server's "accepted" and our mark, it is sent a second
-   * time by the next try; nowhere else.
+   * Does nothing for a mail that is settled. Once the server has accepted the mail, only the mark is left to write, and it
+   * is tried until the database takes it. Only a process that ends in between leaves the mail to be sent a second time.
+   * @param stop ends the waiting for the database
    * @returns when to call again, for a mail whose time has not come
    * @throws UnrecoverableError when the server refused it for good; anything else is worth another try
    */
-  async send(mailRequestId: string): Promise<Date | undefined> {
-    const runner = this.dataSource.createQueryRunner();
-    await runner.connect();
-    try {
-      await this.lock(runner, mailRequestId);
+  async send(mailRequestId: string, stop?: AbortSignal): Promise<Date | undefined> {
+    if (!this.accepted.has(mailRequestId)) {
       try {
-        return await this.sendLocked(runner, mailRequestId);
-      } finally {
-        await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 7))', [mailRequestId]);
+        return await this.sendOnce(mailRequestId);
+      } catch (error) {
+        if (!this.accepted.has(mailRequestId) || !isDatabaseAway(error)) throw error;
       }
-    } finally {
-      await runner.release();
     }
+    await this.markSent(mailRequestId, stop);
+    return undefined;
   }
 
   /** Marks a mail as given up, after its last try. */
@@ -49,12 +55,42 @@ export class SendMail {
     await this.settle(this.dataSource.manager.query.bind(this.dataSource.manager), mailRequestId, 'failed');
   }
 
+  private async sendOnce(mailRequestId: string): Promise<Date | undefined> {
+    const runner = this.dataSource.createQueryRunner();
+    await runner.connect();
+    try {
+      await this.lock(runner, mailRequestId);
+      try {
+        return await this.sendLocked(runner, mailRequestId);
+      } finally {
+        await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, $2))', [mailRequestId, advisoryLocks.mail]);
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async markSent(mailRequestId: string, stop?: AbortSignal): Promise<void> {
+    const { manager } = this.dataSource;
+    for (;;) {
+      try {
+        await this.settle(manager.query.bind(manager), mailRequestId, 'sent');
+        break;
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+      }
+      await pause(MARK_AGAIN_MS, undefined, { signal: stop });
+    }
+    this.accepted.delete(mailRequestId);
+  }
+
   /** Held by the connection, so it is free again as soon as the process is gone. */
   private async lock(runner: QueryRunner, mailRequestId: string): Promise<void> {
-    const rows = (await runner.query('SELECT pg_try_advisory_lock(hashtextextended($1, 7)) AS ours', [
+    const rows = (await runner.query('SELECT pg_try_advisory_lock(hashtextextended($1, $2)) AS ours', [
       mailRequestId,
+      advisoryLocks.mail,
     ])) as { ours: boolean }[];
-    if (rows[0]?.ours !== true) throw new InOtherHands(`mail ${mailRequestId} is being sent by another worker`);
+    if (rows[0]?.ours !== true) throw new AlreadyBeingSent(`mail ${mailRequestId} is being sent by another worker`);
   }
 
   private async sendLocked(runner: QueryRunner, mailRequestId: string): Promise<Date | undefined> {
@@ -73,7 +109,9 @@ export class SendMail {
       await this.settle(query, mailRequestId, 'refused');
       throw new UnrecoverableError(`the mail server refused mail ${mailRequestId}: ${String(error)}`);
     }
+    this.accepted.add(mailRequestId);
     await this.settle(query, mailRequestId, 'sent');
+    this.accepted.delete(mailRequestId);
     return undefined;
   }
 

@@ -14,7 +14,7 @@ export interface SmtpUnderTest {
   url: string;
   mails: ReceivedMail[];
   /** Called with each mail before the server says that it took it. */
-  beforeAccepting: (mail: ReceivedMail) => void;
+  beforeAccepting: (mail: ReceivedMail) => void | Promise<void>;
   /** Recipients that are refused for good. */
   refused: Set<string>;
   start(): Promise<void>;
@@ -45,7 +45,7 @@ export async function createSmtp(): Promise<SmtpUnderTest> {
               const recipients = session.envelope.rcptTo.map(({ address }) => address);
               const mail = { ...(await PostalMime.parse(source)), recipients, source: source.toString() };
               smtp.mails.push(mail);
-              smtp.beforeAccepting(mail);
+              await smtp.beforeAccepting(mail);
             })
             .then(() => callback(null), callback);
         },
