@@ -1,4 +1,5 @@
-import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
+import { inTransactionScope } from '@haru/service-runtime';
+import { DataSource, type DataSourceOptions, type EntityManager, type MixedList } from 'typeorm';
 import { databaseTimeouts, type DatabaseTimeouts } from './timeouts.js';
 import { probed, WatchedClient } from './watched-client.js';
 
@@ -20,8 +21,21 @@ export interface DatabaseOptions {
 
 /** A Postgres data source that never changes a schema by itself: only migrations do. */
 export function createDataSource(options: DatabaseOptions): DataSource {
-  return new DataSource(dataSourceOptions(options));
+  return new WatchedDataSource(dataSourceOptions(options));
 }
+
+/** A data source whose transactions are known, so that waiting for another server inside one is reported. */
+export class WatchedDataSource extends DataSource {
+  override transaction<T>(...parameters: TransactionParameters<T>): Promise<T> {
+    const [isolation, run] = parameters.length === 1 ? [undefined, parameters[0]] : parameters;
+    const watched = (manager: EntityManager): Promise<T> => inTransactionScope(() => run(manager));
+    return isolation === undefined ? super.transaction(watched) : super.transaction(isolation, watched);
+  }
+}
+
+type RunInTransaction<T> = (manager: EntityManager) => Promise<T>;
+type TransactionParameters<T> =
+  [run: RunInTransaction<T>] | [isolation: Parameters<DataSource['transaction']>[0], run: RunInTransaction<T>];
 
 /** The same, as options for `TypeOrmModule.forRoot`. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {

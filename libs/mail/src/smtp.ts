@@ -1,3 +1,4 @@
+import { assertOutsideTransaction } from '@haru/service-runtime';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailParts } from './mail-layout.js';
 
@@ -29,6 +30,7 @@ export function smtpTransport(url: string): MailTransport {
   });
   return {
     async send({ to, messageId, ...mail }) {
+      assertOutsideTransaction('SMTP');
       await transport.sendMail({
         ...mail,
         // As an object: an address in text could name several recipients.

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
-import { freeBuffer, withSpan, probeRedis, readiness } from '@haru/service-runtime';
+import { assertOutsideTransaction, freeBuffer, withSpan, probeRedis, readiness } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -109,6 +109,7 @@ export class RequestClient extends ClientRedis {
     context: RequestContext,
     options: { timeoutMs?: number } = {},
   ): Promise<ReplyOf<M>> {
+    assertOutsideTransaction(contract.pattern);
     const startedAt = performance.now();
     const end = (outcome: RpcOutcome): void =>
       clientDurations.of(contract.pattern, outcome).observe(secondsSince(startedAt));
@@ -143,6 +144,7 @@ export class RequestClient extends ClientRedis {
 
   /** Tells every listening process, at most once. @throws ServiceError `SERVICE_UNAVAILABLE` when Redis is away. */
   async broadcast<B extends BroadcastContract>(contract: B, payload: z.input<B['payload']>): Promise<void> {
+    assertOutsideTransaction(contract.pattern);
     const { commands } = this.whileLive();
     try {
       await commands.publish(contract.pattern, JSON.stringify({ pattern: contract.pattern, data: payload }));

@@ -1,4 +1,4 @@
-import { dataSourceOptions, type DatabaseOptions, type DatabaseTimeouts } from '@haru/database';
+import { dataSourceOptions, WatchedDataSource, type DatabaseOptions, type DatabaseTimeouts } from '@haru/database';
 import type { DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
@@ -45,6 +45,9 @@ export class ServiceDatabase {
     settings: Readonly<Record<string, string>> = {},
   ): DynamicModule {
     const options = dataSourceOptions({ ...this.options(applicationName, env), timeouts, settings });
-    return TypeOrmModule.forRoot({ ...options, retryAttempts: CONNECT_ATTEMPTS, retryDelay: CONNECT_RETRY_MS });
+    return TypeOrmModule.forRootAsync({
+      useFactory: () => ({ ...options, retryAttempts: CONNECT_ATTEMPTS, retryDelay: CONNECT_RETRY_MS }),
+      dataSourceFactory: async (given) => new WatchedDataSource(given ?? options),
+    });
   }
 }

@@ -9,6 +9,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { assertOutsideTransaction } from '@haru/service-runtime';
 import { type Artifact, HtmlStorage, StorageRefusal, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import { isStoredId, requireStoredId, storedNameOf, storedContentOf } from './storage-names.js';
@@ -49,6 +50,13 @@ export class S3HtmlStorage extends HtmlStorage {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
+    this.client.middlewareStack.add(
+      (next) => (request) => {
+        assertOutsideTransaction('S3');
+        return next(request);
+      },
+      { step: 'initialize' },
+    );
   }
 
   async prepare(): Promise<void> {

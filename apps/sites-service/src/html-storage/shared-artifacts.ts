@@ -1,3 +1,4 @@
+import { allowInTransaction } from '@haru/service-runtime';
 import type { EntityManager } from 'typeorm';
 import { contentHashOf } from './artifact.js';
 import type { HtmlStorage } from './html-storage.js';
@@ -43,7 +44,9 @@ export async function removeUnshared(
     [hashes, storagePaths],
   );
   const kept = new Set(shared.map(({ hash }) => hash));
-  for (const hash of inOrder(hashes)) if (!kept.has(hash)) await storage.removeAllOf(hash);
+  for (const hash of inOrder(hashes)) {
+    if (!kept.has(hash)) await allowInTransaction(() => storage.removeAllOf(hash));
+  }
 }
 
 function inOrder(hashes: readonly string[]): string[] {

@@ -1,3 +1,5 @@
+import { allowInTransaction } from '@haru/service-runtime';
+
 /** For all storage calls of a transaction that holds row locks: a message that waits for the rows has 10 s in all. */
 export const LOCKED_ROWS_TIMEOUT_MS = 5_000;
 
@@ -14,7 +16,7 @@ export async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => 
     abort.abort();
   }, ms).unref();
   try {
-    return await Promise.race([work(abort.signal), timedOut.promise]);
+    return await Promise.race([allowInTransaction(() => work(abort.signal)), timedOut.promise]);
   } finally {
     clearTimeout(timer);
   }

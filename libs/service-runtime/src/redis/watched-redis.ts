@@ -1,5 +1,6 @@
 import { Command, Redis, type RedisOptions } from 'ioredis';
 import { Counter } from 'prom-client';
+import { assertOutsideTransaction } from '../transaction-scope.js';
 
 const BEAT_MS = 1_000;
 /** So many beats without a byte, and the connection is dropped. Beats, not time: a process that is held up hears nothing. */
@@ -46,6 +47,18 @@ export class WatchedRedis extends Redis {
 
   override duplicate(override: Partial<RedisOptions> = {}): WatchedRedis {
     return new WatchedRedis(undefined, { ...this.options, ...override, beatMs: this.beatMs });
+  }
+
+  override sendCommand(...command: Parameters<Redis['sendCommand']>): unknown {
+    assertOutsideTransaction('Redis');
+    return super.sendCommand(...command);
+  }
+
+  /** BullMQ takes ioredis's refusal of a command on a connection that is just being lost for a fault. */
+  override quit(): Promise<'OK'> {
+    if (this.status === 'ready' && this.stream.writable) return super.quit();
+    this.disconnect();
+    return Promise.resolve('OK');
   }
 
   private startBeats(): void {

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Logger } from '@nestjs/common';
+
+interface TransactionScope {
+  isOpen: boolean;
+}
+
+const scopes = new AsyncLocalStorage<TransactionScope>();
+const reported = new Set<string>();
+
+/** Runs what is done inside a database transaction. From its end on, what it left running is outside again. */
+export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> {
+  const scope = { isOpen: true };
+  try {
+    return await scopes.run(scope, work);
+  } finally {
+    scope.isOpen = false;
+  }
+}
+
+/** What `work` asks of other servers is not reported. Each use holds a connection and locks while a server may hang. */
+export function allowInTransaction<T>(work: () => T): T {
+  return scopes.run({ isOpen: false }, work);
+}
+
+/**
+ * Called before anything but a statement leaves the process: a transaction that waits for another server keeps its
+ * connection and its locks for as long as that server hangs, and ten of them stop the whole process. In tests this
+ * throws; in production it is logged, once for each target.
+ * @param target what is asked, such as `Redis` or `S3`
+ */
+export function assertOutsideTransaction(target: string): void {
+  if (!scopes.getStore()?.isOpen) return;
+  const error = new Error(`${target} is asked inside a database transaction: do it before the transaction or after it`);
+  if (process.env['NODE_ENV'] === 'test') throw error;
+  if (reported.has(target)) return;
+  reported.add(target);
+  Logger.warn(error.stack, 'TransactionScope');
+}
