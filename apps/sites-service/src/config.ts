@@ -12,17 +12,17 @@ import { htmlStorageEnv } from './html-storage/storage-env.js';
 export const serviceEnv = z.object({
   ...databaseEnv,
   ...redisEnv,
-  /** Who may do what, where it differs from the contracts' table. */
+  /** Changes to the contracts' table of who may do what. */
   SITE_POLICY: sitePolicyEnv,
-  /** Set: pages have origins of their own, and a path that was given up is nobody else's ever. */
+  /** Set: pages have origins of their own, and a path that was given up stays reserved for its owner forever. */
   VIEWER_ORIGIN_PATTERN: pageAddressesEnv.VIEWER_ORIGIN_PATTERN,
   PRODUCT_NAME: z.string().default('Haru'),
-  /** Paths that nobody may take beside those of the contracts: `news,events`. */
+  /** More reserved paths than those of the contracts: `news,events`. */
   RESERVED_PATHS: reservedPathsEnv,
-  /** How much may be published, where it differs from the contracts' table. */
+  /** Changes to the contracts' table of how much may be published. */
   PUBLISH_LIMITS: publishLimitsEnv,
   /**
-   * Once all pages together have so many bytes of HTML, only the registered publish; 0: no limit. A page takes about 2.5
+   * From so many bytes of HTML in all, only registered accounts may publish; 0: no limit. A page takes about 2.5
    * times its HTML (row, artifact in three encodings, log of the database), so the default fits a disk of 80 GB.
    */
   STORAGE_SOFT_LIMIT_BYTES: z.coerce
@@ -35,7 +35,7 @@ export type ServiceEnv = z.infer<typeof serviceEnv>;
 
 export const workerEnv = serviceEnv
   .extend({
-    /** How often storage and the count are made to agree with the database. */
+    /** How often storage and counts are reconciled with the database. */
     RECONCILE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
   })
   .and(htmlStorageEnv);
@@ -45,30 +45,30 @@ const viewerProcessEnv = z.object({
   ...databaseEnv,
   /** Where changes are published. */
   ...redisEnv,
-  /** Where error screens lead to and ask again. */
+  /** The app and its API, for the links and retries of error screens. */
   PUBLIC_ORIGIN: webOrigin,
   HOST: z.string().default('127.0.0.1'),
   ...httpEnv,
-  /** How much the pages kept in memory may take. */
+  /** The size of the page cache. */
   VIEWER_CACHE_BYTES: z.coerce
     .number()
     .int()
     .min(8 * 1024 * 1024)
     .default(128 * 1024 * 1024),
-  /** How long pages in memory are shown as last known while the database cannot be asked. 0: not at all. */
+  /** How long cached pages are shown while the database is not available. 0: not at all. */
   VIEWER_MAX_STALE_SECONDS: z.coerce
     .number()
     .int()
     .min(0)
     .max(30 * 86_400)
     .default(86_400),
-  /** How much the pages may take that clients have asked for and not taken yet. */
+  /** The size of the responses that clients have not read yet. */
   VIEWER_MAX_UNSENT_BYTES: z.coerce
     .number()
     .int()
     .min(4 * 1024 * 1024)
     .default(64 * 1024 * 1024),
-  /** Of one IPv4 address, or one /64 of IPv6. Does not count behind a proxy, which holds the connections of all. */
+  /** Of one IPv4 address, or one /64 of IPv6. Ignored behind a proxy, whose connections are those of all clients. */
   VIEWER_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
   ...pageAddressesEnv,
 });

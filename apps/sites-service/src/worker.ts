@@ -9,7 +9,7 @@ import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { measureStorage } from './quotas/storage-alarm.js';
 import { WorkerModule } from './workers/worker.module.js';
 
-/** The worker: it relays the outbox, handles the events that concern sites, and does what the clock asks for. */
+/** The worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */
 await runProcess('sites-worker', (logger) => {
   const env = parseEnv(workerEnv);
   return startWorker({
@@ -22,8 +22,8 @@ await runProcess('sites-worker', (logger) => {
         await app.get(HtmlStorage).prepare();
       } catch (error) {
         if (error instanceof StorageRefusal) throw error;
-        // The rest of the work goes on without it, and each reconcile tries again.
-        logger.warn({ err: error }, 'storage cannot be used yet');
+        // Other work does not need storage, and each reconcile tries again.
+        logger.warn({ err: error }, 'storage is not available yet');
       }
     },
   });

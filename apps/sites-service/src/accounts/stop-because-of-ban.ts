@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 
 export const BY_BAN: StopSource = 'ban';
 
-/** Also for what a banned account published at the last moment. @returns whether anything stopped */
+/** Also for pages published while the account was being banned. @returns whether any page was stopped */
 export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<boolean> {
-  // Of what is published, next to nothing is a banned account's.
+  // Hardly any page is a banned account's, so the update is skipped where possible.
   if (!(await isAnyAccountBanned(manager, [accountId]))) return false;
   const [, stopped] = await manager.query<[unknown[], number]>(
     `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2

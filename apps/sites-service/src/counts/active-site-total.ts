@@ -1,13 +1,13 @@
 import { advisoryLocks } from '@haru/database';
 import type { DataSource } from 'typeorm';
 
-// What is overdue is still marked active until the next sweep, so it is taken off here: the clock counts, not the sweep.
+// Expired sites stay marked active until the next sweep, so they are subtracted here.
 const COUNT = `
   SELECT ((SELECT total FROM active_site_total)
         + (SELECT coalesce(sum(delta), 0) FROM active_site_deltas)
         - (SELECT count(*) FROM sites WHERE is_active AND expires_at <= $1))::int AS count`;
 
-/** How many sites are live at `now`. Costs as much as what changed since the last fold, not as much as there is. */
+/** How many sites are live at `now`. The cost grows with the changes since the last fold, not with all sites. */
 export async function activeSiteTotal(dataSource: DataSource, now: Date): Promise<number> {
   const [row] = await dataSource.query<{ count: number }[]>(COUNT, [now]);
   return Math.max(0, row?.count ?? 0);
@@ -22,7 +22,7 @@ export async function foldActiveSites(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** Counts the rows themselves. One statement, so one view of the table: what is committed later leaves its difference. */
+/** Counts the rows. One statement has one snapshot: later commits leave their own differences. */
 export async function recountActiveSites(dataSource: DataSource): Promise<void> {
   await changeTotal(
     dataSource,
@@ -32,8 +32,8 @@ export async function recountActiveSites(dataSource: DataSource): Promise<void> 
 }
 
 /**
- * One at a time, each with a view of the table that begins after the one before it: a recount that waited for a fold
- * with an older view would lose what that one folded, and the two would lock rows in different orders.
+ * One at a time, each with a snapshot from after the one before. A recount with a snapshot from before a fold would lose
+ * what that fold added, and the two could deadlock.
  */
 async function changeTotal(dataSource: DataSource, sql: string): Promise<void> {
   await dataSource.transaction(async (manager) => {

@@ -22,7 +22,7 @@ interface AccountTotals {
   all: number;
 }
 
-/** Counts for those who run the product. */
+/** Counts for moderators and admins. */
 @Injectable()
 export class SiteNumbers {
   constructor(private readonly dataSource: DataSource) {}
@@ -38,7 +38,7 @@ export class SiteNumbers {
     };
   }
 
-  /** Accounts without sites are among them, with nothing. @throws ServiceError FORBIDDEN_ROLE */
+  /** Accounts without sites are included, with zeros. @throws ServiceError FORBIDDEN_ROLE */
   async countSitesOfAccounts(accountIds: readonly string[], caller: Caller): Promise<AccountTotals[]> {
     requireRole(caller, 'moderator');
     const rows = await this.dataSource.query<AccountTotals[]>(OF_ACCOUNTS, [accountIds]);
@@ -47,7 +47,7 @@ export class SiteNumbers {
   }
 }
 
-/** Adds what writers left to the hours. Several at once do no harm: each adds what it took away. */
+/** Adds the differences to the hours. May run concurrently: each run adds the rows that it deleted. */
 export async function foldPublishes(dataSource: DataSource): Promise<void> {
   await dataSource.query(`
     WITH taken AS (DELETE FROM publish_deltas RETURNING hour, count)

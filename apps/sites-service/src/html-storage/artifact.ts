@@ -11,8 +11,8 @@ const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
 /**
- * The smallest window that reaches over the whole page, as an exponent of 2: none wider finds more, and the encoder's
- * tables for the one it takes by itself cost a page of 1 KB ten times the rest of its compression.
+ * The smallest window that covers the whole page, as an exponent of 2. A wider one finds no more repeats, and the tables
+ * for the default window cost a page of 1 KB ten times the rest of its compression.
  */
 function windowBitsFor(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;

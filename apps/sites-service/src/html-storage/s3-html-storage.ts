@@ -22,11 +22,11 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** A request that takes longer is given up; a page is 1 MiB at most. */
+/** A page is 1 MiB at most. */
 const REQUEST_MS = 3_000;
-/** All tries of one request together. */
-const TRIES_MS = 7_000;
-const MAX_TRIES = 3;
+/** For all attempts of one request. */
+const ATTEMPTS_MS = 7_000;
+const MAX_ATTEMPTS = 3;
 /** Most keys of one answer to a list, and of one request to delete. */
 const PAGE = 1_000;
 
@@ -44,9 +44,9 @@ export class S3HtmlStorage extends HtmlStorage {
       credentials: { accessKeyId, secretAccessKey },
       // The bucket in the path: in the host name it would need DNS of its own for each server.
       forcePathStyle: true,
-      maxAttempts: MAX_TRIES,
+      maxAttempts: MAX_ATTEMPTS,
       requestHandler: { connectionTimeout: 1_000, requestTimeout: REQUEST_MS, throwOnRequestTimeout: true },
-      // Not every server knows the checksums that the client would add of its own accord.
+      // Not every server knows the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -103,7 +103,7 @@ export class S3HtmlStorage extends HtmlStorage {
   async *list(): AsyncGenerator<StoredContent> {
     let id = '';
     let names: string[] = [];
-    // Keys come sorted, so what belongs to one content comes together.
+    // Keys are sorted, so those of one content are adjacent.
     for await (const keys of this.keys()) {
       for (const key of keys) {
         const owner = key.split('/', 1)[0] ?? '';
@@ -115,7 +115,6 @@ export class S3HtmlStorage extends HtmlStorage {
     if (names.length > 0) yield storedContentOf(id, names);
   }
 
-  /** Lets go of the connections. */
   close(): void {
     this.client.destroy();
   }
@@ -124,12 +123,12 @@ export class S3HtmlStorage extends HtmlStorage {
     try {
       await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.timeout());
     } catch (error) {
-      // Another process was quicker.
+      // Another process made it.
       if (statusOf(error) !== 409) throw this.refusalOr(error, 'made');
     }
   }
 
-  /** What the server refuses for good is said in words of the configuration; the rest may pass. */
+  /** A permanent refusal is explained in terms of the configuration; other errors may be temporary. */
   private refusalOr(error: unknown, what: string): unknown {
     const status = statusOf(error);
     if (status === undefined || status >= 500) return error;
@@ -164,7 +163,7 @@ export class S3HtmlStorage extends HtmlStorage {
   }
 
   private timeout(signal?: AbortSignal): { abortSignal: AbortSignal } {
-    const own = AbortSignal.timeout(TRIES_MS);
+    const own = AbortSignal.timeout(ATTEMPTS_MS);
     return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
   }
 }

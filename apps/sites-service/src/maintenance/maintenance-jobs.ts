@@ -28,8 +28,8 @@ import type { ReconcileStorage } from './reconcile-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 
 /**
- * Their workers need the database and storage alone, so they fail for good only where one of the two was away for longer
- * than all tries.
+ * Their workers need only the database and storage, so they fail for good only after an outage that was longer than all
+ * attempts.
  */
 export const EVENTS_TO_RETRY = [
   sitePublished,
@@ -43,8 +43,7 @@ export const EVENTS_TO_RETRY = [
 ];
 
 /**
- * The work that comes by the clock, each under the name of its job. It may be long: `stop` ends it between two steps,
- * and the next tick does the rest.
+ * The scheduled jobs, by name. A job may take long: `stop` ends it between two steps, and the next run continues.
  */
 export class MaintenanceJobs {
   constructor(
@@ -55,7 +54,7 @@ export class MaintenanceJobs {
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
-  /** Expired sites are marked, and the counts' differences folded, so that counting stays cheap. */
+  /** Marks expired sites and folds the differences of counts, so that counting stays cheap. */
   async sweepSites(now: Date, stop: AbortSignal): Promise<object> {
     const expired = await this.sweeping.expire(now, contextOfJob(), stop);
     await foldActiveSites(this.dataSource);
@@ -78,14 +77,14 @@ export class MaintenanceJobs {
     return { sites, reservations, inbox };
   }
 
-  /** Corrects counts and storage by the rows. */
+  /** Corrects counts and storage to match the rows. */
   async reconcile(now: Date, stop: AbortSignal): Promise<object> {
     await recountActiveSites(this.dataSource);
     const recounted = await recountAccountStorage(this.dataSource);
-    if (recounted > 0) this.logger.info({ accounts: recounted }, 'bytes of accounts were counted wrongly');
+    if (recounted > 0) this.logger.info({ accounts: recounted }, 'byte counts of accounts were corrected');
     const { written, removed, failures } = await this.storage.reconcile(now, stop);
     if (stop.aborted) return { written, removed };
-    // Storage is there, or we were not here. What waits behind these events goes on too.
+    // Storage is available again, so failed events can succeed.
     const retried = await retryFailedEvents('sites', EVENTS_TO_RETRY, this.redisUrl);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be reconciled`);
@@ -94,7 +93,6 @@ export class MaintenanceJobs {
   }
 }
 
-/** Nobody asked for it: the clock did. */
 function contextOfJob(): RequestContext {
   return { requestId: randomUUID(), caller: { role: 'service_role' } };
 }

@@ -3,7 +3,7 @@ import { type EventLogger, ScheduledJobs } from '@haru/events';
 import type { WorkerEnv } from '../config.js';
 import type { MaintenanceJobs } from './maintenance-jobs.js';
 
-/** What the clock starts in this service. */
+/** The scheduled jobs of this service. */
 export class SitesSchedule extends ScheduledJobs {
   constructor(jobs: MaintenanceJobs, env: Pick<WorkerEnv, 'REDIS_URL' | 'RECONCILE_SECONDS'>, logger: EventLogger) {
     super({

@@ -5,16 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /**
- * Each row is a page of the table and of every index, written anew after a checkpoint: 500 at once make a commit of some
- * 20 MB, for which whoever publishes waits too.
+ * Each row rewrites a page of the table and of every index after a checkpoint: 500 rows make a commit of some 20 MB, for
+ * which concurrent publishes wait, too.
  */
 const BATCH = 100;
-/** After each batch a pause of so many times what it took: the disk is for those who publish. Nobody waits for a sweep. */
+/** After each batch a pause of so many times its duration, so that publishing has the disk most of the time. */
 const PAUSE_TIMES = 3;
 
 type EndedSites = PayloadOf<typeof siteDeleted>['sites'];
 
-// Whoever has a row in hand, another sweep or its owner, has it alone: it is left for the next batch.
+// Rows locked by another sweep or their owner are skipped until the next batch.
 const EXPIRE = `
   WITH due AS (
     SELECT id FROM sites WHERE is_active AND expires_at <= $1
@@ -29,7 +29,7 @@ const PURGE = `
   )
   DELETE FROM sites USING due WHERE sites.id = due.id RETURNING sites.id, sites.path, storage_path AS "storagePath"`;
 
-/** What time does to sites. Pages stop by the clock; this only makes the rows say so. */
+/** Marks and deletes expired sites. Viewers stop showing a page at its expiry, before it is marked. */
 @Injectable()
 export class SweepSites {
   constructor(
@@ -38,8 +38,8 @@ export class SweepSites {
   ) {}
 
   /**
-   * Marks what has expired by `now`. Any number may run at once.
-   * @param stop ends it after the batch in hand; the next sweep goes on
+   * Marks sites that have expired by `now`. May run concurrently.
+   * @param stop ends it after the current batch; the next sweep continues
    * @returns how many it marked
    */
   expire(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
@@ -48,7 +48,7 @@ export class SweepSites {
     );
   }
 
-  /** Deletes what expired 30 days before `now`, stopped like `expire`. @returns how many it deleted */
+  /** Deletes sites that expired 30 days before `now`; `stop` as above. @returns how many it deleted */
   purge(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
     return this.inBatches(PURGE, { now, stop }, (manager, sites, aggregateId) =>
       this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId, context }),
@@ -58,13 +58,13 @@ export class SweepSites {
   private async inBatches(
     statement: string,
     { now, stop }: { now: Date; stop: AbortSignal | undefined },
-    tell: (manager: EntityManager, sites: EndedSites, aggregateId: string) => Promise<void>,
+    publish: (manager: EntityManager, sites: EndedSites, aggregateId: string) => Promise<void>,
   ): Promise<number> {
     for (let done = 0; ;) {
       const begin = performance.now();
       const count = await this.dataSource.transaction(async (manager) => {
         const [sites] = await manager.query<[EndedSites, number]>(statement, [now]);
-        if (sites[0]) await tell(manager, sites, sites[0].id);
+        if (sites[0]) await publish(manager, sites, sites[0].id);
         return sites.length;
       });
       done += count;

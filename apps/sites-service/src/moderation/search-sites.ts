@@ -16,18 +16,18 @@ const states: Record<Search['state'], string> = {
 
 const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
 
-/** Where a page of results ended: the time as the database has it, to the microsecond, and the id. */
+/** The end of a page of results: the time in the database's microseconds, and the id. */
 const cursor = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/;
 const CURSOR = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id AS cursor`;
 
-/** Of stopped pages also those that were deleted: their paths can be restored. */
+/** Deleted stopped pages are included: their paths can be restored. */
 const FOUND = `SELECT ${OVERVIEW} FROM sites UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths`;
 
 @Injectable()
 export class SearchSites {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Everybody's sites that match, newest first. @throws ServiceError FORBIDDEN_ROLE */
+  /** Matching sites of all accounts, newest first. @throws ServiceError FORBIDDEN_ROLE */
   async searchSites(
     { text, state, after, accountIds = [] }: Search,
     caller: Caller,
@@ -51,13 +51,13 @@ function matches(text: string, accountIds: readonly string[], values: unknown[])
   if (isUuid(text)) return `$${values.push(text)}::uuid IN (id, user_id)`;
   const linked = shareLink.exec(text)?.[1];
   if (linked !== undefined) return `path = $${values.push(linked)}`;
-  // `%`, `_` and `\` stand for themselves.
+  // `%`, `_` and `\` are escaped.
   const literal = text.replaceAll('\0', '').replaceAll(/[\\%_]/g, '\\$&');
   const byText = `path LIKE $${values.push(`${literal.toLowerCase()}%`)} OR title ILIKE $${values.push(`%${literal}%`)}`;
   return accountIds.length === 0 ? `(${byText})` : `(${byText} OR user_id = ANY($${values.push(accountIds)}::uuid[]))`;
 }
 
-/** A cursor that is none of ours is as good as none. */
+/** An invalid cursor is ignored. */
 function follows(after: string | undefined, values: unknown[]): string {
   const [, time, id] = cursor.exec(after ?? '') ?? [];
   if (time === undefined || !isUuid(id ?? '')) return 'true';

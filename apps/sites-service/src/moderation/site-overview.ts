@@ -8,12 +8,11 @@ const columnsWith = (constants: Record<string, string>): string =>
 /** The columns of an overview in SQL, as the contract names them. */
 export const OVERVIEW = columnsWith({ is_deleted: 'false' });
 
-/** The same of a stopped page that was deleted, from `stopped_paths`. */
+/** The same for a deleted stopped page, from `stopped_paths`. */
 export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'false' });
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Whether it is an id; no path is as long as one. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }

@@ -24,7 +24,7 @@ type Change = (manager: EntityManager, site: OverviewRow) => Promise<OverviewRow
 
 const BY_ADMIN: StopSource = 'admin';
 
-/** Takes pages off the air and puts them back, each time with an entry in the audit log. */
+/** Stops and restores pages, each time with an entry in the audit log. */
 @Injectable()
 export class StopSites {
   constructor(
@@ -46,7 +46,7 @@ export class StopSites {
   }
 
   /**
-   * Of a stopped page that its owner deleted only the path comes back: anyone may have it again.
+   * Where the owner deleted the stopped page, its path is free again.
    * @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND, ACCOUNT_BANNED
    */
   restoreSite(request: Request, context: RequestContext): Promise<SiteOverview> {
@@ -90,18 +90,18 @@ export class StopSites {
   }
 }
 
-/** A ban takes its account's lock and then its sites, so the lock comes first here too; from there on none begins. */
+/** A ban locks the account and then its sites, so the account is locked first here, too. No ban begins after that. */
 async function awaitBanOfOwner(manager: EntityManager, ref: string): Promise<void> {
   if (!isUuid(ref) && !canBePath(ref)) return;
   const [site] = await manager.query<{ user_id: string }[]>(
     `SELECT user_id FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1`,
     [ref],
   );
-  // Asked for the lock that it shares.
+  // Called for the shared lock that it takes.
   if (site) await isDeletedAccount(manager, site.user_id);
 }
 
-/** By id or path; held until the transaction ends. Whoever writes its artifact may go on meanwhile, however slowly. */
+/** By id or path; locked until the transaction ends. The lock lets a worker write the site's artifact meanwhile. */
 async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
   if (!isUuid(ref) && !canBePath(ref)) return undefined;
   const [site] = await manager.query<OverviewRow[]>(
@@ -111,7 +111,7 @@ async function lockedSite(manager: EntityManager, ref: string): Promise<Overview
   return site;
 }
 
-/** What is left of a stopped page that was deleted; by id or path, held likewise. */
+/** What is kept of a deleted stopped page; by id or path, locked likewise. */
 async function keptPath(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
   if (!isUuid(ref) && !canBePath(ref)) return undefined;
   const [kept] = await manager.query<OverviewRow[]>(
@@ -122,6 +122,6 @@ async function keptPath(manager: EntityManager, ref: string): Promise<OverviewRo
 }
 
 function onlyRow<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new Error('a locked row was gone');
+  if (row === undefined) throw new Error('a locked row is missing');
   return row;
 }

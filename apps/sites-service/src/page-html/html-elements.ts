@@ -23,7 +23,7 @@ export const tableParts = set('caption tbody thead tfoot tr td th');
 /** HTML elements whose content is text up to their own end tag. With scripts on, `noscript` is one. */
 const rawTextElements = set('style xmp iframe noembed noframes noscript');
 
-/** How to go on behind the start tag of an HTML element that holds text and no tags, which the tokenizer must be told. */
+/** The tokenizer's state after the start tag of an HTML element that contains text and no tags. */
 export function textModeOf(name: string): Tokenizer['state'] | undefined {
   if (name === 'title' || name === 'textarea') return TokenizerMode.RCDATA;
   if (name === 'script') return TokenizerMode.SCRIPT_DATA;
@@ -61,6 +61,6 @@ export const foreignBreakouts = set(
     'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
-/** SVG elements inside which HTML is spoken again. */
+/** SVG elements whose content is HTML again. */
 export const svgHtmlIntegration = set('foreignobject desc title');
 export const mathTextIntegration = set('mi mo mn ms mtext');

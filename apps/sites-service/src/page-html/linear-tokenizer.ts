@@ -18,7 +18,7 @@ export class LinearTokenizer extends Tokenizer {
     const { size } = this.names.add(this.currentAttr.name);
     if (size === tag.attrs.length) return;
     tag.attrs.push(this.currentAttr);
-    // The only one that anybody asks for: an object for each attribute would cost hostile pages too much memory.
+    // The only location that is read: an object for each attribute would let hostile pages use too much memory.
     if (this.currentAttr.name === 'srcdoc' && tag.location) {
       const startOffset = this.preprocessor.offset - this.currentAttr.name.length;
       tag.location.attrs = { srcdoc: { ...tag.location, startOffset } };

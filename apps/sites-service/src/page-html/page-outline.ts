@@ -36,7 +36,7 @@ class OutlineReader {
   private sawHtmlTag = false;
   /** The title or heading that is being read, and its text so far. */
   private reading: { into: 'title' | 'heading'; parts: string[]; element: OpenElement | undefined } | undefined;
-  /** Inside an element whose text is no text for people. */
+  /** Inside an element whose text is not shown. */
   private muted = false;
 
   constructor(private readonly html: string) {
@@ -104,7 +104,7 @@ class OutlineReader {
     const mode = textModeOf(name);
     if (mode === undefined) return;
     this.tokenizer.state = mode;
-    // Nobody reads a script inside a heading as its text.
+    // A script inside a heading is not part of its text.
     this.muted = name !== 'title';
   }
 

@@ -1,6 +1,6 @@
 import { isReservedPath, ServiceError } from '@haru/contracts';
 
-/** Paths that look official, as this deployment has them. Sites that have one keep it. */
+/** The paths of this deployment that look official. Sites that have one already keep it. */
 export class ReservedPaths {
   private readonly more: ReadonlySet<string>;
 

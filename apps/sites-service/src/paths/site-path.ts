@@ -1,15 +1,15 @@
 import { customPathPattern, limits } from '@haru/contracts';
 import { randomBytes } from 'node:crypto';
 
-/** Lowercase letters and digits that nobody mistakes for each other: no 0 and o, no 1, i and l. */
+/** Lowercase letters and digits that are not easily confused: no 0 and o, no 1, i and l. */
 export const pathAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** A path nobody can guess from another: 31^8, about 850 thousand million. */
+/** An unguessable path: one of 31^8, about 850 billion. */
 export function randomPath(): string {
   let path = '';
   while (path.length < limits.randomPathLength) {
     for (const byte of randomBytes(2 * limits.randomPathLength)) {
-      // 5 bits choose one of 32; the 32nd is thrown away, so that all letters are equally likely.
+      // 5 bits choose one of 32. The 32nd is skipped, so that all letters are equally likely.
       path += pathAlphabet[byte & 31] ?? '';
       if (path.length === limits.randomPathLength) break;
     }
@@ -17,7 +17,7 @@ export function randomPath(): string {
   return path;
 }
 
-/** Whether a site can have this path at all. What cannot is answered without asking the database. */
+/** Whether the path is well-formed. Others are answered without asking the database. */
 export function canBePath(path: string): boolean {
   return customPathPattern.test(path);
 }

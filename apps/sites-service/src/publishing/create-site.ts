@@ -26,12 +26,12 @@ import { StorageQuotas } from '../quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 
-/** With 8 characters even one collision is rare; so many in a row mean that something else is wrong. */
+/** With 8 characters even one collision is rare; so many in a row mean another fault. */
 const MAX_PATH_ATTEMPTS = 10;
 
 @Injectable()
 export class CreateSite {
-  /** Makes the paths of sites that nobody chose one for. */
+  /** Makes the paths of sites without a custom path. */
   nextPath: () => string = randomPath;
   private readonly writer: SiteWriter;
 
@@ -47,8 +47,8 @@ export class CreateSite {
   }
 
   /**
-   * Publishes a page: the site, what makes a repeat harmless, and the event, in one statement; those that come at the same
-   * time with neither key nor path of their own are written together.
+   * Publishes a page: writes the site, the idempotency key and the event in one statement. Concurrent requests with
+   * neither a key nor a custom path share a statement.
    * @throws ServiceError with the codes of the contract
    */
   async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
@@ -91,7 +91,7 @@ export class CreateSite {
     }
   }
 
-  /** A repeat needs no room: what it asks for is there. */
+  /** A repeat is within the quota: its page exists already. */
   private async repeatOrRefuse(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
     const { idempotencyKey: key } = request;
     const isRepeat = key !== undefined && (await earlierCreate(this.dataSource, caller.accountId, key)) !== null;
@@ -108,7 +108,7 @@ export class CreateSite {
 }
 
 function accountOf(caller: Caller): AccountCaller {
-  // The gateway makes a temporary account for whoever has none, so this is a fault of the caller's program.
+  // The gateway makes a temporary account for a visitor, so this is a fault of the calling program.
   if (caller.role !== 'authenticated') throw new ServiceError('TOKEN_INVALID');
   return caller;
 }
@@ -124,7 +124,7 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
   return key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
 }
 
-/** What must be the same for a call to be a repeat. */
+/** Equal for a call and its repeat. */
 function hashOf({ htmlContent, customPath = '' }: CreateSiteRequest): string {
   return createHash('sha256').update(`${customPath}\n${htmlContent}`).digest('hex');
 }

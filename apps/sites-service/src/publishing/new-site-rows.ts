@@ -36,13 +36,13 @@ const VALUES = `${GIVEN_NAMES}, ${sitesTable.createdAt.name}`;
 /** Of a `NewSite`'s parameters, in their order. */
 const TYPES = [...givenColumns.map(({ type }) => type), 'bigint'];
 
-// A path given up lately is kept for its former owner, one whose page was stopped from everybody.
+// A path that was given up is kept for its former owner, and a stopped one for no account.
 const RESERVED = `(
   EXISTS (SELECT FROM reserved_paths r
     WHERE r.path = given.path AND r.user_id <> given.user_id AND r.reserved_until > given.created_at)
   OR EXISTS (SELECT FROM stopped_paths s WHERE s.path = given.path))`;
 
-/** The sites to be, whose parameters come first. */
+/** The requested sites, whose parameters come first. */
 function asked(count: number): string {
   const rows = Array.from({ length: count }, (_, row) => {
     const places = TYPES.map((type, column) => `$${row * TYPES.length + column + 1}::${type}`);
@@ -58,8 +58,8 @@ function asked(count: number): string {
     fitting AS (${LOCK_ACCOUNTS_THAT_FIT})`;
 }
 
-// Holds the account's row until the commit, as its latest version is: of two that publish for it the second waits here,
-// and then counts what the first one published. A trigger adds the bytes. Sorted, so that two never wait crosswise.
+// Locks the latest version of the account's row until the commit: of two publishes for it the second waits here, and then
+// counts what the first one published. A trigger adds the bytes. Sorted, so that two statements cannot deadlock.
 const LOCK_ACCOUNTS_THAT_FIT = `
   INSERT INTO account_storage AS used (user_id, live_bytes, stored_bytes)
   SELECT user_id, 0, 0 FROM needed WHERE bytes <= max_live_bytes ORDER BY user_id
@@ -76,7 +76,7 @@ const INSERT_SITES = `
 const OUTCOME = `EXISTS (SELECT FROM made WHERE made.id = asked.id) AS "isMade",
   NOT is_reserved AND user_id NOT IN (SELECT user_id FROM fitting) AS "isOverQuota"`;
 
-// Of two calls at once the second waits here for the first to end, and then claims nothing.
+// Of two concurrent calls the second waits here for the first to end, and then claims nothing.
 const CLAIM_KEY = `
   INSERT INTO idempotent_creates AS earlier (user_id, key, content_hash, site_id, answer, created_at)
   SELECT user_id, $${TYPES.length + 1}::text, $${TYPES.length + 2}::text, id, $${TYPES.length + 3}::json, created_at
@@ -89,16 +89,16 @@ const CLAIM_KEY = `
 
 const happened = 'SELECT id::text FROM made';
 
-/** What became of a site to be. None of these: its path is taken or reserved. */
+/** The result for one requested site. All false: its path is taken or reserved. */
 export interface SiteOutcome {
   isMade: boolean;
-  /** Its account has no bytes left for it, and the others of the account that were written with it. */
+  /** It and the sites of its account in the same statement exceed the quota. */
   isOverQuota: boolean;
   /** The account used the key within the last 24 hours. */
   isKeyUsed: boolean;
 }
 
-/** The sites, to be written together with their events; answers each with its `SiteOutcome`. */
+/** Writes sites together with their events; answers one `SiteOutcome` for each. */
 export function newSites(sites: readonly NewSite[]): PublishingChange {
   return {
     steps: `${asked(sites.length)}, made AS (${INSERT_SITES})`,
@@ -109,8 +109,8 @@ export function newSites(sites: readonly NewSite[]): PublishingChange {
 }
 
 /**
- * The site, with what makes a repeat harmless; answers one `SiteOutcome`. A path that is taken fails the statement, so
- * that it undoes the claim, too: see `isPathTaken`.
+ * Writes a site with its idempotency key; answers one `SiteOutcome`. A taken path fails the statement and so undoes the
+ * claim of the key, too: see `isPathTaken`.
  */
 export function newSiteOnce(site: NewSite, once: ClaimedKey): PublishingChange {
   return {

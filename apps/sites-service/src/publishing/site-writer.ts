@@ -13,11 +13,11 @@ import {
 import { foldAccountStorage } from '../quotas/account-storage.js';
 import { lockPaths, releasePath } from '../paths/path-claims.js';
 
-/** Pages written in one statement, in bytes: one larger than that goes alone. */
-const TOGETHER_MAX_BYTES = 256 * 1024;
+/** Of the pages in one statement. A larger page is written alone. */
+const GROUP_MAX_BYTES = 256 * 1024;
 /**
- * Small pages gather for the next statement while one is in flight. Two would wait for one another in Postgres where
- * one account has pages in both, and 1,000 publishes a second cost a tenth more in smaller groups.
+ * Small pages queue for the next statement while one is in flight. Two would wait for each other in Postgres where one
+ * account has pages in both, and 1,000 publishes a second cost a tenth more in smaller groups.
  */
 const GROUP_CONCURRENCY = 1;
 /** Large pages take Postgres tens of milliseconds each; small ones do not wait for them. */
@@ -27,12 +27,12 @@ const LARGE_CONCURRENCY = 2;
 export interface SiteWrite {
   site: NewSite;
   once: ClaimedKey | undefined;
-  /** Somebody asked for this very path. */
+  /** It is a custom path. */
   isPathChosen: boolean;
   context: RequestContext;
 }
 
-/** Writes new sites with their events; those that come at the same time, with neither key nor path of their own, together. */
+/** Writes new sites with their events. Concurrent ones with neither a key nor a custom path share a statement. */
 export class SiteWriter {
   private readonly groups = this.newGroupCommit(GROUP_CONCURRENCY);
   private readonly largePages = this.newGroupCommit(LARGE_CONCURRENCY);
@@ -45,7 +45,7 @@ export class SiteWriter {
   async write(write: SiteWrite): Promise<SiteOutcome> {
     const outcome = await this.tryToWrite(write, (one) => this.writerOf(one).add(one));
     if (!outcome.isOverQuota) return outcome;
-    // What was deleted lately may not be counted yet, and pages of one account are refused together.
+    // Recent deletions may not be counted yet, and pages of one account are refused together.
     await foldAccountStorage(this.dataSource, write.site.userId);
     return this.tryToWrite(write, async (one) => onlyOf(await this.writeAll(this.dataSource, [one])));
   }
@@ -55,13 +55,13 @@ export class SiteWriter {
       commit: (writes) => this.writeAll(this.dataSource, writes),
       isRefusal: isRefusedByDatabase,
       sizeOf: ({ site }) => site.htmlContent.length,
-      maxSize: TOGETHER_MAX_BYTES,
+      maxSize: GROUP_MAX_BYTES,
       atOnce: concurrency,
     });
   }
 
   private writerOf({ site }: SiteWrite): GroupCommit<SiteWrite, SiteOutcome> {
-    return site.htmlContent.length > TOGETHER_MAX_BYTES ? this.largePages : this.groups;
+    return site.htmlContent.length > GROUP_MAX_BYTES ? this.largePages : this.groups;
   }
 
   private async tryToWrite(
@@ -77,7 +77,7 @@ export class SiteWriter {
     }
   }
 
-  /** Only such a path may be one that somebody is about to give up. */
+  /** Such a path may be one that another transaction is about to give up. */
   private writeOnChosenPath(write: SiteWrite): Promise<SiteOutcome> {
     const { site, once } = write;
     return this.dataSource.transaction(async (manager) => {
@@ -105,12 +105,11 @@ export class SiteWriter {
 
   private async writeAll(database: DataSource | EntityManager, writes: readonly SiteWrite[]): Promise<SiteOutcome[]> {
     const change = newSites(writes.map(({ site }) => site));
-    const happenings = writes.map(publishedBy);
     const rows = await this.outbox.publishWith<SiteOutcome & { id: string }, typeof sitePublished>(
       database,
       change,
       sitePublished,
-      happenings,
+      writes.map(publishedBy),
     );
     const outcomes = new Map(rows.map((row) => [row.id, row]));
     return writes.map(({ site }) => onlyOf([outcomes.get(site.id)].filter((row) => row !== undefined)));

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AccountStorage } from '../tables/totals.entity.js';
 
-// Rows that another fold has are its own. The ids are sorted, so that two folds never wait crosswise.
+// Rows locked by another fold are skipped. The ids are sorted, so that two folds cannot deadlock.
 const FOLD = `
   WITH taken AS (
     DELETE FROM account_storage_deltas WHERE ctid = ANY (ARRAY(
@@ -19,8 +19,8 @@ export async function foldAccountStorage(database: DataSource | EntityManager, a
 }
 
 /**
- * Bytes of the account's live pages. Its row stays locked until the transaction ends: what it publishes meanwhile, or
- * brings back to life in the same way, waits.
+ * Bytes of the account's live pages. Its row stays locked until the transaction ends: other transactions that publish or
+ * extend its pages wait.
  */
 export async function lockedLiveBytes(manager: EntityManager, accountId: string): Promise<number> {
   await manager.query(
@@ -36,7 +36,7 @@ export async function lockedLiveBytes(manager: EntityManager, accountId: string)
   return Number(row?.bytes ?? 0);
 }
 
-/** Says what all pages take together; counted here, once in a while, and not by everybody who publishes. */
+/** Updates the total of all pages. A job does it, because one row that every publish updates would be a bottleneck. */
 export async function totalStorage(dataSource: DataSource): Promise<number> {
   const [[row]] = await dataSource.query<[{ bytes: string }[], number]>(`
     UPDATE storage_total SET stored_bytes =
@@ -46,14 +46,14 @@ export async function totalStorage(dataSource: DataSource): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** The rows of accounts that have nothing go. */
+/** Deletes the rows of accounts without pages. */
 export async function purgeAccountStorage(dataSource: DataSource): Promise<void> {
   await dataSource.manager.delete(AccountStorage, { liveBytes: '0', storedBytes: '0' });
 }
 
 const COUNTED = `sum(octet_length(html_content)) FILTER (WHERE is_active) AS live_bytes, sum(octet_length(html_content)) AS stored_bytes`;
 
-// Rows and differences are of one view of the tables, in which they agree unless something went wrong.
+// One statement has one snapshot of rows and differences, which agree unless there is a fault.
 const DRIFTED = `
   SELECT user_id FROM (
     SELECT user_id, ${COUNTED} FROM sites GROUP BY user_id
@@ -63,7 +63,7 @@ const DRIFTED = `
   GROUP BY user_id HAVING coalesce(sum(live_bytes), 0) <> 0 OR coalesce(sum(stored_bytes), 0) <> 0`;
 
 const RECOUNT = `
-  WITH outdated AS (DELETE FROM account_storage_deltas WHERE user_id = $1),
+  WITH folded AS (DELETE FROM account_storage_deltas WHERE user_id = $1),
     counted AS (SELECT ${COUNTED} FROM sites WHERE user_id = $1)
   UPDATE account_storage AS used
   SET live_bytes = coalesce(counted.live_bytes, 0), stored_bytes = coalesce(counted.stored_bytes, 0)
@@ -74,7 +74,7 @@ export async function recountAccountStorage(dataSource: DataSource): Promise<num
   const drifted = await dataSource.query<{ user_id: string }[]>(DRIFTED);
   for (const { user_id: accountId } of drifted) {
     await dataSource.transaction(async (manager) => {
-      // Nobody publishes from here on, so the next statement sees all that was published.
+      // With the account's row locked, the next statement sees all that was published.
       await lockedLiveBytes(manager, accountId);
       await manager.query(RECOUNT, [accountId]);
     });

@@ -3,21 +3,21 @@ import { Sampled } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { StorageTotal } from '../tables/totals.entity.js';
 
-/** The total is counted about every 15 s, so asking for it more often finds nothing out. */
-const TRUSTED_MS = 5_000;
+/** The total is updated about every 15 s. */
+const CACHED_MS = 5_000;
 
 const stored = Sampled.gauge({
   name: 'haru_storage_bytes',
-  help: 'HTML of all pages that are kept, also of expired and stopped ones',
+  help: 'HTML of all stored pages, expired and stopped ones included',
   labelNames: [],
 });
 const softLimit = Sampled.gauge({
   name: 'haru_storage_soft_limit_bytes',
-  help: 'From so many haru_storage_bytes on nobody publishes without being registered; 0 when there is no limit',
+  help: 'From so many haru_storage_bytes on only registered accounts may publish; 0 when there is no limit',
   labelNames: [],
 });
 
-/** Stops temporary accounts from publishing while there is little room left; who is registered goes on. */
+/** Stops temporary accounts from publishing while little space is left; registered accounts may go on. */
 export class StorageAlarm {
   private storedBytes = 0;
   private readAt = -Infinity;
@@ -31,7 +31,7 @@ export class StorageAlarm {
   /** @throws ServiceError STORAGE_FULL */
   async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
     if (!isAnonymous || this.softLimitBytes === 0) return;
-    if (performance.now() - this.readAt > TRUSTED_MS) {
+    if (performance.now() - this.readAt > CACHED_MS) {
       this.readAt = performance.now();
       this.storedBytes = await storedBytes(this.dataSource);
     }
@@ -39,7 +39,7 @@ export class StorageAlarm {
   }
 }
 
-/** Shows Prometheus what is kept and where the limit is. @returns a function that ends it */
+/** Measures stored bytes and the limit. @returns a function that ends it */
 export function measureStorage(dataSource: DataSource, softLimitBytes: number): () => void {
   const ends = [
     stored.from(async () => [{ labels: {}, value: await storedBytes(dataSource) }]),

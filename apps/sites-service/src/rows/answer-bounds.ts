@@ -3,12 +3,12 @@ import { PACKET_MAX_BYTES } from '@haru/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions, Row } from './site-conditions.js';
 
-/** Of the rows alone, as JSON: what stands around them in a message is far less than the rest. */
+/** Of the rows as JSON. 64 KiB are left for the rest of the message. */
 const MAX_BYTES = PACKET_MAX_BYTES - 65_536;
 
 /**
- * Whether pages that are asked for can fit into one answer at all, before they are read.
- * @param part which of the rows that match, as `ORDER BY … LIMIT …`
+ * Checks that the requested pages fit into one answer, before they are read.
+ * @param part of the matching rows: `ORDER BY … LIMIT …`
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export async function requirePagesFit(
@@ -27,7 +27,7 @@ export async function requirePagesFit(
 }
 
 /**
- * Called before the commit: a change that cannot be answered must not be made.
+ * Called before the commit: a change whose answer does not fit is rolled back.
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export function requireAnswerFits(rows: readonly Row[]): void {

@@ -33,7 +33,7 @@ export class DeleteSites {
     const { columns: returning, rowOf } = selectionOf(request.returning ?? [], request.single);
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
-      // In the order in which changes lock rows, so that two never wait crosswise.
+      // In the same order as updates lock rows, so that the two cannot deadlock.
       const locked = await manager.query<{ id: string }[]>(
         `SELECT id FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
         conditions.values,

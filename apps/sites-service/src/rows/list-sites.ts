@@ -5,7 +5,7 @@ import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { type Conditions, conditionsOf, orderOf, requireSingle, type Row, selectionOf } from './site-conditions.js';
 import { SitePolicies } from '../sites/site-policies.js';
 
-/** Most rows of one answer. Where it ends a list the total is told, too, so that nobody takes it for the whole. */
+/** A list that this limit cuts off is answered with its total. */
 const MAX_ROWS = 1_000;
 
 @Injectable()
@@ -16,11 +16,11 @@ export class ListSites {
   ) {}
 
   /**
-   * The caller's own rows; all for the service key, none for visitors. More than fits into one answer is refused, not cut.
+   * The caller's own rows; all for the service key, none for visitors. Rows that do not fit into one answer are refused.
    * @throws ServiceError with the codes of the contract
    */
   async listSites(list: SiteList, caller: Caller): Promise<{ rows: Row[]; total?: number }> {
-    // A visitor has no rows, and hears so.
+    // A visitor gets an empty list.
     if (caller.role !== 'anon') this.policies.require('list', caller);
     const { columns, rowOf } = selectionOf(list.columns, list.single);
     const order = orderOf(list.order);

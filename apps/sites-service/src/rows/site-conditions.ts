@@ -24,16 +24,16 @@ export function columnOf(name: string): SiteColumn {
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
 }
 
-/** Which columns are answered, and how a row becomes an answer. */
+/** The columns of an answer, and how a row becomes an answer. */
 export interface Selection {
-  /** What the statement reads. */
+  /** Those that the statement reads. */
   columns: SiteColumn[];
   rowOf: (row: Record<string, unknown>) => Row;
 }
 
 /**
- * The columns by their names; `*` is all of them. In a list that asks for `*` the page is null: a thousand pages are no
- * answer. It is read where it is named, and where one row is asked for.
+ * The columns by their names; `*` is all of them. With `*` in a list `html_content` is null: a thousand pages do not fit
+ * into an answer. It is read where it is named, and where a single row is requested.
  */
 export function selectionOf(names: readonly string[], single: boolean): Selection {
   const all = Object.keys(siteColumns).map(columnOf);
@@ -96,7 +96,7 @@ function booleanOf(value: string): boolean {
   throw new ServiceError('22P02', { message: `invalid input syntax for type boolean: "${value}"` });
 }
 
-/** Years 1 to 9999: what lies beyond has another form in ISO 8601. @throws ServiceError 22007 */
+/** Years 1 to 9999; others have another form in ISO 8601. @throws ServiceError 22007 */
 export function timeOf(value: unknown): Date {
   const [text, day = ''] = typeof value === 'string' ? (timestamp.exec(value) ?? []) : [];
   const time = new Date(text === undefined ? Number.NaN : withZone(text));
@@ -105,7 +105,7 @@ export function timeOf(value: unknown): Date {
   throw new ServiceError('22007', { message: 'invalid input syntax for type timestamp with time zone' });
 }
 
-/** Whether the calendar has it: JavaScript takes 30 February for 2 March. */
+/** Whether the day exists: JavaScript reads 30 February as 2 March. */
 function isDay(day: string): boolean {
   const time = new Date(day);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
@@ -119,17 +119,17 @@ function withZone(value: string): string {
   return /(?:Z|[+-]\d\d:\d\d)$/i.test(hours) ? hours : `${hours}Z`;
 }
 
-/** `ORDER BY` of the wishes, with the id last, so that pages neither overlap nor leave gaps. */
+/** `ORDER BY` with the id last, so that pages of a list neither overlap nor leave gaps. */
 export function orderOf(order: SiteList['order']): string {
-  const wishes = order.map(({ column, direction, nulls }) => {
+  const terms = order.map(({ column, direction, nulls }) => {
     return `${columnOf(column)} ${direction}${nulls ? ` nulls ${nulls}` : ''}`;
   });
-  return `ORDER BY ${[...wishes, 'id'].join(', ')}`;
+  return `ORDER BY ${[...terms, 'id'].join(', ')}`;
 }
 
 export type Row = Record<string, string | boolean | null>;
 
-/** Times as ISO 8601; what was not read is null. */
+/** Times as ISO 8601; columns that were not read are null. */
 function answerOf(value: unknown): Row[string] {
   return value instanceof Date ? value.toISOString() : ((value ?? null) as Row[string]);
 }

@@ -2,10 +2,10 @@ import { type PayloadOf, type RequestContext, siteDeleted } from '@haru/contract
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
 
-/** An account may have very many sites, and an event should stay small. */
+/** An account may have many sites, and an event should stay small. */
 const SITES_PER_EVENT = 500;
 
-/** Leaves word of rows that this transaction deleted: what is in storage follows. */
+/** Publishes the rows that this transaction deleted: workers then remove their artifacts. */
 export async function publishSiteDeleted(
   outbox: Outbox,
   manager: EntityManager,

@@ -2,20 +2,20 @@ import { siteChanged } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 
-/** Tells every viewer that what it knows of these paths is out of date. Call it after the commit. */
+/** Makes every viewer ask the database again about these paths. Call it after the commit. */
 export class SiteCacheInvalidator {
   constructor(
     private readonly client: RequestClient,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Never fails: the change is made, and viewers ask again within seconds anyway. */
+  /** Never fails: the change is committed, and viewers check their pages again within seconds anyway. */
   async announce(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
     try {
       await this.client.broadcast(siteChanged, { paths: [...paths] });
     } catch (error) {
-      this.logger.warn({ err: error, paths: paths.length }, 'viewers could not be told of a change, they find out');
+      this.logger.warn({ err: error, paths: paths.length }, 'a change could not be announced to viewers');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Caller, mayDo, ServiceError, type SiteAction, type SitePolicy } from '@haru/contracts';
 
-/** Who may do what, as this deployment has it. */
+/** Who may do what in this deployment. */
 export class SitePolicies {
   constructor(private readonly policy: SitePolicy) {}
 

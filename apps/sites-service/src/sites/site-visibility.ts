@@ -15,7 +15,7 @@ export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
 
 export type SitePage = Pick<Site, (typeof PAGE)[number]>;
 
-/** Why a path shows no page. A path that was given up is as one that never was. */
+/** Why a path shows no page. A path that was given up is `not-found`. */
 export type Absence = 'not-found' | 'stopped' | 'expired';
 
 export const absenceCodes = {
@@ -24,7 +24,7 @@ export const absenceCodes = {
   expired: 'SITE_EXPIRED',
 } as const satisfies Record<Absence, SiteAbsenceCode>;
 
-/** Why the page is not to be seen at this very moment, whatever the sweeps have got to; undefined while it is. */
+/** Why the page is not visible at `now`, whether or not a sweep has marked it; undefined while it is. */
 export function absenceOf(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt'> | undefined, now: Date) {
   if (!site) return 'not-found';
   if (site.isStopped) return 'stopped';

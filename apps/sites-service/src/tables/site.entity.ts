@@ -26,7 +26,7 @@ export class Site {
   @Column('text', { name: 'storage_path' })
   storagePath!: string;
 
-  /** Neither stopped nor swept; what is overdue is still active until the next sweep. */
+  /** Neither stopped nor swept. An expired page stays active until the next sweep. */
   @Column('boolean', { name: 'is_active', default: true })
   isActive!: boolean;
 

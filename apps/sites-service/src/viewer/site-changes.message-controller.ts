@@ -3,7 +3,6 @@ import { HandleBroadcast } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { PageCache } from './cache/page-cache.js';
 
-/** News of sites. */
 @Controller()
 export class SiteChangesMessageController {
   constructor(private readonly pages: PageCache) {}

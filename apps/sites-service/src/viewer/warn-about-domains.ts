@@ -4,7 +4,7 @@ import { getDomain, parse } from 'tldts';
 
 const withPrivateDomains = { allowPrivateDomains: true };
 
-/** Says at the start what browsers would let pages do to each other, or to the app, where they are. */
+/** Warns at start-up where these domains let pages affect each other or the app. */
 export function warnAboutDomains(addresses: PageAddresses, logger: Pick<Logger, 'warn'>): void {
   for (const warning of domainWarnings(addresses)) logger.warn(warning);
 }

@@ -4,8 +4,8 @@ import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { indexPagesOfAccount } from '../accounts/confirmed-accounts.js';
 
 /**
- * From here on the owner's own switch decides whether search engines may show the pages. Viewers find out by themselves
- * within five seconds, as they do of a ban.
+ * From here on `noindex` alone decides whether search engines may show the pages. Viewers check again within five seconds,
+ * so that no broadcast is needed.
  */
 @WhenEvent(accountConfirmed)
 export class IndexPagesWhenAccountConfirmed implements HandlesEvent<typeof accountConfirmed> {

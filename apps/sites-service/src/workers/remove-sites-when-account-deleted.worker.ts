@@ -10,7 +10,7 @@ import type { Site } from '../tables/site.entity.js';
 const DELETED = ['id', 'path', 'storagePath'] as const;
 type DeletedSite = Pick<Site, (typeof DELETED)[number]>;
 
-/** Deletes all sites of the account. Their artifacts are removed by the events, so that storage may be away. Idempotent. */
+/** Deletes all sites of the account. Events remove their artifacts, so that storage may be away. Idempotent. */
 @WhenEvent(accountDeleted)
 export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accountDeleted> {
   constructor(private readonly outbox: Outbox) {}

@@ -5,7 +5,7 @@ import { BY_BAN } from '../accounts/stop-because-of-ban.js';
 import { BannedAccount } from '../tables/accounts.entity.js';
 import { StoppedPath } from '../tables/stopped-path.entity.js';
 
-/** Puts back what stopped with the ban. What was stopped by itself stays stopped, what expired meanwhile expired. */
+/** Restores the pages that the ban stopped. Pages stopped for another reason stay stopped; expired ones stay expired. */
 @WhenEvent(accountUnbanned)
 export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof accountUnbanned> {
   async handle({ accountId }: PayloadOf<typeof accountUnbanned>, { manager }: EventHandling): Promise<void> {

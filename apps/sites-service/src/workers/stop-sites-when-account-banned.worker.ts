@@ -5,8 +5,8 @@ import { stopBecauseOfBan } from '../accounts/stop-because-of-ban.js';
 import { BannedAccount } from '../tables/accounts.entity.js';
 
 /**
- * Stops every page of a banned account that is not stopped for a reason of its own. Viewers find out by themselves
- * within five seconds; they are not told, because a broadcast of all its paths may be large.
+ * Stops every page of a banned account that is not stopped for another reason. Viewers check again within five seconds; a
+ * broadcast of all paths could be large.
  */
 @WhenEvent(accountBanned)
 export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBanned> {

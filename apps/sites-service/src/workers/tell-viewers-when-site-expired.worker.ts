@@ -2,7 +2,7 @@ import { type PayloadOf, siteExpired } from '@haru/contracts';
 import { type RunsEffects, WhenEvent } from '@haru/events';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 
-/** Has viewers let go of expired pages. They stop showing them by the clock anyway. */
+/** Makes viewers drop expired pages from their caches. They stop showing them at their expiry in any case. */
 @WhenEvent(siteExpired)
 export class TellViewersWhenSiteExpired implements RunsEffects<typeof siteExpired> {
   constructor(private readonly changes: SiteCacheInvalidator) {}

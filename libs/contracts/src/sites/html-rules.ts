@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 
 /**
  * Why a page cannot be published; undefined when it can. Used by browser, gateway and service alike.
- * @param bytes its length in UTF-8, for whoever knows it
+ * @param bytes its length in UTF-8, if known
  */
 export function htmlFault(
   html: string,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineMessage } from '../define-message.js';
 import { limits } from '../limits.js';
 
-/** Who or what stopped a page: somebody with a role, or the ban of its account. Others (reports, scans) add a name. */
+/** What stopped a page: a moderator, or the ban of its account. Other sources (reports, scans) add a name. */
 export const stopSources = ['admin', 'ban'] as const;
 export type StopSource = (typeof stopSources)[number];
 
-/** Why, in words that the owner of a page or account gets to read. */
+/** Shown to the owner of the page or account. */
 export const moderationReasonSchema = z
   .string()
   .trim()
@@ -70,7 +70,7 @@ export const moderationMessages = {
     reply: z.object({ site: siteOverviewSchema }),
     errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED'],
   }),
-  /** Everybody's sites, newest first, a page at a time. */
+  /** Sites of all accounts, newest first, a page at a time. */
   searchSites: defineMessage({
     pattern: 'sites.searchSites',
     request: siteSearchSchema.extend({

@@ -53,7 +53,7 @@ function readings(path: string): string[] {
 }
 
 /**
- * Whether a path looks official, so that nobody may take it: a page under it would be believed.
+ * Whether a path looks official and cannot be taken: visitors would trust a page under it.
  * @param more further paths, as they are: the product's name, and what the operator adds
  */
 export function isReservedPath(path: string, more: ReadonlySet<string> = new Set()): boolean {

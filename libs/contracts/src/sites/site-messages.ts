@@ -48,7 +48,7 @@ export const siteMessages = {
     reply: z.object({ site: z.object({ title: z.string(), htmlContent: z.string() }) }),
     errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED', 'SITE_STOPPED'],
   }),
-  /** How many pages are live, everybody's. */
+  /** How many pages of all accounts are live. */
   countActiveSites: defineMessage({
     pattern: 'sites.countActiveSites',
     request: z.object({}),

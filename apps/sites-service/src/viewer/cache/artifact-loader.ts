@@ -42,7 +42,7 @@ export class ArtifactLoader {
     private readonly clock: () => number = Date.now,
   ) {}
 
-  /** @returns undefined when the site is gone. @throws DatabaseAway when the database cannot be asked, or not soon. */
+  /** @returns undefined when the site is deleted. @throws DatabaseAway when the database is away or overloaded. */
   async load(site: SiteState): Promise<LoadedArtifact | undefined> {
     return (await this.fromStorage(site)) ?? (await this.fromDatabase(site));
   }

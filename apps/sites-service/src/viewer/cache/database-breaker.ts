@@ -7,9 +7,8 @@ export const SLOW_MS = 250;
 const PROBE_EVERY_MS = 1_000;
 
 /**
- * A circuit breaker over the questions to the database. After a failure no question is sent until a probe is answered, and there
- * is one probe at a time. Not a library's: cockatiel and opossum let a caller wait for the probe, and neither tells that
- * a question is overdue.
+ * A circuit breaker for queries. After a failure no query is sent until a probe succeeds, and there is one probe at a
+ * time. Not a library's: cockatiel and opossum let a caller wait for the probe, and neither reports a slow query.
  */
 export class DatabaseBreaker {
   /** When the questions in flight were asked, oldest first. */

@@ -13,7 +13,7 @@ import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
 const RECHECK_MS = 2_000;
 /** From this age on a page is shown only after the database has confirmed it. With one query this stays under 5 s. */
 const MAX_STALE_MS = 4_000;
-/** Unknown and ended paths are cached, so that scans do not reach the database. Briefly, because a page may be published there. */
+/** For unknown and ended paths, so that scans do not reach the database. Short, because a page may be published there. */
 const ABSENCE_MS = 1_000;
 const ABSENCES_MAX = 50_000;
 /** Stopped paths that are remembered for an outage of the database. */
@@ -27,12 +27,12 @@ interface CachedPage {
 
 export interface PageCacheOptions {
   maxBytes: number;
-  /** How long a page outlives a database that cannot be asked. */
+  /** How long a page is shown while the database is not available. */
   maxStaleMs: number;
   origins?: OwnOrigins | undefined;
 }
 
-/** The pages that this viewer holds ready, bounded in bytes. */
+/** The pages that this viewer has ready, bounded in bytes. */
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
@@ -70,7 +70,7 @@ export class PageCache {
 
   /**
    * Asks the database, and storage if needed. A cached page is answered without waiting for a slow database.
-   * @throws DatabaseAway when the database cannot be asked, and the page is not known or may have changed
+   * @throws DatabaseAway when the database is not available and the page is not cached or may have changed
    */
   async load(path: string): Promise<ReadyPage | Absence> {
     const loading = this.loadShared(path);

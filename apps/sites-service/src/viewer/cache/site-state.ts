@@ -5,7 +5,7 @@ import { findPage, findSiteState, type SitePage, type SiteState } from '../../si
 /** The database did not answer, or not in time. */
 export class DatabaseAway extends Error {}
 
-/** What the viewer asks the database. */
+/** The viewer's queries. */
 @Injectable()
 export class SiteStates {
   constructor(private readonly dataSource: DataSource) {}
@@ -15,7 +15,7 @@ export class SiteStates {
     return asked(() => findSiteState(this.dataSource, path));
   }
 
-  /** The page itself, for when storage has no artifact of it. @throws DatabaseAway */
+  /** The page itself, if storage has no artifact of it. @throws DatabaseAway */
   readPage(id: string): Promise<SitePage | undefined> {
     return asked(() => findPage(this.dataSource, id));
   }
@@ -34,7 +34,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether nothing that a visitor can see differs. */
+/** Whether visitors see no difference. */
 export function isSameState(one: SiteState, other: SiteState): boolean {
   return (
     one.id === other.id &&

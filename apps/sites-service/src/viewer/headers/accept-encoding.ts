@@ -2,26 +2,26 @@ import type { Artifact } from '../../html-storage/html-storage.js';
 
 export type Encoding = keyof Artifact;
 
-/** Best first, among those that a client likes equally. */
+/** Best first, among encodings of equal quality. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Browsers send a handful of different values, so the answers are remembered. Bounded: the header is a stranger's. */
-const remembered = new Map<string, Encoding | undefined>();
-const REMEMBERED_MAX = 1_000;
-const REMEMBERED_MAX_LENGTH = 200;
+/** Browsers send few different values, so the results are cached. Bounded, because clients choose the values. */
+const cached = new Map<string, Encoding | undefined>();
+const CACHED_MAX = 1_000;
+const CACHED_MAX_LENGTH = 200;
 
 /**
  * What to send for an `Accept-Encoding` header (RFC 9110, 12.5.3).
  * @returns undefined when the client refuses all there is
  */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
-  // Without the header anything goes, but a client that cannot decompress is the likeliest to leave it out.
+  // Without the header any encoding is acceptable, but clients that cannot decompress often omit it.
   if (header === undefined) return 'identity';
-  if (remembered.has(header)) return remembered.get(header);
+  if (cached.has(header)) return cached.get(header);
   const chosen = decide(header);
-  if (header.length > REMEMBERED_MAX_LENGTH) return chosen;
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  remembered.set(header, chosen);
+  if (header.length > CACHED_MAX_LENGTH) return chosen;
+  if (cached.size >= CACHED_MAX) cached.clear();
+  cached.set(header, chosen);
   return chosen;
 }
 
@@ -39,7 +39,7 @@ function decide(header: string): Encoding | undefined {
   return best;
 }
 
-/** A plain body that is not mentioned is acceptable, but anything that is mentioned goes before it. */
+/** `identity` is acceptable without being mentioned, but any mentioned encoding is preferred. */
 const UNMENTIONED_IDENTITY = 0.0001;
 
 function qualityOf(encoding: Encoding, qualities: ReadonlyMap<string, number>): number {

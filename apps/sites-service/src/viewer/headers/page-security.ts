@@ -1,6 +1,6 @@
 /**
- * On every answer of the shared pages host, whatever it is. Published pages are strangers' programs on one host: without
- * `allow-same-origin` each document gets an origin of its own, with no cookies, storage or service worker of another.
+ * On every answer of the shared pages host. Published pages are untrusted programs on one host: without
+ * `allow-same-origin` each document gets an opaque origin, with no access to cookies, storage or service workers.
  * There is no `Cross-Origin-Opener-Policy` here, because browsers refuse a sandboxed document that has one; the app's
  * own pages carry it instead.
  */
@@ -18,8 +18,8 @@ export const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
 export const FRAME_SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads allow-pointer-lock';
 
-// Payments and proofs of who somebody is: nothing to be asked for in a page that anybody may have published. Only names
-// that Chromium knows: every other one is a warning in the console of each page.
+// Payments and credentials, which an untrusted page must not request. Only names that Chromium knows: any other one is a
+// warning in the console of each page.
 const closedEverywhere = [
   'identity-credentials-get',
   'otp-credentials',
@@ -27,7 +27,7 @@ const closedEverywhere = [
   'publickey-credentials-create',
   'publickey-credentials-get',
 ];
-// The browser names the host when it asks the visitor: on the shared host that is no answer to the question who asks.
+// The browser's permission prompt names the host. On the shared host that does not identify the page.
 const closedOnSharedHost = [
   'camera',
   'display-capture',
@@ -54,7 +54,7 @@ const headersWith = (sandbox: string, closedFeatures: readonly string[]): readon
 /** On the shared pages host. Names and values in turn, as `writeHead` takes them. */
 export const securityHeaders = headersWith(PAGE_SANDBOX, [...closedEverywhere, ...closedOnSharedHost].sort());
 
-/** On a page's own host. Keyed by origin, so that no two pages can become one by loosening `document.domain`. */
+/** On a page's own host. Keyed by origin, so that two pages cannot share one by setting `document.domain`. */
 export const ownOriginHeaders: readonly string[] = [
   ...headersWith(OWN_ORIGIN_SANDBOX, closedEverywhere),
   'Origin-Agent-Cluster',

@@ -18,8 +18,8 @@ const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no
 const redirect = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'Content-Security-Policy', 'sandbox'];
 
 /**
- * Answers share links. Node's own server and ready-made headers, because this is the road with the most traffic: on a
- * page in memory nothing is left to do but look it up and send it.
+ * Answers share links. Uses Node's own server and prepared headers, because this route has the most traffic: a cached page
+ * is only looked up and sent.
  */
 export class ShareLinks {
   private readonly traffic = new ViewerTraffic();
@@ -41,13 +41,13 @@ export class ShareLinks {
     const route = isOwnHost ? ownHostRoute(role, target) : shareRoute(target);
     if (route.kind === 'other') return false;
     const screens = isOwnHost ? this.screens.own : this.screens.shared;
-    // No page and no screen on the app's host or one that we do not know: it may be the app's under another name.
+    // Nothing is shown on the app's host or an unknown one, which may be another name of the app's.
     const isElsewhere =
       role.kind === 'app' || role.kind === 'other' || (role.kind === 'pages-host' && this.hasOwnOrigin(route));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
     } else if (request.headers['service-worker'] !== undefined) {
-      // A page must not install itself for good, and for every other page.
+      // A service worker would outlive its page and control every other page of the host.
       send(response, 403, plain, 'Service workers are not served here\n');
     } else if (route.kind === 'icon') {
       response.writeHead(204, ['Cache-Control', 'public, max-age=86400', ...securityHeaders]).end();
@@ -84,7 +84,7 @@ export class ShareLinks {
           'a page could not be shown',
         );
         if (response.headersSent) response.destroy();
-        else this.showError(request, response, screens[isPassing(error) ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
+        else this.showError(request, response, screens[isTransient(error) ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
       })
       .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
   }
@@ -95,7 +95,7 @@ export class ShareLinks {
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    // To the moment, however long ago the state was read.
+    // Judged at this moment: the state may have been read earlier.
     const absence = typeof found === 'string' ? found : absenceOf(found.state, new Date());
     if (typeof found === 'string' || absence) {
       return this.showError(request, response, screens[absenceCodes[absence ?? 'not-found']]);
@@ -106,7 +106,7 @@ export class ShareLinks {
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, variant.notModifiedHeaders).end();
     } else {
-      // For HEAD Node leaves the body out.
+      // For HEAD Node omits the body.
       response.writeHead(200, variant.headers).end(variant.body);
       if (request.socket.writableLength > 0 && request.method === 'GET') {
         this.unsent.add(request, response, variant.body);
@@ -120,19 +120,19 @@ export class ShareLinks {
   }
 }
 
-/** What shows its answer to a person. Old browsers, and whoever is none, do not say what they ask for. */
+/** Requests whose answer is shown as a document. Old browsers and other clients do not send the header. */
 const navigations = new Set<unknown>([undefined, 'document', 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 function isNavigation({ headers }: IncomingMessage): boolean {
   return navigations.has(headers['sec-fetch-dest']);
 }
 
-/** Whether it is likely to go well in a moment. */
-function isPassing(error: unknown): boolean {
+/** Whether a retry is likely to succeed. */
+function isTransient(error: unknown): boolean {
   return error instanceof DatabaseAway || error instanceof QueueFullError;
 }
 
-/** Typed as possibly several, though Node joins them. */
+/** Node joins this header, although its type allows several. */
 function header(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -1,7 +1,7 @@
 import type { OwnOriginRole } from '@haru/contracts';
 import { canBePath } from '../../paths/site-path.js';
 
-/** What a request's target asks for. `path` is one that a site can have. */
+/** The meaning of a request's target. `path` is well-formed. */
 export type ShareRoute = { kind: 'page'; path: string } | { kind: 'path-missing' | 'no-such-path' | 'icon' | 'other' };
 
 const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
@@ -10,8 +10,8 @@ const ICON: ShareRoute = { kind: 'icon' };
 const OTHER: ShareRoute = { kind: 'other' };
 
 /**
- * Reads `/share/{path}` and `/site/{path}`; the query is the page's own business. Paths are compared as they come,
- * neither decoded nor lowercased, so one page has one address.
+ * Reads `/share/{path}` and `/site/{path}`; the query is left to the page. Paths are neither decoded nor lowercased, so
+ * that one page has one address.
  */
 export function shareRoute(target: string): ShareRoute {
   const query = target.indexOf('?');
@@ -25,10 +25,10 @@ export function shareRoute(target: string): ShareRoute {
   return canBePath(path) ? { kind: 'page', path } : NO_SUCH_PATH;
 }
 
-/** The same on a host for pages: the page is at its root, and nothing else is there, health checks neither. */
+/** The same on a page's own host: the page is at its root, and there is nothing else, not even health checks. */
 export function ownHostRoute(role: OwnOriginRole, target: string): ShareRoute {
   const [route] = target.split('?', 1);
-  // Browsers ask for it unasked, and an error screen would be an error in the page's console.
+  // Browsers request it by themselves, and a 404 would show in the page's console.
   if (route === '/favicon.ico') return ICON;
   return role.kind === 'page' && route === '/' && canBePath(role.path) ? role : NO_SUCH_PATH;
 }

@@ -8,9 +8,9 @@ interface Unsent {
 }
 
 /**
- * Answers whose clients have yet to take them. They keep pages in memory that the cache may have dropped, so the bytes
- * are bounded; a page that many clients wait for is there once and counts once. Over the bound the client with the most
- * unsent answers loses its oldest connection: a flood from one place pushes out itself, not a slow phone.
+ * Answers that clients have not received completely. They keep pages in memory that the cache may have dropped, so their
+ * bytes are bounded; a page that several clients receive counts once. Over the bound the client with the most unsent
+ * answers loses its oldest connection, so that a flood from one client does not disconnect slow ones.
  */
 export class UnsentAnswers {
   /** Oldest first. */
@@ -30,9 +30,9 @@ export class UnsentAnswers {
     return this.heldBytes;
   }
 
-  /** Counts the answer until its client has all of it, or is gone. */
+  /** Counts the answer until its client has received it or has disconnected. */
   add(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-    // Gone while its page was loaded: it would not say so again.
+    // Disconnected while the page was loaded: `close` is not emitted again.
     if (response.destroyed) return;
     const client = networkOf(addressOf(request, this.proxies), 'client');
     this.unsent.set(response, { body, client });

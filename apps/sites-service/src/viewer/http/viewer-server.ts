@@ -6,29 +6,29 @@ import { answerClientError } from './client-error.js';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from '../cache/site-state.js';
 
-/** Against clients that send or take a byte at a time. Idle connections outlive those of common proxies (60 s). */
+/** Against clients that send or read a byte at a time. Idle connections outlive those of common proxies (60 s). */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const;
-/** How long a client may take nothing of an answer. */
+/** How long a client may read nothing of an answer. */
 const WRITE_TIMEOUT_MS = 60_000;
 /** Requests of one connection that wait for an earlier answer; browsers and proxies do not pipeline at all. */
 const MAX_PIPELINED = 256;
-/** A page can make its visitors' browsers send 20 cookies of 4 KiB each for a domain above it; that must not stop them. */
+/** A page can make browsers send 20 cookies of 4 KiB each to the domain above it; other pages must still be shown. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
 const options = {
   ...timeouts,
   maxHeaderSize: MAX_HEADER_BYTES,
-  // Nobody reads a body here. For a request without one Node then leaves out the stream: 1 µs of the 16 of an answer.
+  // Request bodies are not read. Without one Node then omits the stream: 1 µs of the 16 of an answer.
   optimizeEmptyRequests: true,
 } as const;
 
 export interface ServerBounds {
-  /** Undefined behind a proxy, whose connections are everybody's. */
+  /** Undefined behind a proxy, whose connections are those of all clients. */
   maxConnectionsPerClient: number | undefined;
   writeTimeoutMs?: number;
 }
@@ -72,7 +72,7 @@ export class ViewerServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Takes no more connections, finishes the answers in flight and closes the connections that are then idle. */
+  /** Accepts no more connections, finishes the answers in flight and closes idle connections. */
   async close(): Promise<void> {
     this.closing = true;
     const closed = once(this.server, 'close');
@@ -96,8 +96,8 @@ export class ViewerServer {
   }
 
   /**
-   * Node hands over all requests of a pipeline as they come. Each is looked at only when the answers before it are sent:
-   * a client that takes nothing has one page waiting, not one for each request.
+   * Node emits all requests of a pipeline as they arrive. Each is handled only when the answers before it are sent: a
+   * client that reads nothing keeps one page in memory, not one for each request.
    */
   private answerInTurn(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
@@ -110,14 +110,14 @@ export class ViewerServer {
     this.pipelined.set(socket, waiting);
     response.once('socket', () => {
       this.pipelined.set(socket, (this.pipelined.get(socket) ?? 1) - 1);
-      // Not in the middle of Node's own turning to this answer.
+      // After Node has assigned the socket to this answer.
       process.nextTick(() => this.answer(request, response));
     });
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
     this.handle(request, response);
-    // What went out in one go waits for nobody, and a timer for it would cost as much as finding the page.
+    // An answer that is sent completely needs no timeout, and the timer would cost as much as finding the page.
     const isSent = response.writableEnded && request.socket.writableLength === 0;
     if (!isSent) request.socket.setTimeout(this.writeTimeoutMs);
   }
@@ -132,8 +132,8 @@ export class ViewerServer {
 
   private readiness(response: ServerResponse): void {
     if (this.closing || readiness.isStopping) return sendText(response, 503, 'closing');
-    // From its first answer on the database is not asked: without it pages are shown as last known, and where every
-    // replica counted as not ready nobody would be sent here.
+    // After the first success the database is not asked: without it cached pages are shown, and if no replica were ready
+    // a load balancer would send no requests at all.
     if (this.wasReady) return sendText(response, 200, 'ready');
     this.sites.ping().then(
       () => {
@@ -141,7 +141,7 @@ export class ViewerServer {
         sendText(response, 200, 'ready');
       },
       (error: unknown) => {
-        this.logger.warn({ err: error }, 'not ready: the database cannot be asked');
+        this.logger.warn({ err: error }, 'not ready: the database is not available');
         sendText(response, 503, 'database away');
       },
     );

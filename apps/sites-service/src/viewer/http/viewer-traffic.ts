@@ -1,9 +1,9 @@
 import { httpDurations, methodLabel, type DurationSeries } from '@haru/service-runtime';
 
-/** Share links under either prefix and on hosts of their own. Paths are people's, and there is no end of them. */
+/** Share links under either prefix and on pages' own hosts. Without the path, which would make a series each. */
 const ROUTE = '/share/{path}';
 
-/** Counts share links. On a known method and status nothing is allocated: this is the road with the most traffic. */
+/** Counts share links. On a known method and status nothing is allocated, because this route has the most traffic. */
 export class ViewerTraffic {
   private readonly byMethod = new Map<string, Map<number, DurationSeries>>();
 

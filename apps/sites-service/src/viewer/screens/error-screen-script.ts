@@ -4,8 +4,8 @@ import { storageShimScript } from '../shim/storage-shim-script.js';
 import { missingPathText, screenTexts, screenWords, type ScreenText } from './error-texts.js';
 
 /**
- * What 再試行 does, as a script in the error screen. The screen is sandboxed as a page is, so the script has no more
- * rights than the page that it may put in its own place: it asks the API as a stranger from nowhere, without cookies.
+ * What 再試行 does, as a script in the error screen. The screen is sandboxed like a page, so the script has no more rights
+ * than the page that may replace it: it asks the API without cookies and with an opaque origin.
  *
  * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
  * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the

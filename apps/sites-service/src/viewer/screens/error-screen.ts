@@ -9,7 +9,7 @@ export interface ErrorScreen {
   status: number;
   headers: string[];
   body: Buffer;
-  /** The same for what is no navigation, such as a page's missing image or style sheet. */
+  /** The same for other requests than navigations, such as a page's missing image. */
   brief: { headers: string[]; body: Buffer };
 }
 
@@ -58,7 +58,7 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
 }
 
 function page(origin: string, code: ScreenCode, text: ScreenText, ownOrigins?: OwnOrigins): string {
-  // The form without the script asks for the same address again, which is a retry too.
+  // Without scripts the form requests the same address again, which is also a retry.
   return `<!doctype html>
 <html lang="ja">
 <head>

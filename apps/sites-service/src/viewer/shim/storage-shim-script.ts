@@ -6,7 +6,7 @@
  * It does what Chromium does. The methods are on `Storage.prototype`, where pages wrap them and call them from. A name
  * that the object has anyway, such as `length` or `getItem`, is no item's: assigning to it is what it is on any object.
  * Known differences: an item of such a name is not among `Object.keys`, as the standard has it, and some texts of
- * errors that no page meets in earnest.
+ * errors that pages hardly ever cause.
  */
 const source = `(function(){
 "use strict";

@@ -12,7 +12,7 @@ const elementInAttribute = element.replaceAll(/[&"'`=<>\s]/g, (letter) => `&#${l
 
 /** Each compresses on two of the four threads of libuv, which also read from storage. */
 const MAX_CONCURRENT = 2;
-/** Of pages that wait or are processed. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
+/** Of pending pages. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Puts the storage shim into pages, within bounds of concurrency and memory. */

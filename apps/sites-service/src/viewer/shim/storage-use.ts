@@ -20,7 +20,7 @@ const loader = /\bimport\b|['"`]script['"`]|<script/i;
 const svgSources = new Set(['href', 'xlink:href']);
 /** From the name of the attribute to behind its quotation mark, if it has one. */
 const textStart = /srcdoc[\t\n\f\r ]*=[\t\n\f\r ]*["']?/iy;
-/** So many frames of a page are looked into: each that needs it gets a shim of 5 KB. */
+/** So many frames of a page are examined: each that needs it gets a shim of 5 KB. */
 const MAX_FRAMES = 32;
 
 /** Who in a page may use `localStorage` or `sessionStorage`. */
@@ -34,7 +34,7 @@ export interface StorageUse {
 /**
  * Code may use the storage if it names it, however its letters are written, in script elements, event handlers or
  * `javascript:` addresses; or if it comes from elsewhere or loads what does. Prose, comments, text fields, data and styles
- * do not count. Pages without scripts are told by a look; the others cost one pass, whose time grows with the page's size.
+ * do not count. A quick search finds pages without scripts; the others cost one pass, linear in the page's size.
  *
  * Not seen: names that are put together otherwise (`atob`, `fromCharCode`), and frames inside a frame's text.
  */
@@ -42,7 +42,7 @@ export function readStorageUse(html: string): StorageUse {
   return mayUseStorage(html) ? new ScriptReader(html).read() : { inPage: false, frames: [] };
 }
 
-/** The look: false is sure. */
+/** The quick search: false is certain. */
 export function mayUseStorage(html: string): boolean {
   if (/<script|srcdoc/i.test(html)) return true;
   if (html.includes('Storage') || referredLetter.test(html) || html.search(escapedLetter) !== -1) return true;
