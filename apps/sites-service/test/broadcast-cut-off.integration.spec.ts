@@ -10,7 +10,7 @@ import { contextOf, SitesUnderTest } from './sites-under-test.js';
 const STALE_MS = 5_000;
 const TOLD_MS = 1_500;
 
-describe('a viewer that is not told of changes', () => {
+describe('a viewer that receives no broadcasts', () => {
   const accountId = randomUUID();
   let sites: SitesUnderTest;
   let line: CuttableLine;
@@ -80,12 +80,12 @@ describe('a viewer that is not told of changes', () => {
       viewUntil(hidden.path, '200 noindex', since),
       viewUntil(deleted.path, '404', since),
     ]);
-    // Nobody tells of what is written past the services.
+    // Changes written without the services are not announced.
     expect(await viewUntil(expired.path, '410', since)).toBeLessThan(STALE_MS);
     return times;
   }
 
-  it('finds out within five seconds, and hears again when the line is back, with no one’s help', async () => {
+  it('shows changes within five seconds, and receives broadcasts again after the connection is back', async () => {
     for (const ms of await changeFour()) expect(ms).toBeLessThan(TOLD_MS);
     await line.cut();
     const untold = await changeFour();

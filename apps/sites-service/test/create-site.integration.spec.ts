@@ -86,7 +86,7 @@ describe('createSite', () => {
     expect(await sites.rows('SELECT 1 FROM sites UNION ALL SELECT 1 FROM outbox')).toEqual([]);
   });
 
-  it('refuses who has no account', async () => {
+  it('refuses a caller without an account', async () => {
     const context = { requestId: 'r', caller: { role: 'anon' as const } };
     const creation = sites.client.call(siteMessages.createSite, { htmlContent: 'x' }, context);
     await expect(creation).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
@@ -119,12 +119,12 @@ describe('createSite', () => {
           context,
         );
       await expect(change({ path: customPath })).rejects.toMatchObject(refusal);
-      // Whoever had it before keeps it.
+      // A site that had it before keeps it.
       await sites.rows('UPDATE sites SET path = $2 WHERE id = $1', [id, customPath]);
       expect((await change({ path: customPath, noindex: true })).total).toBe(1);
     });
 
-    it('goes to exactly one of many who race for it', async () => {
+    it('goes to exactly one of many concurrent requests', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 12 }, () => sites.createSite({ htmlContent: 'x', customPath: 'wanted' })),
       );
@@ -154,7 +154,7 @@ describe('createSite', () => {
       expect(await sites.createSite(named, { accountId })).toEqual(first);
     });
 
-    it('makes one site of many calls at once', async () => {
+    it('makes one site of many concurrent calls', async () => {
       const accountId = randomUUID();
       const made = await Promise.all(Array.from({ length: 16 }, () => sites.createSite(request, { accountId })));
       expect(new Set(made.map((site) => site.id)).size).toBe(1);

@@ -18,7 +18,7 @@ export class CuttableLine {
     return line;
   }
 
-  /** What is connected breaks off, and nobody gets a new connection. */
+  /** Open connections end, and new ones are refused. */
   async cut(): Promise<void> {
     const { server } = this;
     if (!server) return;

@@ -4,7 +4,7 @@ import { siteMessages } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
-describe('deleting many sites at once', () => {
+describe('deleting many sites together', () => {
   const accountId = randomUUID();
   let sites: SitesUnderTest;
 
@@ -22,7 +22,7 @@ describe('deleting many sites at once', () => {
       contextOf({ accountId }),
     );
 
-  it('tells of them in events of 500', async () => {
+  it('publishes them in events of 500', async () => {
     await sites.rows(
       `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
        SELECT gen_random_uuid(), $1, 't', 'page-' || n, 'x', 'x', now(), now() + interval '1 day', now()
@@ -37,7 +37,7 @@ describe('deleting many sites at once', () => {
     expect(new Set(events.flatMap(({ told }) => told.map(({ path }) => path))).size).toBe(1_001);
   });
 
-  it('waits for the rows in the order of their ids, whatever the order in which they were made', async () => {
+  it('locks the rows in the order of their ids, not of their creation', async () => {
     const [first = '', last = ''] = [randomUUID(), randomUUID()].sort();
     // The last by id comes first in the table and, being the newest, in the index of its owner.
     await sites.rows(

@@ -87,13 +87,13 @@ describe.each([
   const hashOf = (storagePath: string) => contentHashOf(storagePath) ?? '';
   const unique = () => Buffer.from(`<h1>${randomUUID()}</h1>`);
 
-  it('is prepared a second time without harm', async () => {
+  it('can be prepared twice', async () => {
     const storagePath = await written();
     await storage.prepare();
     expect(await storage.has(storagePath)).toBe(true);
   });
 
-  it('gives back what was written: the same bytes three times', async () => {
+  it('returns what was written: the same bytes in three encodings', async () => {
     const artifact = await storage.read(await written());
     expect(artifact?.identity.equals(bytes)).toBe(true);
     expect(gunzipSync(artifact?.gzip ?? '').equals(bytes)).toBe(true);
@@ -106,7 +106,7 @@ describe.each([
     expect(artifact?.identity.equals(large)).toBe(true);
   });
 
-  it('has one whole artifact of a content, written for one site or for many at once', async () => {
+  it('has one complete artifact for a content, written for one site or for many concurrently', async () => {
     const content = unique();
     const storagePaths = await Promise.all(Array.from({ length: 10 }, () => written(randomUUID(), content)));
     const id = hashOf(storagePaths[0] ?? '');
@@ -125,7 +125,7 @@ describe.each([
     await expect(storage.read(storagePath)).rejects.toThrow(DamagedArtifact);
   });
 
-  it('removes an artifact, and does not mind doing it twice', async () => {
+  it('removes an artifact, also twice', async () => {
     const storagePath = await written(randomUUID(), unique());
     await storage.remove(storagePath);
     await storage.remove(storagePath);
@@ -183,14 +183,14 @@ describe('S3HtmlStorage', () => {
   }, 60_000);
   afterAll(() => s3.stop());
 
-  it('says what to look at when it may not use the bucket', async () => {
+  it('explains what to check when it may not use the bucket', async () => {
     const storage = new S3HtmlStorage({ ...s3Options(s3), accessKeyId: 'unknown' });
     await expect(storage.prepare()).rejects.toThrow(StorageRefusal);
     await expect(storage.prepare()).rejects.toThrow(/S3_BUCKET, S3_REGION and the keys/);
     storage.close();
   });
 
-  it('gives up within seconds on a server that is away, and that is no refusal', async () => {
+  it('times out within seconds on a server that is away, and does not report a refusal', async () => {
     const storage = new S3HtmlStorage({ ...s3Options(s3), endpoint: `http://127.0.0.1:${await freePort()}` });
     const startedAt = Date.now();
     await expect(storage.prepare()).rejects.not.toBeInstanceOf(StorageRefusal);

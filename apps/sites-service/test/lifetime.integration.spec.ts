@@ -23,7 +23,7 @@ describe('the lifetime of sites', () => {
     [, , { port }] = await Promise.all([sites.startService(), sites.startWorker(), sites.startViewer()]);
   }, 60_000);
   afterAll(() => sites.stop());
-  /** A row that a worker has in hand would be left for a later sweep. */
+  /** A row that a worker has locked would be left for a later sweep. */
   const eventsHandled = () =>
     waitFor(async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0, {
       timeoutMs: 60_000,
@@ -47,7 +47,7 @@ describe('the lifetime of sites', () => {
     );
   const after = (expiresAt: string, ms: number) => new Date(new Date(expiresAt).getTime() + ms);
 
-  it('marks at the millisecond of expiry, once, however many sweep', async () => {
+  it('marks at the millisecond of expiry, once, in concurrent sweeps', async () => {
     const [site] = await publish(1);
     await eventsHandled();
     const expiresAt = site?.expiresAt ?? '';
@@ -58,7 +58,7 @@ describe('the lifetime of sites', () => {
     expect(await sites.rows('SELECT is_active FROM sites')).toEqual([{ is_active: false }]);
   });
 
-  it('stops a long sweep after the batch in hand, and the next one goes on', async () => {
+  it('stops a long sweep after the current batch, and the next one continues', async () => {
     const published = await publish(150);
     await eventsHandled();
     const expiresAt =
@@ -72,7 +72,7 @@ describe('the lifetime of sites', () => {
     expect(await sweeping.expire(after(expiresAt, 0), context)).toBe(150 - first);
   }, 70_000);
 
-  it('lets an extension win over the sweep, whichever of them is first', async () => {
+  it('lets an extension win over a concurrent sweep', async () => {
     const published = await publish(20);
     await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '1 millisecond'`);
     const rows = await sites.rows<{ id: string; expires_at: Date }>('SELECT id, expires_at FROM sites');
@@ -91,20 +91,20 @@ describe('the lifetime of sites', () => {
     expect(await sweeping.expire(new Date(), context)).toBe(0);
   });
 
-  it('extends across a leap day, and for good', async () => {
+  it('extends across a leap day, and permanently', async () => {
     const [site] = await publish(1);
     const id = site?.id ?? '';
     await sites.rows(`UPDATE sites SET expires_at = '2028-02-15T10:00:00.123Z'`);
     await change(id, { expires_at: '2028-03-16T10:00:00.123Z' });
     const [leap] = await sites.rows<{ expires_at: Date }>('SELECT expires_at FROM sites');
     expect(leap?.expires_at.toISOString()).toBe('2028-03-16T10:00:00.123Z');
-    const wished = new Date();
-    wished.setUTCFullYear(wished.getUTCFullYear() + 100);
-    const { rows } = await change(id, { expires_at: wished.toISOString() });
+    const requested = new Date();
+    requested.setUTCFullYear(requested.getUTCFullYear() + 100);
+    const { rows } = await change(id, { expires_at: requested.toISOString() });
     expect(isShownAsPermanent(new Date(String(rows[0]?.['expires_at'])), new Date())).toBe(true);
   });
 
-  it('brings an expired site back by 30 days, until it is purged', async () => {
+  it('extends an expired site by 30 days, until it is purged', async () => {
     const [site] = await publish(1);
     const id = site?.id ?? '';
     await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '29 days'`);
@@ -135,7 +135,7 @@ describe('the lifetime of sites', () => {
     });
   });
 
-  it('counts by the clock, without the sweep, and exactly after each step', async () => {
+  it('excludes expired sites before the sweep, and counts exactly after each step', async () => {
     const [first, second] = await publish(5);
     const count = (now = new Date()) => activeSiteTotal(sites.dataSource, now);
     expect(await count()).toBe(5);
@@ -149,7 +149,7 @@ describe('the lifetime of sites', () => {
     expect(await count()).toBe(3);
   });
 
-  it('counts exactly while many fold, recount and publish', async () => {
+  it('counts exactly during concurrent folds, recounts and publishes', async () => {
     await publish(1);
     const shake = async () => {
       for (let round = 0; round < 20; round++) {
@@ -183,7 +183,7 @@ describe('the lifetime of sites', () => {
     expect(await reconciling.reconcile(soon)).toEqual({ written: 0, removed: 0, failures: [] });
   });
 
-  it('gives one path to exactly one of two who race for it, and keeps the old one for its owner', async () => {
+  it('gives a path to exactly one of two concurrent changes, and reserves the old one for its owner', async () => {
     const [one, other] = await publish(2);
     expect((await ask(port, `/share/${one?.path}`)).status).toBe(200);
     const outcomes = await Promise.allSettled([one, other].map((site) => change(site?.id ?? '', { path: 'wanted' })));

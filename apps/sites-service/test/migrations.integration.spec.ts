@@ -7,7 +7,7 @@ import { migrations } from '../src/migrations/index.js';
 
 const typeNames: Record<string, string> = { 'timestamp with time zone': 'timestamptz' };
 
-it('migrations make the tables of the entities, and can be undone and done again', async () => {
+it('migrations make the tables of the entities, and can be reverted and run again', async () => {
   const database = await createTestDatabase();
   const options = { ...sitesDatabase.options('migrations-test', { DATABASE_URL: database.url }), migrations };
   const dataSource = await createDataSource(options).initialize();

@@ -60,7 +60,7 @@ describe('moderation', () => {
       `SELECT payload FROM outbox WHERE name = 'adminActed' ORDER BY seq`,
     );
 
-  it('stops a page at once, for everybody, and puts it back', async () => {
+  it('stops a page immediately, for all visitors, and restores it', async () => {
     const site = await publish();
     await shows(site.path, 200);
     const { site: stopped } = await stop(site.path);
@@ -94,7 +94,7 @@ describe('moderation', () => {
     ]);
   });
 
-  it('is found out by viewers that were not told, within five seconds', async () => {
+  it('shows within five seconds on viewers that received no broadcast', async () => {
     const site = await publish();
     await shows(site.path, 200);
     await sites.rows(
@@ -104,7 +104,7 @@ describe('moderation', () => {
     await shows(site.path, 451);
   });
 
-  it('is only for people with a role', async () => {
+  it('requires a role', async () => {
     const site = await publish();
     const context = contextOf();
     const calls = [
@@ -118,13 +118,13 @@ describe('moderation', () => {
     expect(await statusOf(site.path)).toBe(200);
   });
 
-  it('says so when there is no such page', async () => {
+  it('answers SITE_NOT_FOUND for a page that does not exist', async () => {
     for (const site of ['gibt-es-nicht', randomUUID()]) {
       await expect(stop(site)).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
     }
   });
 
-  it('leaves the owner the reason and the deletion, nothing else', async () => {
+  it('lets the owner read the reason and delete the page, nothing else', async () => {
     const accountId = randomUUID();
     const site = await publish(accountId);
     const context = contextOf({ accountId });
@@ -153,7 +153,7 @@ describe('moderation', () => {
     await shows(site.path, 451);
   });
 
-  it('outlasts the page: its path stays stopped, and nobody gets it, until it is restored', async () => {
+  it('outlasts the page: its path stays stopped and cannot be taken until it is restored', async () => {
     const accountId = randomUUID();
     const customPath = `kept-${randomUUID().slice(0, 8)}`;
     const [owner, other] = [{ accountId }, { accountId: randomUUID() }];
@@ -198,7 +198,7 @@ describe('moderation', () => {
     expect((await acts()).at(-1)?.payload).toMatchObject({ action: 'restoreSite', details: { path: customPath } });
   });
 
-  it('keeps the path from whoever asks for it while the page is being deleted', async () => {
+  it('keeps the path from being taken while the page is being deleted', async () => {
     const accountId = randomUUID();
     const customPath = `race-${randomUUID().slice(0, 8)}`;
     const site = await sites.createSite({ htmlContent: 'x', customPath }, { accountId });
@@ -275,7 +275,7 @@ describe('moderation', () => {
       expect(await statusOf(site.path)).toBe(451);
     });
 
-    it('stays stopped when the account goes, and a lifted ban frees what it stopped', async () => {
+    it('stays stopped when the account is deleted, and a lifted ban frees the paths that it stopped', async () => {
       const [gone, banned] = [randomUUID(), randomUUID()];
       const [one, other] = await Promise.all([publish(gone), publish(banned)]);
       await stop(one.path);
@@ -408,15 +408,15 @@ describe('moderation', () => {
     expect(await count()).toBe(before + 2);
     await Promise.all([foldPublishes(sites.dataSource), foldPublishes(sites.dataSource)]);
     expect(await count()).toBe(before + 2);
-    const nobody = randomUUID();
+    const withoutSites = randomUUID();
     const { accounts } = await sites.client.call(
       siteNumberMessages.countSitesOfAccounts,
-      { accountIds: [accountId, nobody] },
+      { accountIds: [accountId, withoutSites] },
       moderator,
     );
     expect(accounts).toEqual([
       { accountId, live: 1, stopped: 0, all: 1 },
-      { accountId: nobody, live: 0, stopped: 0, all: 0 },
+      { accountId: withoutSites, live: 0, stopped: 0, all: 0 },
     ]);
   });
 });

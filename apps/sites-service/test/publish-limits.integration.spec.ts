@@ -19,7 +19,7 @@ const PAGE_BYTES = 100;
 const MAX_PAGES = 50;
 const bounds = { temporaryLiveBytes: MAX_PAGES * PAGE_BYTES, registeredLiveBytes: 10 * PAGE_BYTES };
 
-describe('how much an account may have live', () => {
+describe('the quota of an account', () => {
   const policies = new SitePolicies(defaultSitePolicy);
   let sites: SitesUnderTest;
 
@@ -44,7 +44,7 @@ describe('how much an account may have live', () => {
     (await sites.rows('SELECT 1 FROM sites WHERE user_id = $1 AND is_active', [accountId])).length;
   const drifted = () => recountAccountStorage(sites.dataSource);
 
-  it('is never exceeded by 200 publications at the same time, which others’ do not notice', async () => {
+  it('is never exceeded by 200 concurrent publications, which do not affect other accounts', async () => {
     const [accountId, other] = [randomUUID(), randomUUID()];
     const replicas = [sites.newCreateSite(bounds), sites.newCreateSite(bounds)];
     const outcomes = await Promise.allSettled(
@@ -62,7 +62,7 @@ describe('how much an account may have live', () => {
     expect(await drifted()).toBe(0);
   }, 60_000);
 
-  it('is another bound for the registered, also on a chosen path', async () => {
+  it('is higher for registered accounts, also on a custom path', async () => {
     const accountId = randomUUID();
     await fill(accountId, 10, false);
     await expect(publish(accountId, false)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
@@ -72,7 +72,7 @@ describe('how much an account may have live', () => {
     await expect(chosen).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
   });
 
-  it('a repeat with the same key answers the first result when nothing fits any more', async () => {
+  it('a repeat with the same key answers the first result when the quota is used up', async () => {
     const accountId = randomUUID();
     const creation = sites.newCreateSite(bounds);
     const request = { htmlContent: page('once'), idempotencyKey: 'key' };
@@ -84,7 +84,7 @@ describe('how much an account may have live', () => {
     expect(await sites.rows('SELECT 1 FROM idempotent_creates')).toHaveLength(1);
   });
 
-  it('deleting gives room at once', async () => {
+  it('deleting frees the quota immediately', async () => {
     const accountId = randomUUID();
     await fill(accountId);
     await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
@@ -96,7 +96,7 @@ describe('how much an account may have live', () => {
     await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
   });
 
-  it('expiry gives room, and an expired page comes back only where there is room', async () => {
+  it('expiry frees the quota, and an expired page is extended only within the quota', async () => {
     const accountId = randomUUID();
     await fill(accountId);
     await sites.rows(
@@ -131,7 +131,7 @@ describe('how much an account may have live', () => {
     expect(await drifted()).toBe(0);
   });
 
-  it('a count that is wrong is put right, and rows of accounts without pages go', async () => {
+  it('a wrong count is corrected, and rows of accounts without pages are deleted', async () => {
     const [accountId, gone] = [randomUUID(), randomUUID()];
     await fill(accountId, 3);
     await fill(gone, 1);
@@ -146,7 +146,7 @@ describe('how much an account may have live', () => {
     ]);
   });
 
-  it('over the soft limit only the registered publish, until there is room again', async () => {
+  it('over the soft limit only registered accounts publish, until space is free again', async () => {
     const accountId = randomUUID();
     await fill(accountId, 3);
     expect(await totalStorage(sites.dataSource)).toBe(3 * PAGE_BYTES);

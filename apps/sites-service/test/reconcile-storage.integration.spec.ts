@@ -79,7 +79,7 @@ describe.each([
     expect([...kept.values()]).toEqual(hashes.map((id) => ({ id, hasArtifact: true, hasRemains: false })));
   }
 
-  it('writes what is missing and removes what is left over, wherever among the others it lies, and no more', async () => {
+  it('writes missing artifacts and removes orphans, wherever they are in the order, and nothing else', async () => {
     const ids = await makeRows(60);
     const orphans = Array.from({ length: 30 }, () => randomUUID());
     const old = Buffer.from('an earlier content');
@@ -97,7 +97,7 @@ describe.each([
     expect(write).toHaveBeenCalledTimes(24);
   }, 60_000);
 
-  it('fills an empty storage, and empties it when no site is left', async () => {
+  it('fills an empty storage, and clears it when no site is left', async () => {
     const ids = await makeRows(20);
     expect(await reconciling.reconcile(soon())).toEqual({ written: 20, removed: 0, failures: [] });
     await expectAgreement(ids);
@@ -106,7 +106,7 @@ describe.each([
     expect((await listed()).size).toBe(0);
   });
 
-  it('renames in its row what another version would have made another page of, and tells viewers once', async () => {
+  it('renames in its row an artifact that another version made differently, and invalidates viewers once', async () => {
     const later = new Date(Date.now() + 120_000);
     const [id = '', other = ''] = await makeRows(2);
     const announce = jest.spyOn(sites.changes, 'announce');
@@ -123,7 +123,7 @@ describe.each([
     expect(await reconciling.reconcile(later)).toEqual({ written: 0, removed: 0, failures: [] });
   });
 
-  it('leaves an artifact under the name that its row has, whatever this version would make', async () => {
+  it('keeps an artifact under the name in its row, whatever this version would make', async () => {
     const later = new Date(Date.now() + 120_000);
     const [id = ''] = await makeRows(1);
     const older = Buffer.from('with the title put elsewhere');
@@ -134,7 +134,7 @@ describe.each([
     expect([...(await listed()).keys()]).toEqual([hashOf(id, older)]);
   });
 
-  it.each([1, 3])('removes no more orphans once it is told to stop, after %d', async (count) => {
+  it.each([1, 3])('removes no more orphans after it is stopped, after %d', async (count) => {
     const later = new Date(Date.now() + 120_000);
     const orphans = Array.from({ length: 5 }, () => randomUUID());
     for (const id of orphans) await keep(id);
@@ -149,7 +149,7 @@ describe.each([
     expect(await reconciling.reconcile(later, AbortSignal.abort())).toEqual({ written: 0, removed: 0, failures: [] });
   });
 
-  it('reconciles the others when some cannot be, and gives up when ten cannot', async () => {
+  it('reconciles the others when some fail, and stops when ten fail', async () => {
     const ids = await makeRows(30);
     const write = storage.write.bind(storage);
     const unwritable = new Set(ids.slice(0, 9));
@@ -168,7 +168,7 @@ describe.each([
     expect(writes).toHaveBeenCalledTimes(10);
   });
 
-  it('leaves alone what was published a moment ago, before or while it looks', async () => {
+  it('skips pages published a moment ago, before or during the run', async () => {
     const [young] = await makeRows(1);
     expect(await reconciling.reconcile(new Date())).toEqual({ written: 0, removed: 0, failures: [] });
     await sites.rows('DELETE FROM sites');
@@ -189,7 +189,7 @@ describe.each([
     expect(await storage.has(storagePathOf(late, page(late)))).toBe(true);
   });
 
-  it('leaves to the worker what an event still waits for, but not for ever', async () => {
+  it('leaves pages with a pending event to the worker, but not forever', async () => {
     const ids = await makeRows(3);
     await sites.rows(
       `INSERT INTO outbox (event_id, consumer, name, aggregate_id, payload, context)
@@ -204,7 +204,7 @@ describe.each([
     await expectAgreement(ids);
   });
 
-  it('writes one artifact for many sites with one content, renames them all', async () => {
+  it('writes one artifact for many sites with one content, and renames them all', async () => {
     const content = Buffer.from('<title>t</title>all alike');
     const ids = Array.from({ length: 5 }, () => randomUUID());
     const older = Buffer.from('with the title put elsewhere');

@@ -36,7 +36,7 @@ describe('removeSitesWhenAccountDeleted', () => {
     createHash('sha256').update(`<title>${title}</title><h1>${title}</h1>`).digest('hex');
   const sitesOf = (accountId: string) => sites.rows('SELECT id FROM sites WHERE user_id = $1', [accountId]);
 
-  it('leaves neither rows nor files, also when the worker was away meanwhile, and spares the others', async () => {
+  it('leaves neither rows nor files, also when the worker was down meanwhile, and keeps those of other accounts', async () => {
     const [gone, staying] = [randomUUID(), randomUUID()];
     const worker = await sites.startWorker();
     await Promise.all([

@@ -70,7 +70,7 @@ describe('three replicas of sites-service, 2,000 creates, 32 in flight', () => {
     for (const { count } of shares) expect(count).toBeGreaterThan(CREATES / 20);
   }, 120_000);
 
-  it('still makes all of them while one replica is asked to end', async () => {
+  it('still makes all of them while one replica gets SIGTERM', async () => {
     const outcomes = await publishMany({ count: 600, then: () => replicas[0]?.kill('SIGTERM') });
     expect(outcomes.filter(({ error }) => error)).toEqual([]);
     expect(await replicas[0]?.exited).toEqual({ code: 0, signal: null });

@@ -16,7 +16,7 @@ describe('serveSite and countActiveSites', () => {
 
   const serve = (path: string) => sites.client.call(siteMessages.serveSite, { path }, visitor);
 
-  it('gives anybody the page as it was pasted, without the title put in for viewers', async () => {
+  it('answers the page as it was pasted, without the title inserted for viewers', async () => {
     const { path } = await sites.createSite({ htmlContent: '<h1>見出し</h1>' });
     expect(await serve(path)).toEqual({ site: { title: '見出し', htmlContent: '<h1>見出し</h1>' } });
   });
@@ -25,7 +25,7 @@ describe('serveSite and countActiveSites', () => {
     await expect(serve(path)).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
   });
 
-  it('refuses what has expired, to the moment, and what is switched off', async () => {
+  it('refuses a page from the moment of its expiry, and an inactive one', async () => {
     const { path } = await sites.createSite({ htmlContent: 'x' });
     const expiresAt = Date.now() + 700;
     await sites.rows('UPDATE sites SET expires_at = $2 WHERE path = $1', [path, new Date(expiresAt)]);
@@ -49,7 +49,7 @@ describe('serveSite and countActiveSites', () => {
     await expect(serve(path)).rejects.toMatchObject({ code: 'SITE_EXPIRED' });
   });
 
-  it('counts the live sites of everybody within a few seconds', async () => {
+  it('counts the live sites of all accounts within a few seconds', async () => {
     const count = async () => (await sites.client.call(siteMessages.countActiveSites, {}, visitor)).count;
     await sites.empty();
     await waitFor(async () => (await count()) === 0, { timeoutMs: 5_000, what: 'no sites' });
@@ -59,7 +59,7 @@ describe('serveSite and countActiveSites', () => {
     await waitFor(async () => (await count()) === 2, { timeoutMs: 5_000, what: 'two live sites' });
   });
 
-  it('names the field that does not fit', async () => {
+  it('names the invalid field', async () => {
     const wrong = { htmlContent: 5 } as unknown as { htmlContent: string };
     await expect(sites.client.call(siteMessages.createSite, wrong, contextOf())).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => sites.stop());
 
-it('a service whose database is away says so', async () => {
+it('a service without a database answers SERVICE_UNAVAILABLE', async () => {
   const url = new URL(sites.database.url);
   const proxy = await startProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;

@@ -17,7 +17,7 @@ describe('a deployment where temporary accounts neither list nor delete', () => 
   const registered = contextOf();
   const refused = { code: 'REGISTRATION_REQUIRED' };
 
-  it('lists sites of registered accounts, and tells visitors that they have none', async () => {
+  it('lists sites of registered accounts, and an empty list for visitors', async () => {
     const list = { columns: ['id'], filters: [], order: [], offset: 0, single: false };
     const listed = (context = registered, want: 'rows' | 'totalOnly' = 'rows') =>
       sites.client.call(siteMessages.listSites, { ...list, want }, context);
@@ -28,7 +28,7 @@ describe('a deployment where temporary accounts neither list nor delete', () => 
     }
   });
 
-  it('takes artifacts of registered accounts out of storage, as it deletes their sites', async () => {
+  it('removes artifacts of registered accounts, as it deletes their sites', async () => {
     const removed = async (context = registered) => {
       const { id } = await sites.createSite(
         { htmlContent: 'x' },

@@ -43,7 +43,7 @@ describe('a storage that does not answer', () => {
   const isWriting = (writes = 1) =>
     waitFor(() => storage.writes === writes, { timeoutMs: 5_000, what: 'storage to be asked' });
 
-  it('holds up neither the owner nor a moderator, but who changes the path', async () => {
+  it('delays neither the owner nor a moderator, only a change of the path', async () => {
     const { id, expiresAt } = await publish();
     let isHeld = true;
     const handling = handle(id).finally(() => (isHeld = false));
@@ -68,7 +68,7 @@ describe('a storage that does not answer', () => {
     await Promise.all([handling, moving]);
   }, 30_000);
 
-  it('has the rows let go long before a message is given up', async () => {
+  it('releases the row locks long before a message times out', async () => {
     const [alone, one, other, reconciled] = await Promise.all([publish(), publish(), publish(), publish()]);
     await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour' WHERE id = $1`, [reconciled.id]);
     // As after an event that failed for good: what a waiting event will write is left to it.

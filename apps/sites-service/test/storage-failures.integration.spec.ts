@@ -22,7 +22,7 @@ interface Breakable {
   storage: HtmlStorage;
   breakIt(): Promise<void>;
   repair(): Promise<void>;
-  /** Takes artifacts out behind everybody's back. */
+  /** Deletes artifacts without the services. */
   emptyIt(): Promise<void>;
   close(): Promise<void>;
 }
@@ -150,7 +150,7 @@ describe.each([
     await waitFor(isReconciled, { timeoutMs: 60_000, everyMs: 500, what: 'every artifact to be in storage' });
   }
 
-  it('takes no page away: publishing and viewing go on, and storage has everything some time after it is back', async () => {
+  it('loses no page: publishing and viewing go on, and storage is complete some time after it is back', async () => {
     const { breakable, sites, port } = await start();
     const pages: Page[] = [];
     await load(sites, port, pages);
@@ -165,7 +165,7 @@ describe.each([
     for (const page of pages) await view(port, page);
   }, 120_000);
 
-  it('whose artifacts were deleted by hand has them again, and meanwhile the pages are there', async () => {
+  it('whose artifacts were deleted by hand is repaired, and meanwhile the pages are shown', async () => {
     const { breakable, sites, viewerEnv } = await start({ RECONCILE_SECONDS: '2' });
     const pages: Page[] = [];
     for (let count = 0; count < 30; count++) await publish(sites, pages);

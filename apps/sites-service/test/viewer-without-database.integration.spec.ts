@@ -15,7 +15,7 @@ import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
-describe('viewer whose database is away', () => {
+describe('viewer without its database', () => {
   let sites: SitesUnderTest;
   let port: number;
 
@@ -38,7 +38,7 @@ describe('viewer whose database is away', () => {
     );
   }
 
-  it('shows the pages it knows, is sorry for the others, and recovers by itself', async () => {
+  it('shows cached pages, answers 503 for others, and recovers by itself', async () => {
     const [known, other] = await Promise.all(
       ['<h1>known</h1>', '<h1>other</h1>'].map((htmlContent) => sites.createSite({ htmlContent })),
     );
@@ -53,7 +53,7 @@ describe('viewer whose database is away', () => {
     });
     const away = await ask(port, `/share/${other?.path}`);
     expect((await ask(port, '/healthz')).status).toBe(200);
-    // Or an edge would send nobody here for the pages that are known.
+    // Else a load balancer would send no requests for cached pages.
     expect((await ask(port, '/readyz')).status).toBe(200);
     expect(away.status).toBe(503);
     expect(away.body.toString()).toContain('<code id="code">FETCH_ERROR</code>');
@@ -80,7 +80,7 @@ describe('viewer whose database is away', () => {
     });
   });
 
-  it('has no connection left to a host that was lost, once that is back', async () => {
+  it('has no connection to a lost host after it is back', async () => {
     const pages = await Promise.all(Array.from({ length: 8 }, () => sites.createSite({ htmlContent: '<h1>one</h1>' })));
     const url = new URL(sites.database.url);
     const proxy = await startProxy(Number(url.port));
@@ -142,7 +142,7 @@ describe('viewer whose Postgres freezes and ends', () => {
 
   const status = async (path: string) => (await ask(port, `/share/${path}`)).status;
 
-  it('shows known pages without delay, and stopped ones never', async () => {
+  it('shows cached pages without delay, and stopped ones never', async () => {
     const html = '<title>hot</title><h1>hot</h1>';
     const [hot, stopped, cold] = await Promise.all(
       [html, '<h1>stopped</h1>', '<h1>cold</h1>'].map(

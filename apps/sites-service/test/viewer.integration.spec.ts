@@ -66,7 +66,7 @@ describe('viewer', () => {
     expect(answer.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('sends brotli and gzip, each with an ETag of its own, from storage and from the database alike', async () => {
+  it('sends brotli and gzip, each with its own ETag, from storage and from the database', async () => {
     const fromDatabase = await published();
     const fromStorage = await published();
     await ask(port, `/share/${fromDatabase}`);
@@ -87,7 +87,7 @@ describe('viewer', () => {
     );
   });
 
-  it('answers 304 to who has the page, in the encoding that was asked for', async () => {
+  it('answers 304 to a matching If-None-Match, in the requested encoding', async () => {
     const path = await published();
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { headers } = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': encoding } });
@@ -120,7 +120,7 @@ describe('viewer', () => {
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
   });
 
-  it('says noindex within five seconds of the owner saying so, and takes it back', async () => {
+  it('shows a change of noindex within five seconds, in both directions', async () => {
     const path = await published();
     const robots = async () => (await ask(port, `/share/${path}`)).headers['x-robots-tag'];
     expect(await robots()).toBeUndefined();
@@ -130,7 +130,7 @@ describe('viewer', () => {
     await waitFor(async () => (await robots()) === undefined, { timeoutMs: 5_000, what: 'no noindex' });
   });
 
-  it('says noindex to who asks again with the version without it, and the other way round', async () => {
+  it('answers 200 to If-None-Match when noindex has changed, in both directions', async () => {
     const path = await published();
     const gzip = { 'accept-encoding': 'gzip' };
     const { etag: seen = '' } = (await ask(port, `/share/${path}`, { headers: gzip })).headers;
@@ -158,7 +158,7 @@ describe('viewer', () => {
     await waitFor(async () => (await ask(port, '/share/moved')).status === 404, { timeoutMs: 5_000, what: '404' });
   });
 
-  it('stops at the expiry to the moment, also a page in memory', async () => {
+  it('stops exactly at the expiry, also for a cached page', async () => {
     const path = await published();
     const expiresAt = new Date(Date.now() + 3_000);
     await sites.rows('UPDATE sites SET expires_at = $2 WHERE path = $1', [path, expiresAt]);
@@ -208,7 +208,7 @@ describe('viewer', () => {
     expect((await ask(port, '/share/?x=1')).body.toString()).toContain('パスが指定されていません');
   });
 
-  it('answers a missing file of a page with a line of text, and what is shown to people with the screen', async () => {
+  it('answers a missing file of a page with a line of text, and a navigation with the screen', async () => {
     const missing = async (target: string, destination: string) =>
       ask(port, target, { headers: { 'sec-fetch-dest': destination } });
     for (const target of ['/share/style.css', '/share/nothing-here/style.css', '/share/']) {
@@ -250,7 +250,7 @@ describe('viewer', () => {
     }
   });
 
-  it('lives on after garbage on its socket', async () => {
+  it('survives garbage on its socket', async () => {
     const socket = connect(port);
     const ended = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);
@@ -260,7 +260,7 @@ describe('viewer', () => {
     expect((await ask(port, '/healthz')).status).toBe(200);
   });
 
-  it('ends on SIGTERM with idle connections open, and at once', async () => {
+  it('ends on SIGTERM immediately, with idle connections open', async () => {
     const { viewer, port: own } = await sites.startViewer();
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve, reject) => {
@@ -298,7 +298,7 @@ describe('viewer', () => {
       return paths.map((path) => `/share/${path}`);
     }
 
-    it('of pipelined requests whose answers nobody takes cost other clients no time', async () => {
+    it('of pipelined requests whose answers are not read do not delay other clients', async () => {
       const [[large = ''], small] = [await publishLarge('one', 1), `/share/${await published()}`];
       await ask(port, large);
       const before = await p99Of(1_000, port, small);
@@ -313,7 +313,7 @@ describe('viewer', () => {
         VIEWER_MAX_UNSENT_BYTES: String(8 * MIB),
       });
       const [large, small] = [await publishLarge('many', 110), `/share/${await published()}`];
-      // What loading pages leaves behind is no flood's.
+      // Garbage of loading pages is not caused by the flood.
       for (const path of large) await ask(own, path);
       const before = residentMib(viewer.pid);
       open.push(...(await floodWith(own, 20, large)));

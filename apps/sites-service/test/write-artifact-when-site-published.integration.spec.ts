@@ -25,7 +25,7 @@ describe('writeArtifactWhenSitePublished', () => {
   };
   const outboxIsEmpty = async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0;
 
-  it('puts the page into storage as viewers get it, plain and compressed', async () => {
+  it('stores the page as viewers get it, plain and compressed', async () => {
     const site = await sites.createSite({ htmlContent: '\uFEFF<!doctype html><h1>やあ</h1>\r\n' });
     const expected = Buffer.from('\uFEFF<!doctype html><title>やあ</title><h1>やあ</h1>\r\n');
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
@@ -36,7 +36,7 @@ describe('writeArtifactWhenSitePublished', () => {
     expect(brotliDecompressSync(artifact?.br ?? '').equals(expected)).toBe(true);
   });
 
-  it('does nothing for a site that is gone, and nothing when done again', async () => {
+  it('does nothing for a deleted site, and nothing when repeated', async () => {
     const worker = new WriteArtifactWhenSitePublished(new DiskHtmlStorage(sites.storageDirectory));
     const site = await sites.createSite({ htmlContent: '<h1>twice</h1>' });
     const handle = () =>
@@ -114,13 +114,13 @@ describe('writeArtifactWhenSitePublished', () => {
     await expect(together()).rejects.toThrow('deleted or banned');
   });
 
-  describe('pages that are alike', () => {
+  describe('pages with the same content', () => {
     const html = () => `<h1>${randomUUID()}</h1>`;
     const remover = (storage: DiskHtmlStorage) => new RemoveArtifactsWhenSiteDeleted(storage, sites.changes);
     const handling = (manager: EntityManager) => ({ manager, context: contextOf(), eventId: randomUUID() });
     const written = () => waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
 
-    it('take one artifact, a thousand times published', async () => {
+    it('share one artifact, published a thousand times', async () => {
       const htmlContent = html();
       const before = (await sites.storedContents()).length;
       const made = await Promise.all(Array.from({ length: 1_000 }, () => sites.createSite({ htmlContent })));
@@ -175,7 +175,7 @@ describe('writeArtifactWhenSitePublished', () => {
       const event = { sites: [{ id: first.id, path: first.path, storagePath: firstPath }] };
       const removal = sites.dataSource.transaction((manager) => remover(storage).handle(event, handling(manager)));
       await removing.promise;
-      // Nobody has looked for a page with this content since; now there is one, and its artifact is still there.
+      // A page with this content was published meanwhile, and its artifact is still there.
       const second = await sites.createSite({ htmlContent });
       const waitsOrIsDone = async () =>
         (await outboxIsEmpty()) ||

@@ -20,14 +20,14 @@ describe('DiskHtmlStorage', () => {
   });
   afterAll(() => directory.remove());
 
-  it('leaves nothing but the one file, written by one or by many at once', async () => {
+  it('leaves exactly one file, written by one or by several concurrent writers', async () => {
     const storagePath = storagePathOf(randomUUID(), bytes);
     const artifact = await makeArtifact(bytes);
     await Promise.all(Array.from({ length: 10 }, () => storage.write(storagePath, artifact)));
     expect(await readdir(join(directory.path, hash.slice(0, 3)))).toEqual([`${hash}.html.artifact`]);
   });
 
-  it('takes a folder for no artifact, and removes it', async () => {
+  it('reports a folder as damaged, and removes it', async () => {
     const storagePath = storagePathOf(randomUUID(), bytes);
     const folder = join(directory.path, hash.slice(0, 3), `${hash}.html.artifact`);
     await storage.remove(storagePath);
@@ -46,7 +46,7 @@ describe('DiskHtmlStorage', () => {
     expect(await listed()).toBeUndefined();
   });
 
-  it('does not reach what lies in its folder under another name', async () => {
+  it('leaves other files in its folder alone', async () => {
     await writeFile(join(directory.path, 'x.html'), 'secret');
     await expect(storage.read('x.html')).rejects.toThrow('not a storage path');
     await expect(storage.read(`${randomUUID()}/../x.html`)).rejects.toThrow('not a storage path');

@@ -9,7 +9,7 @@ describe('a packed artifact', () => {
     expect(unpackArtifact(packArtifact(artifact))).toEqual(artifact);
   });
 
-  it('is not taken for one when it is cut off anywhere, longer than it says, or another in any byte', async () => {
+  it('is refused when it is truncated, too long, or has any byte changed', async () => {
     const packed = packArtifact(await makeArtifact(Buffer.from('<p>x')));
     for (let length = 0; length < packed.length; length++) {
       expect(() => unpackArtifact(packed.subarray(0, length))).toThrow(DamagedArtifact);

@@ -2,8 +2,8 @@ import * as contracts from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { EVENTS_TO_RETRY } from './maintenance-jobs.js';
 
-describe('events that are tried again when database and storage are there', () => {
-  it('are all that this service handles', () => {
+describe('events that are retried when database and storage are available', () => {
+  it('are all events that this service handles', () => {
     const handled = Object.values<unknown>(contracts)
       .filter(isEvent)
       .filter(({ consumers }) => consumers.includes('sites'))

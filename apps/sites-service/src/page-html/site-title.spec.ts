@@ -18,7 +18,7 @@ describe('titleOf', () => {
 });
 
 describe('shorten', () => {
-  it('leaves alone what fits', () => expect(shorten('あ😀', 2)).toBe('あ😀'));
+  it('keeps a text that fits', () => expect(shorten('あ😀', 2)).toBe('あ😀'));
   it('never cuts an emoji made of several', () => {
     expect(shorten('ab👩‍👩‍👧', 4)).toBe('ab');
     expect(shorten('👍🏽👍🏽', 3)).toBe('👍🏽');
@@ -29,19 +29,19 @@ describe('shorten', () => {
 });
 
 describe('withTitle', () => {
-  it('leaves a page alone that has a title element, an empty one too', () => {
+  it('does not change a page with a title element, even an empty one', () => {
     for (const page of ['<title>x</title>', '<title></title>', '<p>x<title>late']) {
       expect(withTitle(page, 'other')).toBe(page);
     }
   });
 
-  it('puts a title in and changes nothing else', () => {
+  it('inserts a title and changes nothing else', () => {
     expect(withTitle('\uFEFF<!doctype html>\r\n<html>\r<head>\n<h1>x', 'x')).toBe(
       '\uFEFF<!doctype html>\r\n<html>\r<head><title>x</title>\n<h1>x',
     );
   });
 
-  it('puts one in when the only others are an SVG’s or a template’s', () => {
+  it('inserts one when the only others are an SVG’s or a template’s', () => {
     expect(withTitle('<svg><title>s</title></svg>', 'x')).toBe('<title>x</title><svg><title>s</title></svg>');
   });
 

@@ -10,7 +10,7 @@ const account = (isAnonymous: boolean): Caller => ({
 });
 
 describe('the site policy', () => {
-  it('keeps paths and permanence for the registered', () => {
+  it('reserves paths and permanence for registered accounts', () => {
     const refused = siteActions.filter((action) => !mayDo(defaultSitePolicy, action, account(true)));
     expect(refused).toEqual(['extendFar', 'customPath', 'changePath', 'makePermanent']);
     for (const action of siteActions) {
@@ -20,7 +20,7 @@ describe('the site policy', () => {
     }
   });
 
-  it('is the operator’s to change, row by row', () => {
+  it('can be changed row by row', () => {
     const policy = sitePolicyEnv.parse('{"makePermanent":["temporary","registered"],"delete":[]}');
     expect(mayDo(policy, 'makePermanent', account(true))).toBe(true);
     expect(mayDo(policy, 'delete', account(false))).toBe(false);

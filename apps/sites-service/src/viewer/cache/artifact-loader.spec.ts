@@ -48,7 +48,7 @@ describe('ArtifactLoader', () => {
 
   const html = async () => (await loader.load(stateOf()))?.artifact.identity.toString();
 
-  it('takes what storage has, and the database for the rest', async () => {
+  it('reads from storage, and from the database what storage lacks', async () => {
     expect(await html()).toBe(HTML);
     expect(readPage).not.toHaveBeenCalled();
     read.mockResolvedValueOnce(undefined);
@@ -56,13 +56,13 @@ describe('ArtifactLoader', () => {
     expect(readPage).toHaveBeenCalledTimes(1);
   });
 
-  it('does not show what is not the content that it should be', async () => {
+  it('does not show an artifact with another content', async () => {
     artifact = await makeArtifact(bytes.subarray(0, 20));
     expect(await html()).toBe(HTML);
     expect(readPage).toHaveBeenCalledTimes(1);
   });
 
-  it('removes what stays damaged, so that it is written again, and goes on asking storage', async () => {
+  it('removes an artifact that stays damaged, so that it is written again, and keeps using storage', async () => {
     const site = stateOf();
     const damage = new DamagedArtifact('in a test');
     read.mockRejectedValueOnce(damage).mockRejectedValueOnce(damage).mockRejectedValueOnce(damage);
@@ -78,7 +78,7 @@ describe('ArtifactLoader', () => {
     expect(readPage).not.toHaveBeenCalled();
   });
 
-  it('leaves what was seen while it was being written', async () => {
+  it('keeps an artifact that was read during its write', async () => {
     read.mockRejectedValueOnce(new DamagedArtifact('half of it'));
     expect(await html()).toBe(HTML);
     await waitFor(() => read.mock.calls.length === 2);
@@ -86,7 +86,7 @@ describe('ArtifactLoader', () => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  it('leaves a storage that failed alone, then lets one ask for all, and goes back to it when it answers', async () => {
+  it('skips a storage that failed, then tries it with one request, and uses it again when it answers', async () => {
     read.mockRejectedValueOnce(new Error('disk on fire'));
     expect(await html()).toBe(HTML);
     now += 1_999;
@@ -108,7 +108,7 @@ describe('ArtifactLoader', () => {
     expect(readPage).not.toHaveBeenCalled();
   });
 
-  it('waits a second for a slow storage, gives the read up, and does without', async () => {
+  it('aborts a read of a slow storage after a second and uses the database', async () => {
     let signal: AbortSignal | undefined;
     read.mockImplementationOnce((_, given) => {
       signal = given;
@@ -122,7 +122,7 @@ describe('ArtifactLoader', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('makes four pages at once, has a thousand wait, and turns the next away', async () => {
+  it('makes four pages concurrently, queues a thousand, and refuses the next', async () => {
     read.mockResolvedValue(undefined);
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));

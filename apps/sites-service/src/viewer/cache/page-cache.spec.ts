@@ -12,7 +12,7 @@ import { DatabaseAway, SiteStates } from './site-state.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Storage as it can be: with the artifact, without it, broken, or so slow that nobody waits. */
+/** Storage with the artifact, without it, failing, or too slow. */
 class StubStorage extends HtmlStorage {
   artifact: Artifact | undefined;
   behaviour: 'works' | 'fails' | 'hangs' = 'works';
@@ -96,7 +96,7 @@ describe('PageCache', () => {
     storage.artifact = await makeArtifact(bytes);
   });
 
-  it('loads once for all who ask at the same time', async () => {
+  it('loads once for concurrent requests', async () => {
     const found = await Promise.all(Array.from({ length: 100 }, () => pages.load('path')));
     expect(new Set(found).size).toBe(1);
     expect(queries).toEqual(['state']);
@@ -112,12 +112,12 @@ describe('PageCache', () => {
     },
   );
 
-  it('takes it from storage when it is there', async () => {
+  it('reads it from storage if it is there', async () => {
     expect(await text()).toBe('<title>from storage</title>');
     expect(queries).toEqual(['state']);
   });
 
-  it('remembers what does not exist, and what has ended', async () => {
+  it('caches missing and ended pages', async () => {
     row = undefined;
     expect(await text('unknown')).toBe('not-found');
     expect(pages.peek('unknown', Date.now())).toBe('not-found');
@@ -126,7 +126,7 @@ describe('PageCache', () => {
     expect(pages.peek('ended', Date.now())).toBe('expired');
   });
 
-  it('asks again in the background after two seconds, and is not trusted after four', async () => {
+  it('checks again in the background after two seconds, and before it answers after four', async () => {
     await pages.load('path');
     const now = Date.now();
     expect(pages.peek('path', now + 1_000)).toBeDefined();
@@ -160,7 +160,7 @@ describe('PageCache', () => {
     expect(held.length).toBeLessThanOrEqual(4);
   });
 
-  it('turns a page away that needs the shim, when too many that do are in hand', async () => {
+  it('refuses a page that needs the shim while too many are pending', async () => {
     const identity = Buffer.from('<title>x</title><script>localStorage.x = 1</script>'.padEnd(1024 * 1024));
     storage.artifact = { identity, gzip: Buffer.alloc(10), br: Buffer.alloc(10) };
     if (row) row = { ...row, storagePath: storagePathOf(row.id, identity) };
@@ -170,7 +170,7 @@ describe('PageCache', () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(QueueFullError);
   }, 30_000);
 
-  it('shows what it knows for a day while the database is away, and says so for the rest', async () => {
+  it('shows cached pages for a day while the database is away, and fails for others', async () => {
     await pages.load('path');
     databaseAway = true;
     expect(await text()).toBe('<title>from storage</title>');
@@ -180,7 +180,7 @@ describe('PageCache', () => {
     expect(pages.peek('path', now + 25 * HOUR_MS)).toBeUndefined();
   });
 
-  it('asks a database that is away no more until a probe is answered', async () => {
+  it('does not query a database that is away until a probe succeeds', async () => {
     await pages.load('path');
     databaseAway = true;
     await Promise.all([text(), text()]);
@@ -193,7 +193,7 @@ describe('PageCache', () => {
     expect(queries.at(-1)).toBe('state');
   });
 
-  it('shows what it knows when the database is silent, first after a moment and then without waiting', async () => {
+  it('shows cached pages when the database does not answer, first after a moment and then without waiting', async () => {
     await pages.load('path');
     databaseSilent = true;
     expect(await text()).toBe('<title>from storage</title>');

@@ -9,7 +9,7 @@ describe('addressOf', () => {
       socket: { remoteAddress: '10.0.0.1' },
     }) as unknown as IncomingMessage;
 
-  it('is what the proxies in front saw, not what the client wrote', () => {
+  it('is the address that the proxies saw, not the one that the client sent', () => {
     expect(addressOf(request('203.0.113.1, 192.0.2.7'), 1)).toBe('192.0.2.7');
     expect(addressOf(request('203.0.113.1, 192.0.2.7, 10.0.0.9'), 2)).toBe('192.0.2.7');
     expect(addressOf(request('192.0.2.7'), 2)).toBe('192.0.2.7');

@@ -8,7 +8,7 @@ import { ShareLinks } from './share-links.viewer.js';
 import { DatabaseAway } from '../cache/site-state.js';
 import { UnsentAnswers } from './unsent-answers.js';
 
-describe('a share link whose page cannot be had', () => {
+describe('a share link whose page is not available', () => {
   const screenAfter = (error: Error) =>
     new Promise<string>((resolve) => {
       const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;

@@ -26,7 +26,7 @@ describe('UnsentAnswers', () => {
   };
   const page = () => Buffer.alloc(10);
 
-  it('counts a page once, until the last of its readers has it', () => {
+  it('counts a page once, until its last reader has received it', () => {
     const { answers, add } = answersOf(100);
     const body = page();
     const [one, other] = [add(body), add(body)];
@@ -37,7 +37,7 @@ describe('UnsentAnswers', () => {
     expect(answers.bytes).toBe(0);
   });
 
-  it('drops the oldest answers of the client that has most', () => {
+  it('drops the oldest answers of the client with the most', () => {
     const { answers, add } = answersOf(50);
     const slow = add(page(), '192.0.2.2');
     const flood = Array.from({ length: 8 }, () => add(page(), '192.0.2.3'));
@@ -46,7 +46,7 @@ describe('UnsentAnswers', () => {
     expect(answers).toMatchObject({ bytes: 50, dropped: 4 });
   });
 
-  it('does not count an answer whose client is gone', () => {
+  it('does not count an answer to a closed connection', () => {
     const answers = new UnsentAnswers(100, 0);
     answers.add({} as IncomingMessage, { destroyed: true } as ServerResponse, page());
     expect(answers.bytes).toBe(0);

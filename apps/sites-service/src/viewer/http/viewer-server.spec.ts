@@ -65,7 +65,7 @@ describe('the viewer’s server', () => {
     answer.resume();
   });
 
-  it('says so when it cannot read a request', async () => {
+  it('answers an error to an unreadable request', async () => {
     const socket = connectTo(await serverOf((response) => response.end('page')));
     socket.write('GET / nonsense\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -74,7 +74,7 @@ describe('the viewer’s server', () => {
     await once(socket, 'close');
   });
 
-  it('leaves a client that takes nothing of a large answer', async () => {
+  it('disconnects a client that reads nothing of a large answer', async () => {
     const sockets: ServerResponse[] = [];
     const client = await clientOf((response) => {
       sockets.push(response);
@@ -86,7 +86,7 @@ describe('the viewer’s server', () => {
     expect(sockets[0]?.writableFinished).toBe(false);
   });
 
-  it('keeps the connection of one that has its answer for the next request', async () => {
+  it('keeps a connection alive after its answer is received', async () => {
     const client = await clientOf((response) => response.writeHead(200, ['Content-Length', '2']).end('ok'));
     await once(client, 'data');
     const closed = once(client, 'close').then(() => 'closed');
@@ -95,7 +95,7 @@ describe('the viewer’s server', () => {
     await once(client, 'data');
   });
 
-  it('looks at a pipelined request only when the answer before it is taken, and answers all in order', async () => {
+  it('handles a pipelined request only after the answer before it is received, and answers all in order', async () => {
     const asked: string[] = [];
     const port = await serverOf((response, { url = '' }) => {
       asked.push(url);
@@ -122,7 +122,7 @@ describe('the viewer’s server', () => {
     expect(end.match(/\/share\/\d+/g)).toEqual(urls.slice(1));
   });
 
-  it('closes a connection on which too many requests wait', async () => {
+  it('closes a connection with too many pipelined requests', async () => {
     const port = await serverOf((response) => response.writeHead(200).end(Buffer.alloc(16 * 1024 * 1024)));
     const client = connectTo(port);
     client.pause();
@@ -134,7 +134,7 @@ describe('the viewer’s server', () => {
     expect(client.bytesRead).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('closes the connections that one client has too many of, and takes new ones once others are closed', async () => {
+  it('closes connections over the limit of one client, and accepts new ones after others are closed', async () => {
     const port = await serverOf((response) => response.writeHead(200).end('ok'), { maxConnectionsPerClient: 2 });
     const connection = () => {
       const socket = connectTo(port);

@@ -6,7 +6,7 @@ import { StorageShims, withStorageShim } from './storage-shim.js';
 describe('withStorageShim', () => {
   const load = async (html: string) => ({ contentHash: 'before', artifact: await makeArtifact(Buffer.from(html)) });
 
-  it('gives back other pages as they came', async () => {
+  it('returns other pages unchanged', async () => {
     const loaded = await load('<!doctype html><title>x</title><p>localStorage</p>');
     expect(await withStorageShim(loaded)).toBe(loaded);
   });
@@ -33,7 +33,7 @@ describe('StorageShims', () => {
     return { contentHash: 'before', artifact: { identity, gzip: identity, br: identity } };
   };
 
-  it('makes a few at once, has 64 MiB of pages wait, turns the next away, and lets plain pages through', async () => {
+  it('makes a few concurrently, queues 64 MiB of pages, refuses the next, and passes pages without storage', async () => {
     const shims = new StorageShims();
     const ended: string[] = [];
     const large = Array.from({ length: 64 }, () =>

@@ -79,7 +79,7 @@ describe('readStorageUse', () => {
     `<iframe srcdoc='<iframe srcdoc="<script>localStorage.x = 1</script>"></iframe>'></iframe>`,
   ])('leaves the frames of %s alone', (html) => expect(readStorageUse(html)).toEqual({ inPage: false, frames: [] }));
 
-  it('looks into a bounded number of frames', () => {
+  it('examines a bounded number of frames', () => {
     const frame = '<iframe srcdoc="<script src=a>"></iframe>';
     expect(readStorageUse(frame.repeat(1_000)).frames).toHaveLength(32);
   });
