@@ -1,10 +1,11 @@
 import { inTransactionScope } from '@haru/service-runtime';
 import { DataSource, type DataSourceOptions, type EntityManager, type MixedList } from 'typeorm';
+import { firstAddressOf } from './primary-finder.js';
 import { databaseTimeouts, type DatabaseTimeouts } from './timeouts.js';
 import { probed, WatchedClient } from './watched-client.js';
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database` */
+  /** `postgres://user:password@host:port/database`; with several addresses the one that takes writes is connected to. */
   url: string;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
@@ -43,7 +44,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   const settings = Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`);
   return {
     type: 'postgres',
-    url: options.url,
+    url: firstAddressOf(options.url),
     applicationName: options.applicationName,
     entities: options.entities as DataSourceOptions['entities'],
     migrations: (options.migrations ?? []) as DataSourceOptions['migrations'],
@@ -55,6 +56,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     extra: {
       ...probed,
       Client: WatchedClient,
+      severalAddresses: options.url,
       silenceMs: timeouts.silenceMs,
       statement_timeout: timeouts.statementMs,
       idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,

@@ -1,5 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { QueryRunner } from 'typeorm';
+import { firstAddressOf } from './primary-finder.js';
 
 export interface ServiceRights {
   /** The address that the services connect with; its user gets the rights. */
@@ -17,7 +18,7 @@ export async function grantServiceRights(
   runner: QueryRunner,
   { serviceUrl, appendOnly = [] }: ServiceRights,
 ): Promise<void> {
-  const role = decodeURIComponent(new URL(serviceUrl).username);
+  const role = decodeURIComponent(new URL(firstAddressOf(serviceUrl)).username);
   const [owner] = (await runner.query('SELECT current_user AS name')) as { name: string }[];
   if (owner?.name === role) return;
   const to = escapeIdentifier(role);

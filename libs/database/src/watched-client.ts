@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { READ_ONLY_STATE } from './is-database-away.js';
+import { firstAddressOf, type PrimaryFinder, primaryFinderOf } from './primary-finder.js';
 
 /**
  * For every connection: after ten quiet seconds the system asks once a second whether the other side is there, and ends the
@@ -13,6 +14,10 @@ const BEAT_MS = 1_000;
 const MAX_SILENT_BEATS = 3;
 
 export interface WatchedClientConfig extends ClientConfig {
+  /** May list several addresses, of which the one that takes writes is connected to. */
+  connectionString?: string;
+  /** The same, where TypeORM needs one with a single address as `connectionString`. */
+  severalAddresses?: string | undefined;
   /** Longest silence in the midst of a statement, in milliseconds; without it, as long as TCP bears it. */
   silenceMs?: number;
   /** How often a connection in which nothing runs is asked whether Postgres is there, in milliseconds; 1 s when left out. */
@@ -30,13 +35,19 @@ export class WatchedClient extends Client {
   /** pg's own too: the pool takes no connection back that is not queryable. */
   declare private _queryable: boolean;
 
+  private readonly primary: PrimaryFinder | undefined;
+
   constructor(config: WatchedClientConfig) {
-    super(config);
+    const { connectionString } = config;
+    super({ ...config, ...(connectionString !== undefined && { connectionString: firstAddressOf(connectionString) }) });
+    this.primary = primaryFinderOf(config.severalAddresses ?? connectionString ?? '');
     // Between the pool's listener and TypeORM's there is none, and an error without one ends the process.
-    this.on('error', () => undefined);
+    this.on('error', () => this.primary?.forget());
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       // The next connection may reach the new primary; this one never does.
-      if (code === READ_ONLY_STATE) this._queryable = false;
+      if (code !== READ_ONLY_STATE) return;
+      this._queryable = false;
+      this.primary?.forget();
     });
     const { silenceMs, beatMs = BEAT_MS } = config;
     if (silenceMs === undefined) return;
@@ -47,6 +58,33 @@ export class WatchedClient extends Client {
         if (!this.readyForQuery) socket.destroy(silence(silenceMs));
       });
     });
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+    const connected = this.connectToPrimary();
+    if (!callback) return connected;
+    // pg calls it without an error on success, and its types do not say so.
+    connected.then(() => (callback as () => void)(), callback);
+    return undefined;
+  }
+
+  private async connectToPrimary(): Promise<this> {
+    if (!this.primary) {
+      await super.connect();
+      return this;
+    }
+    const { hostname, port } = await this.primary.find();
+    this.host = hostname.replace(/^\[(.*)\]$/, '$1');
+    this.port = Number(port || 5432);
+    try {
+      await super.connect();
+      return this;
+    } catch (error) {
+      this.primary.forget();
+      throw error;
+    }
   }
 
   /** Finds out that a connection is dead before a request is given it. */

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { envSwitch } from './env.js';
+import { isRedisUrl } from './redis/redis-address.js';
+import { urlsOf } from './several-addresses.js';
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+/** One server, or several of which one takes writes: `postgres://user:password@one:5432,two:5432/haru`. */
+const postgresUrl = z
+  .string()
+  .refine((url) => /^postgres(ql)?:$/.test(urlsOf(url)[0]?.protocol ?? ''), 'Invalid URL: postgres://… is expected');
 
 /** An origin, from any address of it: `https://haru.example`. */
 export const webOrigin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 export const redisEnv = {
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** One server, or the Sentinels of one: `redis+sentinel://one:26379,two:26379/primary-name`. */
+  REDIS_URL: z.string().refine(isRedisUrl, 'Invalid URL: redis://… or redis+sentinel://… is expected'),
 };
 
 export const databaseEnv = {

@@ -16,6 +16,7 @@ export { withSpan, withSpans, startSpan, startTracing, type Step, type TracingOp
 export { readiness, type Readiness, type ReadinessCheck } from './readiness.js';
 export * from './run-process.js';
 export * from './semaphore.js';
+export { urlsOf } from './several-addresses.js';
 export { allowInTransaction, assertOutsideTransaction, inTransactionScope } from './transaction-scope.js';
 export { UsagePerClient } from './usage-per-client.js';
 export { watchDatabase } from './watch-database.js';

@@ -5,6 +5,7 @@ export async function probeRedis(redis: Pick<Redis, 'duplicate'>): Promise<void>
   const probe = redis.duplicate({
     lazyConnect: true,
     retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
     maxRetriesPerRequest: 0,
     commandTimeout: 2_000,
     connectionName: 'haru:probe',

@@ -1,6 +1,7 @@
 import { Command, Redis, type RedisOptions } from 'ioredis';
 import { Counter } from 'prom-client';
 import { assertOutsideTransaction } from '../transaction-scope.js';
+import { redisAddress } from './redis-address.js';
 
 const BEAT_MS = 1_000;
 /** So many beats without a byte, and the connection is dropped. Beats, not time: a process that is held up hears nothing. */
@@ -22,6 +23,8 @@ const connecting = {
   // From the polite end of a connection to its hard one: a Redis that is silent never answers the first.
   disconnectTimeout: 100,
   retryStrategy: (attempt) => Math.min(attempt * 50, 500),
+  sentinelRetryStrategy: (attempt) => Math.min(attempt * 50, 500),
+  sentinelCommandTimeout: 2_000,
   keepAlive: 10_000,
   // After a failover the old primary refuses writes until the connection is made again.
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
@@ -38,8 +41,9 @@ export class WatchedRedis extends Redis {
   private bytesRead = 0;
 
   constructor(redisUrl: string | undefined, { beatMs = BEAT_MS, ...options }: WatchedRedisOptions = {}) {
-    if (redisUrl === undefined) super({ ...connecting, ...options });
-    else super(redisUrl, { ...connecting, ...options });
+    const address = redisUrl === undefined ? {} : redisAddress(redisUrl);
+    if (typeof address === 'string') super(address, { ...connecting, ...options });
+    else super({ ...connecting, ...options, ...address });
     this.beatMs = beatMs;
     this.on('connecting', () => this.startBeats());
     this.on('end', () => this.stopBeats());
