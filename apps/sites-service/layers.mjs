@@ -5,6 +5,7 @@ export default [
   ['database.ts'],
   ['accounts', 'counts', 'paths'],
   ['sites', 'quotas'],
+  ['stored-pages'],
   ['publishing', 'rows', 'moderation', 'maintenance'],
   ['viewer/headers'],
   ['viewer/shim'],

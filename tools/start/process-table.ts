@@ -66,7 +66,12 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
       STAFF_SECOND_FACTOR: process.env['STAFF_SECOND_FACTOR'] ?? 'optional',
       MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
-    sites: { ...common, DATABASE_URL: databases.urls.sites, ...htmlStorage(settings) },
+    sites: {
+      ...common,
+      DATABASE_URL: databases.urls.sites,
+      PAGE_MANIFEST_KEY: secrets.pageManifestKey,
+      ...htmlStorage(settings),
+    },
     feedback: { ...common, DATABASE_URL: databases.urls.feedback, MAIL_FROM: 'Haru <no-reply@haru.invalid>' },
   };
 }

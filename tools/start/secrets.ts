@@ -19,6 +19,7 @@ export interface Secrets {
   authRefreshTokenSecret: string;
   /** Absent in the secrets of an older start: then factors are sealed by the refresh tokens' secret, and stay so. */
   authFactorSecret?: string;
+  pageManifestKey: string;
   anonKey: string;
   serviceRoleKey: string;
   adminEmail: string;
@@ -73,6 +74,7 @@ function makeSecrets(): Secrets {
     authSigningKeys: { keys: [key] },
     authRefreshTokenSecret: randomText(48),
     authFactorSecret: randomText(48),
+    pageManifestKey: randomText(48),
     anonKey: makeApiKey('anon', key),
     serviceRoleKey: makeApiKey('service_role', key),
     adminEmail: 'admin@haru.invalid',

@@ -98,7 +98,12 @@ export async function startSystem({
     AUTH_SIGNING_KEYS: JSON.stringify({ keys: [signingKey()] }),
     AUTH_REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   };
-  const sites = { ...common, DATABASE_URL: sitesDatabase.serviceUrl, HTML_STORAGE_DIR: storage };
+  const sites = {
+    ...common,
+    DATABASE_URL: sitesDatabase.serviceUrl,
+    HTML_STORAGE_DIR: storage,
+    PAGE_MANIFEST_KEY: randomBytes(32).toString('hex'),
+  };
   const others: Record<string, TestProcess> = {};
   if (feedbackDatabase) {
     const feedback = { ...common, DATABASE_URL: feedbackDatabase.serviceUrl };

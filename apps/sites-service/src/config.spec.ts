@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parseEnv } from '@haru/service-runtime';
 import { workerEnv } from './config.js';
 
-const service = { DATABASE_URL: 'postgres://u:p@db/sites', REDIS_URL: 'redis://redis' };
+const others = { REDIS_URL: 'redis://redis', PAGE_MANIFEST_KEY: 'k'.repeat(32) };
+const service = { ...others, DATABASE_URL: 'postgres://u:p@db/sites' };
 const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 describe('where pages are kept', () => {
@@ -28,7 +29,7 @@ describe('where pages are kept', () => {
     ['a bucket without its server', { S3_BUCKET: 'pages', ...keys }, ['S3_ENDPOINT']],
     ['half of it', { S3_ENDPOINT: 'minio', S3_BUCKET: 'A' }, ['S3_ENDPOINT', 'S3_BUCKET', ...Object.keys(keys)]],
   ])('cannot be %s, and every fault is named, beside those of the rest', (_, given, faults) => {
-    const parse = () => parseEnv(workerEnv, { ...given, REDIS_URL: 'redis://redis' });
+    const parse = () => parseEnv(workerEnv, { ...others, ...given });
     expect(parse).toThrow(`${faults.length + 1} fault(s)`);
     for (const name of ['DATABASE_URL', ...faults]) expect(parse).toThrow(`  ${name}: `);
   });

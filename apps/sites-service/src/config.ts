@@ -33,8 +33,12 @@ export const serviceEnv = z.object({
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
+/** Signs the manifests that a viewer reads from storage while the database is away; the same for workers and viewers. */
+const pageManifestEnv = { PAGE_MANIFEST_KEY: z.string().min(32, 'must have at least 32 characters') };
+
 export const workerEnv = serviceEnv
   .extend({
+    ...pageManifestEnv,
     /** How often storage and counts are reconciled with the database. */
     RECONCILE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
   })
@@ -43,6 +47,7 @@ export type WorkerEnv = z.infer<typeof workerEnv>;
 
 const viewerProcessEnv = z.object({
   ...databaseEnv,
+  ...pageManifestEnv,
   /** Where changes are published. */
   ...redisEnv,
   /** The app and its API, for the links and retries of error screens. */

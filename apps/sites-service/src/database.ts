@@ -6,10 +6,11 @@ import { ReservedPath } from './tables/reserved-path.entity.js';
 import { Site } from './tables/site.entity.js';
 import { StoppedPath } from './tables/stopped-path.entity.js';
 import { AccountStorage, ActiveSiteTotal, PublishesPerHour, StorageTotal } from './tables/totals.entity.js';
+import { WrittenManifest } from './tables/written-manifest.entity.js';
 
 export const sitesDatabase = new ServiceDatabase({
   entities: [
-    ...[Site, StoppedPath, ReservedPath, IdempotentCreate],
+    ...[Site, StoppedPath, ReservedPath, IdempotentCreate, WrittenManifest],
     ...[BannedAccount, ConfirmedAccount],
     ...[AccountStorage, StorageTotal, ActiveSiteTotal, PublishesPerHour],
   ],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { siteMessages } from '@haru/contracts';
+import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -50,7 +51,7 @@ describe('deleting many sites together', () => {
     await sites.dataSource.transaction(async (manager) => {
       const lock = 'SELECT FROM sites WHERE id = $1 FOR UPDATE';
       await manager.query(lock, [first]);
-      deleting = deleteAll();
+      deleting = allowInTransaction(() => deleteAll());
       const waits = async () => (await sites.rows('SELECT FROM pg_locks WHERE NOT granted')).length > 0;
       await waitFor(waits, { timeoutMs: 5_000, what: 'the deletion to wait' });
       expect(await manager.query(`${lock} NOWAIT`, [last])).toHaveLength(1);

@@ -165,6 +165,24 @@ describe.each([
     expect(whole.every(({ hasArtifact, hasRemains }) => hasArtifact && !hasRemains)).toBe(true);
   }, 60_000);
 
+  it('keeps a manifest for each path, in the order of the paths, apart from the artifacts', async () => {
+    const paths = Array.from({ length: 60 }, (_, at) => `${['a-', 'ab', '0-'][at % 3]}${60 - at}`);
+    const before = await listed();
+    for (const path of paths) await storage.writeManifest(path, Buffer.from(`of ${path}`));
+    await storage.writeManifest('ab59', Buffer.from('replaced'));
+    expect(await listed()).toEqual(before);
+    const manifests: string[] = [];
+    for await (const path of storage.listManifests()) manifests.push(path);
+    expect(manifests).toEqual(paths.toSorted());
+    expect((await storage.readManifest('ab59'))?.toString()).toBe('replaced');
+    expect((await storage.readManifest('a-60'))?.toString()).toBe('of a-60');
+    await storage.removeManifest('ab59');
+    await storage.removeManifest('ab59');
+    expect(await storage.readManifest('ab59')).toBeUndefined();
+    await expect(storage.readManifest('../../etc')).rejects.toThrow('not the path of a page');
+    await expect(storage.writeManifest('a/b/c', Buffer.from(''))).rejects.toThrow('not the path of a page');
+  });
+
   it.each(['../../etc/passwd', '/etc/passwd', '', 'x.html', `${randomUUID()}/../x.html`, `${randomUUID()}/x.html`])(
     'refuses the name %j',
     async (name) => {

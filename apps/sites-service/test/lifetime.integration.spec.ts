@@ -4,7 +4,6 @@ import { DAY_MS, isShownAsPermanent, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/counts/active-site-total.js';
 import { ask } from './http.js';
@@ -175,12 +174,12 @@ describe('the lifetime of sites', () => {
     }
     await storage.remove(lost?.storage_path ?? '');
     await sites.rows('DELETE FROM sites WHERE id = $1', [orphan?.id]);
-    const reconciling = new ReconcileStorage(sites.dataSource, storage, sites.changes);
+    const reconciling = sites.newReconcileStorage(storage);
     const soon = new Date(Date.now() + 120_000);
-    expect((await reconciling.reconcile(soon)).written).toBe(1);
+    expect((await reconciling.reconcile(soon, contextOf())).written).toBe(1);
     expect(await storage.has(lost?.storage_path ?? '')).toBe(true);
     expect(await storage.has(orphan?.storage_path ?? '')).toBe(false);
-    expect(await reconciling.reconcile(soon)).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(soon, contextOf())).toEqual({ written: 0, removed: 0, failures: [] });
   });
 
   it('gives a path to exactly one of two concurrent changes, and reserves the old one for its owner', async () => {

@@ -13,6 +13,7 @@ import {
   siteNumberMessages,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import type { z } from 'zod';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
@@ -206,7 +207,9 @@ describe('moderation', () => {
     let taking: Promise<unknown> | undefined;
     await sites.dataSource.transaction(async (manager) => {
       await manager.query('DELETE FROM sites WHERE id = $1', [site.id]);
-      taking = sites.createSite({ htmlContent: 'y', customPath }, { accountId }).catch((error: unknown) => error);
+      taking = allowInTransaction(() => sites.createSite({ htmlContent: 'y', customPath }, { accountId })).catch(
+        (error: unknown) => error,
+      );
       const waits = async () =>
         (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
       await waitFor(waits, { timeoutMs: 5_000, what: 'the publisher to wait' });
@@ -263,10 +266,10 @@ describe('moderation', () => {
       await stop(site.path);
       let restoring: Promise<unknown> | undefined;
       await sites.dataSource.transaction(async (manager) => {
-        const banning = new StopSitesWhenAccountBanned();
+        const banning = new StopSitesWhenAccountBanned(new Outbox());
         const handling = { manager, context: moderator, eventId: randomUUID() };
         await banning.handle({ accountId, reason: '規約違反' }, handling);
-        restoring = restore(site.path).catch((error: unknown) => error);
+        restoring = allowInTransaction(() => restore(site.path)).catch((error: unknown) => error);
         const waits = async () =>
           (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
         await waitFor(waits, { timeoutMs: 5_000, what: 'the moderator to wait' });
@@ -340,8 +343,10 @@ describe('moderation', () => {
         (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
       const published = await sites.dataSource.transaction(async (manager) => {
         const handling = { manager, context: moderator, eventId: randomUUID() };
-        await new IndexPagesWhenAccountConfirmed().handle({ accountId }, handling);
-        const during = await Promise.all(Array.from({ length: 3 }, () => publishAsTemporary(accountId)));
+        await new IndexPagesWhenAccountConfirmed(new Outbox()).handle({ accountId }, handling);
+        const during = await allowInTransaction(() =>
+          Promise.all(Array.from({ length: 3 }, () => publishAsTemporary(accountId))),
+        );
         await waitFor(workerWaits, { timeoutMs: 5_000, what: 'the worker to wait' });
         return during;
       });

@@ -5,8 +5,8 @@ import { contentHashOf, makeArtifact, storagePathOf } from '../src/html-storage/
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { HtmlStorage, StoredContent } from '../src/html-storage/html-storage.js';
 import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
-import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
-import { SitesUnderTest } from './sites-under-test.js';
+import type { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 interface Opened {
   storage: HtmlStorage;
@@ -37,6 +37,7 @@ describe.each([
   const page = (id: string) => Buffer.from(`<title>t</title>${id}`);
   /** Past the minute for which events are given their time. */
   const soon = () => new Date(Date.now() + 120_000);
+  const context = contextOf();
   let sites: SitesUnderTest;
   let storage: HtmlStorage;
   let close: () => Promise<void>;
@@ -44,13 +45,13 @@ describe.each([
 
   beforeAll(async () => {
     [sites, { storage, close }] = await Promise.all([SitesUnderTest.start(), open()]);
-    reconciling = new ReconcileStorage(sites.dataSource, storage, sites.changes);
+    reconciling = sites.newReconcileStorage(storage);
     await storage.prepare();
   }, 60_000);
   afterEach(async () => {
     jest.restoreAllMocks();
     await sites.empty();
-    await reconciling.reconcile(soon());
+    await reconciling.reconcile(soon(), context);
   });
   afterAll(() => Promise.all([sites.stop(), close()]));
 
@@ -90,19 +91,19 @@ describe.each([
     }
     for (const id of orphans) await keep(id);
     const write = jest.spyOn(storage, 'write');
-    expect(await reconciling.reconcile(soon())).toEqual({ written: 24, removed: 31, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toEqual({ written: 24, removed: 31, failures: [] });
     expect(write).toHaveBeenCalledTimes(24);
     await expectAgreement(ids);
-    expect(await reconciling.reconcile(soon())).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toEqual({ written: 0, removed: 0, failures: [] });
     expect(write).toHaveBeenCalledTimes(24);
   }, 60_000);
 
   it('fills an empty storage, and clears it when no site is left', async () => {
     const ids = await makeRows(20);
-    expect(await reconciling.reconcile(soon())).toEqual({ written: 20, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toEqual({ written: 20, removed: 0, failures: [] });
     await expectAgreement(ids);
     await sites.rows('DELETE FROM sites');
-    expect(await reconciling.reconcile(soon())).toEqual({ written: 0, removed: 20, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toEqual({ written: 0, removed: 20, failures: [] });
     expect((await listed()).size).toBe(0);
   });
 
@@ -112,7 +113,7 @@ describe.each([
     const announce = jest.spyOn(sites.changes, 'announce');
     const before = storagePathOf(id, Buffer.from('with the title put elsewhere'));
     await sites.rows('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, before]);
-    expect(await reconciling.reconcile(later)).toEqual({ written: 2, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(later, context)).toEqual({ written: 2, removed: 0, failures: [] });
     await expectAgreement([id, other]);
     const rows = await sites.rows<{ path: string; storage_path: string }>(
       'SELECT path, storage_path FROM sites WHERE id = $1',
@@ -120,7 +121,7 @@ describe.each([
     );
     expect(rows).toMatchObject([{ storage_path: storagePathOf(id, page(id)) }]);
     expect(announce.mock.calls.flat(2)).toEqual([rows[0]?.path]);
-    expect(await reconciling.reconcile(later)).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(later, context)).toEqual({ written: 0, removed: 0, failures: [] });
   });
 
   it('keeps an artifact under the name in its row, whatever this version would make', async () => {
@@ -130,7 +131,7 @@ describe.each([
     await sites.rows('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, storagePathOf(id, older)]);
     await keep(id, older);
     await keep(id);
-    expect(await reconciling.reconcile(later)).toEqual({ written: 0, removed: 1, failures: [] });
+    expect(await reconciling.reconcile(later, context)).toEqual({ written: 0, removed: 1, failures: [] });
     expect([...(await listed()).keys()]).toEqual([hashOf(id, older)]);
   });
 
@@ -144,9 +145,17 @@ describe.each([
       await removeAllOf(id);
       if (removals.mock.calls.length === count) stop.abort();
     });
-    expect(await reconciling.reconcile(later, stop.signal)).toEqual({ written: 0, removed: count, failures: [] });
+    expect(await reconciling.reconcile(later, context, stop.signal)).toEqual({
+      written: 0,
+      removed: count,
+      failures: [],
+    });
     expect((await listed()).size).toBe(5 - count);
-    expect(await reconciling.reconcile(later, AbortSignal.abort())).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(later, context, AbortSignal.abort())).toEqual({
+      written: 0,
+      removed: 0,
+      failures: [],
+    });
   });
 
   it('reconciles the others when some fail, and stops when ten fail', async () => {
@@ -157,20 +166,20 @@ describe.each([
       if (unwritable.has(path.slice(0, 36))) throw new Error('in a test');
       await write(path, artifact);
     });
-    const { written, failures } = await reconciling.reconcile(soon());
+    const { written, failures } = await reconciling.reconcile(soon(), context);
     expect(written).toBe(21);
     expect(failures).toHaveLength(9);
 
     for (const id of ids) unwritable.add(id);
     await Promise.all(ids.map(remove));
     writes.mockClear();
-    await expect(reconciling.reconcile(soon())).rejects.toThrow('in a test');
+    await expect(reconciling.reconcile(soon(), context)).rejects.toThrow('in a test');
     expect(writes).toHaveBeenCalledTimes(10);
   });
 
   it('skips pages published a moment ago, before or during the run', async () => {
     const [young] = await makeRows(1);
-    expect(await reconciling.reconcile(new Date())).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(new Date(), context)).toEqual({ written: 0, removed: 0, failures: [] });
     await sites.rows('DELETE FROM sites');
 
     // Listed by storage, but its row came after that part of the table was read.
@@ -185,7 +194,7 @@ describe.each([
       );
       yield* list();
     });
-    expect(await reconciling.reconcile(new Date())).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(new Date(), context)).toEqual({ written: 0, removed: 0, failures: [] });
     expect(await storage.has(storagePathOf(late, page(late)))).toBe(true);
   });
 
@@ -196,11 +205,11 @@ describe.each([
        SELECT id::uuid, 'sites', 'sitePublished', id, '{}', '{}' FROM unnest($1::text[]) AS given (id)`,
       [ids.slice(0, 2)],
     );
-    expect(await reconciling.reconcile(soon())).toMatchObject({ written: 1, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toMatchObject({ written: 1, failures: [] });
     await sites.rows(`UPDATE outbox SET created_at = now() - interval '2 hours' WHERE aggregate_id = $1`, [ids[0]]);
-    expect(await reconciling.reconcile(soon())).toMatchObject({ written: 1, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toMatchObject({ written: 1, failures: [] });
     await sites.rows('DELETE FROM outbox');
-    expect(await reconciling.reconcile(soon())).toMatchObject({ written: 1, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toMatchObject({ written: 1, failures: [] });
     await expectAgreement(ids);
   });
 
@@ -214,12 +223,12 @@ describe.each([
        FROM unnest($1::uuid[], $3::text[]) AS given (id, path)`,
       [ids, content.toString(), ids.map((id) => storagePathOf(id, older))],
     );
-    expect(await reconciling.reconcile(soon())).toEqual({ written: 1, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toEqual({ written: 1, removed: 0, failures: [] });
     expect([...(await listed()).keys()]).toEqual([hashOf(ids[0] ?? '', content)]);
     const rows = await sites.rows<{ id: string; storage_path: string }>('SELECT id, storage_path FROM sites');
     expect(rows.map(({ storage_path }) => storage_path).sort()).toEqual(
       ids.map((id) => storagePathOf(id, content)).sort(),
     );
-    expect(await reconciling.reconcile(soon())).toEqual({ written: 0, removed: 0, failures: [] });
+    expect(await reconciling.reconcile(soon(), context)).toEqual({ written: 0, removed: 0, failures: [] });
   });
 });

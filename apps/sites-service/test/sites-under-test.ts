@@ -26,16 +26,22 @@ import {
 import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../src/database.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import type { StoredContent } from '../src/html-storage/html-storage.js';
+import type { HtmlStorage, StoredContent } from '../src/html-storage/html-storage.js';
+import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
 import { migrations } from '../src/migrations/index.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
+import { ArtifactSync } from '../src/stored-pages/artifact-sync.js';
+import { ManifestWriter } from '../src/stored-pages/manifest-writer.js';
+import { ManifestSigner } from '../src/stored-pages/page-manifest.js';
+import { WriteArtifactWhenSitePublished } from '../src/workers/write-artifact-when-site-published.worker.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageAlarm } from '../src/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
+export const PAGE_MANIFEST_KEY = 'a key of the tests that has 32 characters';
 
 const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
@@ -104,12 +110,32 @@ export class SitesUnderTest {
     );
   }
 
+  newManifestWriter(storage: HtmlStorage): ManifestWriter {
+    return new ManifestWriter(this.dataSource, storage, new ManifestSigner(PAGE_MANIFEST_KEY));
+  }
+
+  /** Writing artifacts as the worker does it, in this process. */
+  newArtifactWorker(storage: HtmlStorage): WriteArtifactWhenSitePublished {
+    const artifacts = new ArtifactSync(this.dataSource, storage);
+    return new WriteArtifactWhenSitePublished(
+      this.dataSource,
+      artifacts,
+      this.newManifestWriter(storage),
+      new Outbox(),
+    );
+  }
+
+  newReconcileStorage(storage: HtmlStorage): ReconcileStorage {
+    const artifacts = new ArtifactSync(this.dataSource, storage);
+    return new ReconcileStorage(this.dataSource, storage, artifacts, new Outbox(), this.changes);
+  }
+
   async rows<Row>(statement: string, parameters: unknown[] = []): Promise<Row[]> {
     return this.dataSource.query<Row[]>(statement, parameters);
   }
 
   async empty(): Promise<void> {
-    await this.dataSource.query('TRUNCATE sites, idempotent_creates, outbox, inbox');
+    await this.dataSource.query('TRUNCATE sites, idempotent_creates, outbox, inbox, page_manifests');
   }
 
   /** What storage has, in the order of the hashes. */
@@ -132,6 +158,7 @@ export class SitesUnderTest {
         DATABASE_URL: this.database.url,
         REDIS_URL: this.redis.url,
         HTML_STORAGE_DIR: this.storageDirectory,
+        PAGE_MANIFEST_KEY,
         LOG_LEVEL: 'info',
         ...env,
       },

@@ -3,11 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { siteMessages } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
-import type { EntityManager } from 'typeorm';
 import { contentHashOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import { RemoveArtifactsWhenSiteDeleted } from '../src/workers/remove-artifacts-when-site-deleted.worker.js';
-import { WriteArtifactWhenSitePublished } from '../src/workers/write-artifact-when-site-published.worker.js';
+import { ArtifactSync } from '../src/stored-pages/artifact-sync.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('writeArtifactWhenSitePublished', () => {
@@ -37,12 +36,9 @@ describe('writeArtifactWhenSitePublished', () => {
   });
 
   it('does nothing for a deleted site, and nothing when repeated', async () => {
-    const worker = new WriteArtifactWhenSitePublished(new DiskHtmlStorage(sites.storageDirectory));
+    const worker = sites.newArtifactWorker(new DiskHtmlStorage(sites.storageDirectory));
     const site = await sites.createSite({ htmlContent: '<h1>twice</h1>' });
-    const handle = () =>
-      sites.dataSource.transaction((manager) =>
-        worker.handle({ siteId: site.id }, { manager, context: contextOf(), eventId: site.id }),
-      );
+    const handle = () => worker.runEffects([{ siteId: site.id }]);
     await handle();
     await handle();
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
@@ -59,7 +55,7 @@ describe('writeArtifactWhenSitePublished', () => {
 
   it('leaves to the reconcile what has a name of another content, also among others', async () => {
     const storage = new DiskHtmlStorage(sites.storageDirectory);
-    const worker = new WriteArtifactWhenSitePublished(storage);
+    const worker = sites.newArtifactWorker(storage);
     const [renamed, other] = await Promise.all([1, 2].map((n) => sites.createSite({ htmlContent: `<h1>${n}</h1>` })));
     await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
     const ids = [renamed?.id ?? '', other?.id ?? ''];
@@ -71,22 +67,15 @@ describe('writeArtifactWhenSitePublished', () => {
     );
     const stored = async () => (await sites.storedContents()).map(({ id }) => id);
     const before = await stored();
-    await sites.dataSource.transaction((manager) =>
-      worker.handle({ siteId: ids[0] ?? '' }, { manager, context: contextOf(), eventId: ids[0] ?? '' }),
-    );
+    await worker.runEffects([{ siteId: ids[0] ?? '' }]);
     expect(await stored()).toEqual(before);
-    await sites.dataSource.transaction((manager) =>
-      worker.handleBatch(
-        ids.map((siteId) => ({ siteId })),
-        manager,
-      ),
-    );
+    await worker.runEffects(ids.map((siteId) => ({ siteId })));
     expect(await stored()).toEqual([...before, contentHashOf(otherPath)].sort());
   });
 
   it('writes many together, and leaves a group with a deleted account among them to be done one by one', async () => {
     const storage = new DiskHtmlStorage(sites.storageDirectory);
-    const worker = new WriteArtifactWhenSitePublished(storage);
+    const worker = sites.newArtifactWorker(storage);
     const allAreThere = async () =>
       (await Promise.all(made.map(async ({ id }) => storage.has(await storagePathOf(id))))).every(Boolean);
     const owners = [randomUUID(), randomUUID()];
@@ -100,13 +89,11 @@ describe('writeArtifactWhenSitePublished', () => {
 
     for (const { id } of made) await storage.remove(await storagePathOf(id));
     expect(await allAreThere()).toBe(false);
-    const together = () =>
-      sites.dataSource.transaction((manager) =>
-        worker.handleBatch(
-          made.map(({ id }) => ({ siteId: id })),
-          manager,
-        ),
-      );
+    const together = async () => {
+      const payloads = made.map(({ id }) => ({ siteId: id }));
+      await worker.runEffects(payloads);
+      await sites.dataSource.transaction((manager) => worker.handleBatch(payloads, manager));
+    };
     await together();
     expect(await allAreThere()).toBe(true);
 
@@ -116,8 +103,12 @@ describe('writeArtifactWhenSitePublished', () => {
 
   describe('pages with the same content', () => {
     const html = () => `<h1>${randomUUID()}</h1>`;
-    const remover = (storage: DiskHtmlStorage) => new RemoveArtifactsWhenSiteDeleted(storage, sites.changes);
-    const handling = (manager: EntityManager) => ({ manager, context: contextOf(), eventId: randomUUID() });
+    const remover = (storage: DiskHtmlStorage) =>
+      new RemoveArtifactsWhenSiteDeleted(
+        sites.changes,
+        sites.newManifestWriter(storage),
+        new ArtifactSync(sites.dataSource, storage),
+      );
     const written = () => waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
 
     it('share one artifact, published a thousand times', async () => {
@@ -173,14 +164,11 @@ describe('writeArtifactWhenSitePublished', () => {
         await remove(id);
       };
       const event = { sites: [{ id: first.id, path: first.path, storagePath: firstPath }] };
-      const removal = sites.dataSource.transaction((manager) => remover(storage).handle(event, handling(manager)));
+      const removal = remover(storage).runEffects([event]);
       await removing.promise;
-      // A page with this content was published meanwhile, and its artifact is still there.
+      // The removal has looked for other pages with this content; now there is one, and its artifact is still there.
       const second = await sites.createSite({ htmlContent });
-      const waitsOrIsDone = async () =>
-        (await outboxIsEmpty()) ||
-        (await sites.rows(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
-      await waitFor(waitsOrIsDone, { timeoutMs: 20_000, what: 'the worker to come to the artifact' });
+      await written();
       mayRemove.resolve();
       await removal;
       await written();

@@ -44,6 +44,7 @@ export class SitesSystem {
       DATABASE_URL: databaseUrl,
       REDIS_URL: redis.url,
       HTML_STORAGE_DIR: storageDirectory,
+      PAGE_MANIFEST_KEY: 'a key of this bench that has 32 characters',
       LOG_LEVEL: 'info',
     };
     const port = await freePort();

@@ -104,6 +104,7 @@ export class PublishedPages {
         DATABASE_URL: this.databaseUrl,
         REDIS_URL: this.redisUrl,
         HTML_STORAGE_DIR: this.folder,
+        PAGE_MANIFEST_KEY: 'a key of this bench that has 32 characters',
         PUBLIC_ORIGIN: 'https://haru.example',
         PAGES_ORIGIN: `http://127.0.0.1:${port}`,
         PORT: String(port),

@@ -2,7 +2,6 @@ import { HOUR_MS } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
 import { ConfirmedAccount } from '../tables/accounts.entity.js';
-import { Site } from '../tables/site.entity.js';
 
 /** A page may be published with an access token from before, which is valid for an hour. */
 const KEPT_HOURS = 24;
@@ -10,22 +9,32 @@ const KEPT_HOURS = 24;
 /**
  * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is
  * published meanwhile is either among these or finds the row of `confirmed_accounts`.
+ * @returns the paths of the pages that changed
  */
-export async function indexPagesOfAccount(manager: EntityManager, accountId: string): Promise<void> {
+export async function indexPagesOfAccount(manager: EntityManager, accountId: string): Promise<string[]> {
   await manager.upsert(ConfirmedAccount, { accountId, confirmedAt: () => 'now()' }, ['accountId']);
-  await manager.update(Site, { userId: accountId, ownerUnconfirmed: true }, { ownerUnconfirmed: false });
+  const [changed] = await manager.query<[{ path: string }[], number]>(
+    'UPDATE sites SET owner_unconfirmed = false WHERE user_id = $1 AND owner_unconfirmed RETURNING path',
+    [accountId],
+  );
+  return changed.map(({ path }) => path);
 }
 
 /** The same for pages published with an older token. The caller shares the locks of their accounts. */
-export async function indexPagesOfConfirmedAccounts(manager: EntityManager, siteIds: readonly string[]): Promise<void> {
-  if (siteIds.length === 0) return;
-  await queryPrepared(
+export async function indexPagesOfConfirmedAccounts(
+  manager: EntityManager,
+  siteIds: readonly string[],
+): Promise<string[]> {
+  if (siteIds.length === 0) return [];
+  const changed = await queryPrepared<{ path: string }>(
     manager,
     `UPDATE sites SET owner_unconfirmed = false
      FROM confirmed_accounts AS confirmed
-     WHERE sites.id = ANY ($1::uuid[]) AND confirmed.account_id = sites.user_id`,
+     WHERE sites.id = ANY ($1::uuid[]) AND confirmed.account_id = sites.user_id
+     RETURNING path`,
     [siteIds],
   );
+  return changed.map(({ path }) => path);
 }
 
 export async function purgeConfirmedAccounts(dataSource: DataSource, now: Date): Promise<void> {

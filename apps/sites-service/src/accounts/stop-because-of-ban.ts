@@ -4,17 +4,18 @@ import type { EntityManager } from 'typeorm';
 
 export const BY_BAN: StopSource = 'ban';
 
-/** Also for pages published while the account was being banned. @returns whether any page was stopped */
-export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<boolean> {
+/** Also for pages published while the account was being banned. @returns the paths of the pages that were stopped */
+export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<string[]> {
   // Hardly any page is a banned account's, so the update is skipped where possible.
-  if (!(await isAnyAccountBanned(manager, [accountId]))) return false;
-  const [, stopped] = await manager.query<[unknown[], number]>(
+  if (!(await isAnyAccountBanned(manager, [accountId]))) return [];
+  const [stopped] = await manager.query<[{ path: string }[], number]>(
     `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2
      FROM banned_accounts AS banned
-     WHERE banned.user_id = $1 AND sites.user_id = $1 AND (stopped_at IS NULL OR stopped_source = $2)`,
+     WHERE banned.user_id = $1 AND sites.user_id = $1 AND (stopped_at IS NULL OR stopped_source = $2)
+     RETURNING path`,
     [accountId, BY_BAN],
   );
-  return stopped > 0;
+  return stopped.map(({ path }) => path);
 }
 
 export async function isAnyAccountBanned(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Artifact } from './html-storage.js';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
+const decompressGzip = promisify(gunzip);
+const decompressBrotli = promisify(brotliDecompress);
 
 // 1 MiB of markup with brotli 5: about 40 ms and 142 KB; with 9: 110 ms and 138 KB; with 11: 4 s and 119 KB.
 const BROTLI_QUALITY = 5;
@@ -34,6 +36,19 @@ export async function makeArtifact(identity: Buffer): Promise<Artifact> {
     }),
   ]);
   return { identity, gzip: gzipped, br };
+}
+
+/** Whether visitors get the same page in each encoding: the name of an artifact vouches for the plain one alone. */
+export async function isOneContent({ identity, gzip: gzipped, br }: Artifact): Promise<boolean> {
+  // One byte more than it may have, as no output at all may be the limit.
+  const bound = { maxOutputLength: identity.length + 1 };
+  try {
+    const others = await Promise.all([decompressGzip(gzipped, bound), decompressBrotli(br, bound)]);
+    return others.every((other) => other.equals(identity));
+  } catch {
+    // It is not compressed as it says, or longer.
+    return false;
+  }
 }
 
 /**

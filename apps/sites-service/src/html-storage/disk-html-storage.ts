@@ -4,12 +4,25 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { type Artifact, DamagedArtifact, HtmlStorage, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
-import { isStoredId, requireStoredId, storedNameOf, storedContentOf } from './storage-names.js';
+import {
+  isManifestName,
+  isStoredId,
+  MANIFESTS,
+  requireManifestName,
+  requireStoredId,
+  storedNameOf,
+  storedContentOf,
+} from './storage-names.js';
 
 /** Folders by the first digits of the hashes, 4,096 of them: with ten million contents each has 2,400 files. */
 const FOLDER_DIGITS = 3;
+/** Of a path, which has three at least: in two there are 1,369 folders, and in the order of the paths. */
+const MANIFEST_FOLDER_LETTERS = 2;
 
-/** Artifacts as files: `<root>/<first digits of the hash>/<hash>.html.artifact`. */
+/**
+ * Artifacts as files: `<root>/<first digits of the hash>/<hash>.html.artifact`. Manifests:
+ * `<root>/manifests/<first letters of the path>/<path>`.
+ */
 export class DiskHtmlStorage extends HtmlStorage {
   constructor(private readonly root: string) {
     super();
@@ -20,18 +33,7 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 
   async write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void> {
-    const file = this.fileOf(storagePath);
-    const packed = packArtifact(artifact);
-    const temporary = `${file}.${randomUUID()}.tmp`;
-    await mkdir(dirname(file), { recursive: true });
-    try {
-      await writeFile(temporary, packed, { flag: 'wx', flush: true, signal });
-      signal?.throwIfAborted();
-      await rename(temporary, file);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
+    await replaceFile(this.fileOf(storagePath), packArtifact(artifact), signal);
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
@@ -81,6 +83,32 @@ export class DiskHtmlStorage extends HtmlStorage {
     }
   }
 
+  async writeManifest(path: string, manifest: Buffer, signal?: AbortSignal): Promise<void> {
+    await replaceFile(this.manifestFileOf(path), manifest, signal);
+  }
+
+  async readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+    return readFile(this.manifestFileOf(path), { signal }).catch(unlessMissing);
+  }
+
+  async removeManifest(path: string): Promise<void> {
+    await rm(this.manifestFileOf(path), anything);
+  }
+
+  async *listManifests(): AsyncGenerator<string> {
+    const root = join(this.root, MANIFESTS);
+    const folders = (await entriesOf(root)).map(({ name }) => name);
+    for (const folder of folders.sort()) {
+      const names = (await entriesOf(join(root, folder))).filter((entry) => entry.isFile()).map(({ name }) => name);
+      yield* names.filter((name) => name.startsWith(folder) && isManifestName(name)).sort();
+    }
+  }
+
+  private manifestFileOf(path: string): string {
+    const name = requireManifestName(path);
+    return join(this.root, MANIFESTS, name.slice(0, MANIFEST_FOLDER_LETTERS), name);
+  }
+
   private folderOf(id: string): string {
     return join(this.root, id.slice(0, FOLDER_DIGITS));
   }
@@ -94,6 +122,20 @@ export class DiskHtmlStorage extends HtmlStorage {
 
 /** For `rm`: whatever it is, and also when it is not there. */
 const anything = { recursive: true, force: true };
+
+/** The old file or the whole new one is there at any moment. */
+async function replaceFile(file: string, content: Buffer, signal?: AbortSignal): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(temporary, content, { flag: 'wx', flush: true, signal });
+    signal?.throwIfAborted();
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
   return (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? [];

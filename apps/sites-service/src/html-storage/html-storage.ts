@@ -21,9 +21,9 @@ export interface StoredContent {
 }
 
 /**
- * The `html-sites` bucket. Sites with the same content share one artifact. The database is the truth, so a lost artifact
- * can always be made again. Every call ends within seconds, also when storage does not answer, and earlier when its signal
- * is aborted.
+ * The `html-sites` bucket. Sites with the same content share one artifact, and each path has a manifest. The database is
+ * the truth, so what is lost can always be made again. Every call ends within seconds, also when storage does not answer,
+ * and earlier when its signal is aborted.
  */
 export abstract class HtmlStorage {
   /** Makes the folder or bucket when it is missing. @throws StorageRefusal when it can be neither used nor made. */
@@ -39,6 +39,13 @@ export abstract class HtmlStorage {
   abstract removeAllOf(id: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void>;
   /** All contents, in the order of the ids, in bounded memory. */
   abstract list(): AsyncIterable<StoredContent>;
+  /** Replaces the manifest of a path, whole or not at all. */
+  abstract writeManifest(path: string, manifest: Buffer, signal?: AbortSignal): Promise<void>;
+  /** @returns undefined when there is none */
+  abstract readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined>;
+  abstract removeManifest(path: string, signal?: AbortSignal): Promise<void>;
+  /** The paths that have a manifest, in the order of their bytes, in bounded memory. */
+  abstract listManifests(): AsyncIterable<string>;
 }
 
 /** What has an artifact's name is not a valid artifact. */

@@ -12,7 +12,15 @@ import {
 import { assertOutsideTransaction } from '@haru/service-runtime';
 import { type Artifact, HtmlStorage, StorageRefusal, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
-import { isStoredId, requireStoredId, storedNameOf, storedContentOf } from './storage-names.js';
+import {
+  isManifestName,
+  isStoredId,
+  MANIFESTS,
+  requireManifestName,
+  requireStoredId,
+  storedNameOf,
+  storedContentOf,
+} from './storage-names.js';
 
 export interface S3Options {
   endpoint: string;
@@ -30,7 +38,7 @@ const MAX_ATTEMPTS = 3;
 /** Most keys of one answer to a list, and of one request to delete. */
 const PAGE = 1_000;
 
-/** Artifacts in a bucket of any server that speaks S3: `<hash>/html.artifact`. */
+/** Artifacts in a bucket of any server that speaks S3: `<hash>/html.artifact`. Manifests: `manifests/<path>`. */
 export class S3HtmlStorage extends HtmlStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -69,14 +77,12 @@ export class S3HtmlStorage extends HtmlStorage {
   }
 
   async write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void> {
-    const object = { Bucket: this.bucket, Key: storedNameOf(storagePath), Body: packArtifact(artifact) };
-    await this.client.send(new PutObjectCommand(object), this.timeout(signal));
+    await this.put(storedNameOf(storagePath), packArtifact(artifact), signal);
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
-    const object = { Bucket: this.bucket, Key: storedNameOf(storagePath) };
-    const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
-    return answer?.Body && unpackArtifact(Buffer.from(await answer.Body.transformToByteArray()));
+    const packed = await this.get(storedNameOf(storagePath), signal);
+    return packed && unpackArtifact(packed);
   }
 
   async has(storagePath: string, signal?: AbortSignal): Promise<boolean> {
@@ -106,6 +112,7 @@ export class S3HtmlStorage extends HtmlStorage {
     // Keys are sorted, so those of one content are adjacent.
     for await (const keys of this.keys()) {
       for (const key of keys) {
+        if (key.startsWith(`${MANIFESTS}/`)) break;
         const owner = key.split('/', 1)[0] ?? '';
         if (owner !== id && names.length > 0) yield storedContentOf(id, names);
         if (owner !== id) [id, names] = [owner, []];
@@ -115,8 +122,37 @@ export class S3HtmlStorage extends HtmlStorage {
     if (names.length > 0) yield storedContentOf(id, names);
   }
 
+  async writeManifest(path: string, manifest: Buffer, signal?: AbortSignal): Promise<void> {
+    await this.put(manifestKey(path), manifest, signal);
+  }
+
+  async readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+    return this.get(manifestKey(path), signal);
+  }
+
+  async removeManifest(path: string, signal?: AbortSignal): Promise<void> {
+    await this.delete([manifestKey(path)], signal);
+  }
+
+  async *listManifests(): AsyncGenerator<string> {
+    for await (const keys of this.keys(`${MANIFESTS}/`)) {
+      yield* keys.map((key) => key.slice(MANIFESTS.length + 1)).filter(isManifestName);
+    }
+  }
+
   close(): void {
     this.client.destroy();
+  }
+
+  private async put(key: string, body: Buffer, signal?: AbortSignal): Promise<void> {
+    const object = { Bucket: this.bucket, Key: key, Body: body };
+    await this.client.send(new PutObjectCommand(object), this.timeout(signal));
+  }
+
+  private async get(key: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+    const object = { Bucket: this.bucket, Key: key };
+    const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
+    return answer?.Body && Buffer.from(await answer.Body.transformToByteArray());
   }
 
   private async createBucket(): Promise<void> {
@@ -166,6 +202,10 @@ export class S3HtmlStorage extends HtmlStorage {
     const own = AbortSignal.timeout(ATTEMPTS_MS);
     return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
   }
+}
+
+function manifestKey(path: string): string {
+  return `${MANIFESTS}/${requireManifestName(path)}`;
 }
 
 /** What the server answered; undefined when it did not. */

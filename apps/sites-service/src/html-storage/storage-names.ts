@@ -30,3 +30,18 @@ export function storedContentOf(id: string, names: readonly string[]): StoredCon
   const hasArtifact = id.length === 64 && names.includes(`${id}/${ARTIFACT}`);
   return { id, hasArtifact, hasRemains: names.length > (hasArtifact ? 1 : 0) };
 }
+
+/** The folder or the beginning of the keys of all manifests; it sorts behind every content's hash and site's id. */
+export const MANIFESTS = 'manifests';
+
+const pathPattern = /^[a-z0-9-]{3,20}$/;
+
+export function isManifestName(name: string): boolean {
+  return pathPattern.test(name);
+}
+
+/** @throws Error for what is no path of a page: nothing else is ever touched. */
+export function requireManifestName(path: string): string {
+  if (!isManifestName(path)) throw new Error(`not the path of a page: ${JSON.stringify(path)}`);
+  return path;
+}

@@ -1,7 +1,7 @@
-import { allowInTransaction } from '@haru/service-runtime';
+import { assertOutsideTransaction } from '@haru/service-runtime';
 
-/** For all storage calls of a transaction that holds row locks: a message that waits for the rows has 10 s in all. */
-export const LOCKED_ROWS_TIMEOUT_MS = 5_000;
+/** For a few storage calls together: writing 8 pages of 1 MiB takes a busy machine some seconds. */
+export const STORAGE_TIMEOUT_MS = 8_000;
 
 /**
  * Stops waiting for `work` after `ms`. Work that ignores its signal may finish later, such as a request that has been
@@ -9,6 +9,7 @@ export const LOCKED_ROWS_TIMEOUT_MS = 5_000;
  * @throws what `work` throws, or an Error that storage took too long
  */
 export async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  assertOutsideTransaction('storage');
   const abort = new AbortController();
   const timedOut = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -16,7 +17,7 @@ export async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => 
     abort.abort();
   }, ms).unref();
   try {
-    return await Promise.race([allowInTransaction(() => work(abort.signal)), timedOut.promise]);
+    return await Promise.race([work(abort.signal), timedOut.promise]);
   } finally {
     clearTimeout(timer);
   }

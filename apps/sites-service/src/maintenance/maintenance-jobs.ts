@@ -9,6 +9,7 @@ import {
   siteDeleted,
   siteExpired,
   sitePublished,
+  siteStateChanged,
 } from '@haru/contracts';
 import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
@@ -24,6 +25,7 @@ import { foldActiveSites, recountActiveSites } from '../counts/active-site-total
 import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { purgeReservations } from '../paths/path-claims.js';
 import { purgeIdempotentCreates } from '../publishing/new-site-rows.js';
+import type { ReconcileManifests } from './reconcile-manifests.js';
 import type { ReconcileStorage } from './reconcile-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 
@@ -35,6 +37,7 @@ export const EVENTS_TO_RETRY = [
   sitePublished,
   siteExpired,
   siteDeleted,
+  siteStateChanged,
   artifactsDiscarded,
   accountBanned,
   accountUnbanned,
@@ -50,6 +53,7 @@ export class MaintenanceJobs {
     private readonly dataSource: DataSource,
     private readonly sweeping: SweepSites,
     private readonly storage: ReconcileStorage,
+    private readonly manifests: ReconcileManifests,
     private readonly redisUrl: string,
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
@@ -82,14 +86,15 @@ export class MaintenanceJobs {
     await recountActiveSites(this.dataSource);
     const recounted = await recountAccountStorage(this.dataSource);
     if (recounted > 0) this.logger.info({ accounts: recounted }, 'byte counts of accounts were corrected');
-    const { written, removed, failures } = await this.storage.reconcile(now, stop);
+    const { written, removed, failures } = await this.storage.reconcile(now, contextOfJob(), stop);
     if (stop.aborted) return { written, removed };
+    const manifests = await this.manifests.reconcile(stop);
     // Storage is available again, so failed events can succeed.
     const retried = await retryFailedEvents('sites', EVENTS_TO_RETRY, this.redisUrl);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be reconciled`);
-    this.logger.info({ written, removed, retried }, 'storage and count agree with the database');
-    return { written, removed, retried };
+    this.logger.info({ written, removed, manifests, retried }, 'storage and count agree with the database');
+    return { written, removed, manifests, retried };
   }
 }
 

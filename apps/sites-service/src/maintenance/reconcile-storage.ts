@@ -1,19 +1,22 @@
-import { sitePublished } from '@haru/contracts';
+import { type RequestContext, sitePublished } from '@haru/contracts';
+import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/artifact.js';
-import { HtmlStorage, type StoredContent } from '../html-storage/html-storage.js';
-import { CONTENT_HASH, lockContents, shareContents } from '../html-storage/shared-artifacts.js';
-import { LOCKED_ROWS_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
+import { DataSource } from 'typeorm';
+import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
+import { HtmlStorage } from '../html-storage/html-storage.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
 import { withTitle } from '../page-html/site-title.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import { ArtifactSync, CONTENT_HASH, contentsOf } from '../stored-pages/artifact-sync.js';
 import type { SiteRow } from '../tables/columns.js';
+import { bothInOrder } from './both-in-order.js';
 
 const BATCH = 1_000;
 /** Younger sites have their artifact on the way. */
 const YOUNGEST_MS = 60_000;
 /** So long the event of a published site may wait in a backlog before its artifact is written without it. */
-const MAX_WAIT_MINUTES = 60;
+export const MAX_EVENT_WAIT_MINUTES = 60;
 
 /** What one site or many show. */
 interface KnownContent {
@@ -42,6 +45,8 @@ export class ReconcileStorage {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
+    private readonly artifacts: ArtifactSync,
+    private readonly outbox: Outbox,
     private readonly changes: SiteCacheInvalidator,
   ) {}
 
@@ -52,37 +57,26 @@ export class ReconcileStorage {
    * @param stop ends it after the content in hand
    * @throws the last failure, if there are ten
    */
-  async reconcile(now: Date, stop?: AbortSignal): Promise<Reconciled> {
+  async reconcile(now: Date, context: RequestContext, stop?: AbortSignal): Promise<Reconciled> {
     await this.storage.prepare();
     const reconciled: Reconciled = { written: 0, removed: 0, failures: [] };
     const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
-    for await (const { known, stored } of this.sideBySide()) {
+    const contents = bothInOrder(
+      this.contents(),
+      this.storage.list(),
+      ({ hash }) => hash,
+      ({ id }) => id,
+    );
+    for await (const [known, stored] of contents) {
       if (stop?.aborted) break;
       if (known && !stored?.hasArtifact && oldEnough(known)) {
         await trying(reconciled, async () => {
-          if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, reconciled);
+          if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, context, reconciled);
         });
       }
       if (stored && (!known || stored.hasRemains)) await trying(reconciled, () => this.tidy(stored.id, reconciled));
     }
     return reconciled;
-  }
-
-  /** Every content that the table or storage has, once. */
-  private async *sideBySide(): AsyncGenerator<{ known?: KnownContent; stored?: StoredContent }> {
-    const contents = this.contents();
-    const kept = this.storage.list()[Symbol.asyncIterator]();
-    try {
-      let [known, stored] = [await next(contents), await next(kept)];
-      while (known ?? stored) {
-        const order = known && stored ? compare(known.hash, stored.id) : known ? -1 : 1;
-        yield { known: order <= 0 ? known : undefined, stored: order >= 0 ? stored : undefined };
-        if (order <= 0) known = await next(contents);
-        if (order >= 0) stored = await next(kept);
-      }
-    } finally {
-      await kept.return?.();
-    }
   }
 
   private async *contents(): AsyncGenerator<KnownContent> {
@@ -106,38 +100,35 @@ export class ReconcileStorage {
     const waiting = await this.dataSource.query<unknown[]>(
       `SELECT FROM sites JOIN outbox ON aggregate_id = sites.id::text
        WHERE ${CONTENT_HASH} = $1 AND consumer = $2 AND name = $3
-         AND outbox.created_at > now() - make_interval(mins => ${MAX_WAIT_MINUTES}) LIMIT 1`,
+         AND outbox.created_at > now() - make_interval(mins => ${MAX_EVENT_WAIT_MINUTES}) LIMIT 1`,
       [hash, 'sites', sitePublished.name],
     );
     return waiting.length > 0;
   }
 
   /** Of every site of this name: where its page makes another content, that is another artifact. */
-  private async write(hash: string, reconciled: Reconciled): Promise<void> {
+  private async write(hash: string, context: RequestContext, reconciled: Reconciled): Promise<void> {
     let renamed: string | undefined;
     do {
-      renamed = await this.dataSource.transaction((manager) => this.writeOne(manager, hash, reconciled));
+      renamed = await this.writeOne(hash, context, reconciled);
       if (renamed !== undefined) await this.changes.announce([renamed]);
     } while (renamed !== undefined);
   }
 
   /**
-   * With the row locked, but not for long. What is written is named by its content, and the row follows: a page published
-   * by another version, with another rule for titles, would be taken for damaged for ever.
+   * What is written is named by its content, and the row follows: a page published by another version, with another rule
+   * for titles, would be taken for damaged for ever.
    * @returns the path of a site that was given another name
    */
-  private async writeOne(manager: EntityManager, hash: string, reconciled: Reconciled): Promise<string | undefined> {
-    // Before the row, as whoever publishes does.
-    await shareContents(manager, [hash]);
-    const [site] = await manager.query<ReconciledRow[]>(
-      `SELECT id, path, title, html_content, storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1 FOR UPDATE`,
+  private async writeOne(hash: string, context: RequestContext, reconciled: Reconciled): Promise<string | undefined> {
+    const [site] = await this.dataSource.query<ReconciledRow[]>(
+      `SELECT id, path, title, html_content, storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
       [hash],
     );
     if (!site) return undefined;
     const bytes = Buffer.from(withTitle(site.html_content, site.title));
     const storagePath = storagePathOf(site.id, bytes);
-    await shareContents(manager, [contentHashOf(storagePath) ?? '']);
-    const isThere = await withTimeout(LOCKED_ROWS_TIMEOUT_MS, async (signal) => {
+    const isThere = await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
       // It may have come since storage was listed.
       if (await this.storage.has(site.storage_path, signal)) return true;
       if (await this.storage.has(storagePath, signal)) return false;
@@ -146,29 +137,48 @@ export class ReconcileStorage {
       return false;
     });
     if (isThere) return undefined;
-    // There again for all of them; a row that is being changed is left to the next run.
-    await manager.query(
-      `UPDATE sites SET artifact_removed_at = NULL WHERE id IN (
-         SELECT id FROM sites WHERE ${CONTENT_HASH} = $1 AND artifact_removed_at IS NOT NULL
-         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
-      [hash],
-    );
-    if (storagePath === site.storage_path) return undefined;
-    await manager.query('UPDATE sites SET storage_path = $2 WHERE id = $1', [site.id, storagePath]);
-    return site.path;
+    const renamed = await this.noteWritten(site, hash, storagePath, context);
+    // The last site with this content may have been deleted meanwhile.
+    await this.artifacts.sync(contentsOf([storagePath]));
+    return renamed;
   }
 
-  /** Removes what is no artifact, and the artifact that no site shows; nobody is writing or publishing it meanwhile. */
-  private async tidy(id: string, reconciled: Reconciled): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await lockContents(manager, [id]);
-      const [site] = await manager.query<{ storage_path: string }[]>(
-        `SELECT storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
-        [id],
+  private noteWritten(
+    site: ReconciledRow,
+    hash: string,
+    storagePath: string,
+    context: RequestContext,
+  ): Promise<string | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      // There again for all of them; a row that is being changed is left to the next run.
+      await manager.query(
+        `UPDATE sites SET artifact_removed_at = NULL WHERE id IN (
+           SELECT id FROM sites WHERE ${CONTENT_HASH} = $1 AND artifact_removed_at IS NOT NULL
+           ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+        [hash],
       );
-      await withTimeout(LOCKED_ROWS_TIMEOUT_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
-      if (!site) reconciled.removed += 1;
+      if (storagePath === site.storage_path) return undefined;
+      const [renamed] = await manager.query<[{ path: string }[], number]>(
+        'UPDATE sites SET storage_path = $2 WHERE id = $1 AND storage_path = $3 RETURNING path',
+        [site.id, storagePath, site.storage_path],
+      );
+      const paths = renamed.map(({ path }) => path);
+      await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: site.id, context });
+      return paths[0];
     });
+  }
+
+  /** Removes what is no artifact, and the artifact that no site shows. */
+  private async tidy(id: string, reconciled: Reconciled): Promise<void> {
+    const [site] = await this.dataSource.query<{ storage_path: string }[]>(
+      `SELECT storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
+      [id],
+    );
+    await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
+    if (site) return;
+    // A page with this content may have been published meanwhile.
+    if (await this.artifacts.isShown(id)) await this.artifacts.sync([id]);
+    else reconciled.removed += 1;
   }
 }
 
@@ -178,14 +188,4 @@ async function trying(reconciled: Reconciled, work: () => Promise<void>): Promis
   } catch (error) {
     if (reconciled.failures.push(error) >= MAX_FAILURES) throw error;
   }
-}
-
-/** As the database orders hashes: by their bytes. */
-function compare(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
-}
-
-async function next<T>(iterator: AsyncIterator<T>): Promise<T | undefined> {
-  const result = await iterator.next();
-  return result.done ? undefined : result.value;
 }

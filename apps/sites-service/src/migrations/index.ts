@@ -3,6 +3,7 @@ import { CountBytes1795200001009 } from './count-bytes.js';
 import { CountSites1795200001005 } from './count-sites.js';
 import { CreateDeletedAccounts1795200001003 } from './create-deleted-accounts.js';
 import { CreateIdempotentCreates1795200001002 } from './create-idempotent-creates.js';
+import { CreatePageManifests1795200001022 } from './create-page-manifests.js';
 import { CreateReservedPaths1795200001004 } from './create-reserved-paths.js';
 import { CreateSites1795200001001 } from './create-sites.js';
 import { HoldBackUnconfirmedOwners1795200001021 } from './hold-back-unconfirmed-owners.js';
@@ -30,4 +31,5 @@ export const migrations = [
   MarkRemovedArtifacts1795200001011,
   KeepFreedPaths1795200001020,
   HoldBackUnconfirmedOwners1795200001021,
+  CreatePageManifests1795200001022,
 ];

@@ -13,6 +13,7 @@ import { isDeletedAccount } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { canBePath } from '../paths/site-path.js';
 import { BannedAccount } from '../tables/accounts.entity.js';
@@ -83,6 +84,7 @@ export class StopSites {
         details: { path: before.path, accountId: before.user_id },
       });
       await this.outbox.publish(manager, adminActed, act, { aggregateId: before.id, context });
+      await publishSiteStateChanged(this.outbox, manager, [before.path], { aggregateId: before.id, context });
       return changed;
     });
     await this.changes.announce([after.path]);

@@ -8,8 +8,10 @@ import {
   type SiteChanges,
   writableSiteColumns,
 } from '@haru/contracts';
+import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from '../paths/path-claims.js';
@@ -36,6 +38,7 @@ interface ParsedChanges {
 export class UpdateSites {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
     private readonly policies: SitePolicies,
     private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
@@ -47,7 +50,8 @@ export class UpdateSites {
    * @param now the time against which lifetimes are checked
    * @throws ServiceError with the codes of the contract
    */
-  async updateSites(request: SiteChanges, { caller }: RequestContext, now = new Date()) {
+  async updateSites(request: SiteChanges, context: RequestContext, now = new Date()) {
+    const { caller } = context;
     if (caller.role === 'anon') throw new ServiceError('42501', { status: 401 });
     const changes = parseChanges(request.changes);
     if (request.filters.length === 0) throw new ServiceError('21000');
@@ -71,7 +75,10 @@ export class UpdateSites {
       const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
       const answered: Row[] = request.returning ? written.map(rowOf) : [];
       requireAnswerFits(answered);
-      return { rows: answered, total: written.length, paths: [...locked.map(({ path }) => path), ...newPaths] };
+      const touched = [...locked.map(({ path }) => path), ...newPaths];
+      const aggregateId = locked[0]?.id ?? '';
+      await publishSiteStateChanged(this.outbox, manager, touched, { aggregateId, context });
+      return { rows: answered, total: written.length, paths: touched };
     });
     await this.changes.announce(paths);
     return { rows, total };

@@ -32,15 +32,24 @@ export function absenceOf(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expi
 }
 
 const COMPUTED = `noindex OR owner_unconfirmed AS noindex, stopped_at IS NOT NULL AS "isStopped"`;
-const STATE_BY_PATH = stateByPath(selectAs(sitesTable, STATE), '');
-const PAGE_BY_PATH = stateByPath(`${selectAs(sitesTable, STATE)}, ${selectAs(sitesTable, PAGE)}`, `, title, ''`);
+const STATE_BY_PATH = statesWhere('path = $1');
+const PAGE_BY_PATH = select(
+  `${selectAs(sitesTable, STATE)}, ${selectAs(sitesTable, PAGE)}`,
+  'path = $1',
+  `, title, ''`,
+);
 
-/** The path of a stopped page stays stopped when the page is deleted. */
-function stateByPath(columns: string, pageOfStopped: string): string {
+/** @param condition on `path`. The path of a stopped page stays stopped when the page is deleted. */
+function select(columns: string, condition: string, pageOfStopped = ''): string {
   return `
-    SELECT ${columns}, ${COMPUTED} FROM sites WHERE path = $1
+    SELECT ${columns}, ${COMPUTED} FROM sites WHERE ${condition}
     UNION ALL
-    SELECT id, path, '', false, expires_at, stopped_at${pageOfStopped}, noindex, true FROM stopped_paths WHERE path = $1`;
+    SELECT id, path, '', false, expires_at, stopped_at${pageOfStopped}, noindex, true FROM stopped_paths WHERE ${condition}`;
+}
+
+/** Selects the `SiteState` of each path that fits the condition. */
+export function statesWhere(condition: string): string {
+  return select(selectAs(sitesTable, STATE), condition);
 }
 
 /** The site behind a path; a stopped one also after it was deleted. */

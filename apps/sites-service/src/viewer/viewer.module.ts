@@ -8,11 +8,14 @@ import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './cache/artifact-loader.js';
 import { DatabaseBreaker } from './cache/database-breaker.js';
+import { ManifestReader } from './cache/manifest-reader.js';
 import { screensOf } from './screens/error-screen.js';
 import { PageCache } from './cache/page-cache.js';
 import { ShareLinks } from './http/share-links.viewer.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
 import { SiteStates } from './cache/site-state.js';
+import { StorageGate } from './cache/storage-gate.js';
+import { ManifestSigner } from '../stored-pages/page-manifest.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
 import { ViewerServer } from './http/viewer-server.js';
 
@@ -27,10 +30,18 @@ export class ViewerModule {
       providers: [
         SiteStates,
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
+        { provide: StorageGate, useFactory: () => new StorageGate(logger) },
         {
           provide: ArtifactLoader,
-          inject: [HtmlStorage, SiteStates],
-          useFactory: (storage: HtmlStorage, sites: SiteStates) => new ArtifactLoader(storage, sites, logger),
+          inject: [HtmlStorage, SiteStates, StorageGate],
+          useFactory: (storage: HtmlStorage, sites: SiteStates, gate: StorageGate) =>
+            new ArtifactLoader(storage, sites, gate, logger),
+        },
+        {
+          provide: ManifestReader,
+          inject: [HtmlStorage, StorageGate],
+          useFactory: (storage: HtmlStorage, gate: StorageGate) =>
+            new ManifestReader(storage, gate, new ManifestSigner(env.PAGE_MANIFEST_KEY), logger),
         },
         {
           provide: DatabaseBreaker,
@@ -39,17 +50,15 @@ export class ViewerModule {
         },
         {
           provide: PageCache,
-          inject: [SiteStates, ArtifactLoader, DatabaseBreaker],
-          useFactory: (sites: SiteStates, artifacts: ArtifactLoader, breaker: DatabaseBreaker) =>
+          inject: [SiteStates, ArtifactLoader, ManifestReader, DatabaseBreaker],
+          useFactory: (...parts: [SiteStates, ArtifactLoader, ManifestReader, DatabaseBreaker]) =>
             new PageCache(
               {
                 maxBytes: env.VIEWER_CACHE_BYTES,
                 maxStaleMs: env.VIEWER_MAX_STALE_SECONDS * 1_000,
                 origins: addresses.ownOrigins,
               },
-              sites,
-              artifacts,
-              breaker,
+              ...parts,
               logger,
             ),
         },

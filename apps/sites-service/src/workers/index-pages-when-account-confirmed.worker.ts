@@ -1,7 +1,8 @@
 import { accountConfirmed, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
-import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
+import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { indexPagesOfAccount } from '../accounts/confirmed-accounts.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 
 /**
  * From here on `noindex` alone decides whether search engines may show the pages. Viewers check again within five seconds,
@@ -9,8 +10,11 @@ import { indexPagesOfAccount } from '../accounts/confirmed-accounts.js';
  */
 @WhenEvent(accountConfirmed)
 export class IndexPagesWhenAccountConfirmed implements HandlesEvent<typeof accountConfirmed> {
-  async handle({ accountId }: PayloadOf<typeof accountConfirmed>, { manager }: EventHandling): Promise<void> {
+  constructor(private readonly outbox: Outbox) {}
+
+  async handle({ accountId }: PayloadOf<typeof accountConfirmed>, { manager, context }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId);
-    await indexPagesOfAccount(manager, accountId);
+    const paths = await indexPagesOfAccount(manager, accountId);
+    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
   }
 }

@@ -1,14 +1,13 @@
 import { artifactsDiscarded, type PayloadOf } from '@haru/contracts';
-import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { HtmlStorage } from '../html-storage/html-storage.js';
-import { removeUnshared } from '../html-storage/shared-artifacts.js';
+import { type RunsEffects, WhenEvent } from '@haru/events';
+import { ArtifactSync, contentsOf } from '../stored-pages/artifact-sync.js';
 
 /** Takes artifacts out of storage because their owner asked for it; what other sites show stays. */
 @WhenEvent(artifactsDiscarded)
-export class RemoveArtifactsWhenDiscarded implements HandlesEvent<typeof artifactsDiscarded> {
-  constructor(private readonly storage: HtmlStorage) {}
+export class RemoveArtifactsWhenDiscarded implements RunsEffects<typeof artifactsDiscarded> {
+  constructor(private readonly artifacts: ArtifactSync) {}
 
-  async handle({ storagePaths }: PayloadOf<typeof artifactsDiscarded>, { manager }: EventHandling): Promise<void> {
-    await removeUnshared(manager, this.storage, storagePaths);
+  async runEffects(payloads: readonly PayloadOf<typeof artifactsDiscarded>[]): Promise<void> {
+    await this.artifacts.sync(contentsOf(payloads.flatMap(({ storagePaths }) => storagePaths)));
   }
 }

@@ -1,25 +1,23 @@
 import { type PayloadOf, siteDeleted } from '@haru/contracts';
-import { type EventHandling, type HandlesEvent, type RunsEffects, WhenEvent } from '@haru/events';
-import { HtmlStorage } from '../html-storage/html-storage.js';
-import { removeUnshared } from '../html-storage/shared-artifacts.js';
+import { type RunsEffects, WhenEvent } from '@haru/events';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import { ArtifactSync, contentsOf } from '../stored-pages/artifact-sync.js';
+import { ManifestWriter } from '../stored-pages/manifest-writer.js';
 
-/** Has viewers let go of deleted sites and takes what they got out of storage. Done again it finds nothing. */
+/** Has viewers let go of deleted sites, says so in their manifests, and takes what viewers got out of storage. */
 @WhenEvent(siteDeleted)
-export class RemoveArtifactsWhenSiteDeleted
-  implements RunsEffects<typeof siteDeleted>, HandlesEvent<typeof siteDeleted>
-{
+export class RemoveArtifactsWhenSiteDeleted implements RunsEffects<typeof siteDeleted> {
   constructor(
-    private readonly storage: HtmlStorage,
     private readonly changes: SiteCacheInvalidator,
+    private readonly manifests: ManifestWriter,
+    private readonly artifacts: ArtifactSync,
   ) {}
 
-  async runEffects(deleted: readonly PayloadOf<typeof siteDeleted>[]): Promise<void> {
-    await this.changes.announce(deleted.flatMap(({ sites }) => sites.map(({ path }) => path)));
-  }
-
-  async handle({ sites }: PayloadOf<typeof siteDeleted>, { manager }: EventHandling): Promise<void> {
-    const storagePaths = sites.flatMap(({ storagePath }) => storagePath ?? []);
-    await removeUnshared(manager, this.storage, storagePaths);
+  async runEffects(payloads: readonly PayloadOf<typeof siteDeleted>[]): Promise<void> {
+    const sites = payloads.flatMap((payload) => payload.sites);
+    const paths = sites.map(({ path }) => path);
+    await this.changes.announce(paths);
+    await this.manifests.write(paths);
+    await this.artifacts.sync(contentsOf(sites.map(({ storagePath }) => storagePath)));
   }
 }

@@ -1,7 +1,8 @@
 import { accountBanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
-import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
+import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { stopBecauseOfBan } from '../accounts/stop-because-of-ban.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { BannedAccount } from '../tables/accounts.entity.js';
 
 /**
@@ -10,11 +11,17 @@ import { BannedAccount } from '../tables/accounts.entity.js';
  */
 @WhenEvent(accountBanned)
 export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBanned> {
-  async handle({ accountId, reason }: PayloadOf<typeof accountBanned>, { manager }: EventHandling): Promise<void> {
+  constructor(private readonly outbox: Outbox) {}
+
+  async handle(
+    { accountId, reason }: PayloadOf<typeof accountBanned>,
+    { manager, context }: EventHandling,
+  ): Promise<void> {
     await lockAccount(manager, accountId);
     const ban = { userId: accountId, reason, bannedAt: () => 'now()' };
     const insert = manager.createQueryBuilder().insert().into(BannedAccount).values(ban);
     await insert.orUpdate(['reason'], ['user_id']).execute();
-    await stopBecauseOfBan(manager, accountId);
+    const paths = await stopBecauseOfBan(manager, accountId);
+    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
   }
 }

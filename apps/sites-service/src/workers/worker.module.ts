@@ -1,5 +1,5 @@
 import { databaseTimeouts } from '@haru/database';
-import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
+import { EventConsumer, type EventWorker, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
@@ -10,10 +10,14 @@ import { settingsOf, sitesDatabase } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { MaintenanceJobs } from '../maintenance/maintenance-jobs.js';
+import { ReconcileManifests } from '../maintenance/reconcile-manifests.js';
 import { ReconcileStorage } from '../maintenance/reconcile-storage.js';
 import { SitesSchedule } from '../maintenance/sites-schedule.js';
 import { SweepSites } from '../maintenance/sweep-sites.js';
 import { SiteCacheInvalidator, connectedClient } from '../sites/site-cache-invalidator.js';
+import { ArtifactSync } from '../stored-pages/artifact-sync.js';
+import { ManifestWriter } from '../stored-pages/manifest-writer.js';
+import { ManifestSigner } from '../stored-pages/page-manifest.js';
 import { IndexPagesWhenAccountConfirmed } from './index-pages-when-account-confirmed.worker.js';
 import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
 import { RemoveArtifactsWhenSiteDeleted } from './remove-artifacts-when-site-deleted.worker.js';
@@ -22,6 +26,7 @@ import { RestoreSitesWhenAccountUnbanned } from './restore-sites-when-account-un
 import { StopSitesWhenAccountBanned } from './stop-sites-when-account-banned.worker.js';
 import { TellViewersWhenSiteExpired } from './tell-viewers-when-site-expired.worker.js';
 import { WriteArtifactWhenSitePublished } from './write-artifact-when-site-published.worker.js';
+import { WriteManifestsWhenSiteStateChanged } from './write-manifests-when-site-state-changed.worker.js';
 
 const eventWorkers = [
   WriteArtifactWhenSitePublished,
@@ -32,6 +37,7 @@ const eventWorkers = [
   StopSitesWhenAccountBanned,
   RestoreSitesWhenAccountUnbanned,
   IndexPagesWhenAccountConfirmed,
+  WriteManifestsWhenSiteStateChanged,
 ];
 
 @Module({})
@@ -54,12 +60,16 @@ export class WorkerModule implements OnApplicationShutdown {
           useFactory: (client: RequestClient) => new SiteCacheInvalidator(client, logger),
         },
         Outbox,
+        { provide: ManifestSigner, useValue: new ManifestSigner(env.PAGE_MANIFEST_KEY) },
+        ArtifactSync,
+        ManifestWriter,
         SweepSites,
         ReconcileStorage,
+        ReconcileManifests,
         {
           provide: SitesSchedule,
-          inject: [DataSource, SweepSites, ReconcileStorage],
-          useFactory: (...parts: [DataSource, SweepSites, ReconcileStorage]) =>
+          inject: [DataSource, SweepSites, ReconcileStorage, ReconcileManifests],
+          useFactory: (...parts: [DataSource, SweepSites, ReconcileStorage, ReconcileManifests]) =>
             new SitesSchedule(new MaintenanceJobs(...parts, env.REDIS_URL, logger), env, logger),
         },
         ...eventWorkers,
@@ -72,7 +82,7 @@ export class WorkerModule implements OnApplicationShutdown {
         {
           provide: EventConsumer,
           inject: [DataSource, ...eventWorkers],
-          useFactory: (dataSource: DataSource, ...workers: HandlesEvent[]) =>
+          useFactory: (dataSource: DataSource, ...workers: EventWorker[]) =>
             new EventConsumer({ service: 'sites', workers, dataSource, redisUrl: env.REDIS_URL, logger }),
         },
       ],

@@ -26,6 +26,16 @@ export const siteExpired = defineEvent({
   consumers: ['sites'],
 });
 
+/**
+ * What visitors get at these paths changed: moved, extended, hidden from search engines, stopped, restored. Publishing
+ * and deleting have events of their own.
+ */
+export const siteStateChanged = defineEvent({
+  name: 'siteStateChanged',
+  payload: z.object({ paths: z.array(z.string()).min(1) }),
+  consumers: ['sites'],
+});
+
 /** The owner asked for artifacts to be taken out of storage. */
 export const artifactsDiscarded = defineEvent({
   name: 'artifactsDiscarded',

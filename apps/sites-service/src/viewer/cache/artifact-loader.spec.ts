@@ -8,6 +8,7 @@ import { makeArtifact, storagePathOf } from '../../html-storage/artifact.js';
 import { ArtifactLoader } from './artifact-loader.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseAway, type SiteStates } from './site-state.js';
+import { StorageGate } from './storage-gate.js';
 
 const HTML = '<title>x</title><h1>page</h1>';
 const bytes = Buffer.from(HTML);
@@ -43,7 +44,9 @@ describe('ArtifactLoader', () => {
     remove = jest.fn<HtmlStorage['remove']>().mockResolvedValue(undefined);
     const storage = { read, remove } as unknown as HtmlStorage;
     const sites = { readPage } as unknown as SiteStates;
-    loader = new ArtifactLoader(storage, sites, createLogger('loader-test', 'silent'), () => now);
+    const logger = createLogger('loader-test', 'silent');
+    const gate = new StorageGate(logger, () => now);
+    loader = new ArtifactLoader(storage, sites, gate, logger);
   });
 
   const html = async () => (await loader.load(stateOf()))?.artifact.identity.toString();
@@ -54,6 +57,15 @@ describe('ArtifactLoader', () => {
     read.mockResolvedValueOnce(undefined);
     expect(await html()).toBe(HTML);
     expect(readPage).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['gzip', 'br'] as const)('does not show another page in %s, and removes it', async (encoding) => {
+    const other = await makeArtifact(Buffer.from('<h1>forged</h1>'));
+    artifact = { ...artifact, [encoding]: other[encoding] };
+    const shown = (await loader.load(stateOf()))?.artifact[encoding];
+    expect(shown).not.toEqual(other[encoding]);
+    expect(readPage).toHaveBeenCalledTimes(1);
+    await waitFor(() => remove.mock.calls.length === 1, { what: 'the forged artifact to be removed' });
   });
 
   it('does not show an artifact with another content', async () => {

@@ -1,22 +1,18 @@
 import { Semaphore, QueueFullError, type Logger } from '@haru/service-runtime';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contentHashOf, makeArtifact } from '../../html-storage/artifact.js';
+import { contentHashOf, isOneContent, makeArtifact } from '../../html-storage/artifact.js';
 import {
   DamagedArtifact,
   type Artifact,
   type HtmlStorage,
   type LoadedArtifact,
 } from '../../html-storage/html-storage.js';
-import { withTimeout } from '../../html-storage/storage-timeout.js';
 import { withTitle } from '../../page-html/site-title.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseAway, type SiteStates } from './site-state.js';
+import type { StorageGate } from './storage-gate.js';
 
-/** A storage slower than this is treated as away. */
-const STORAGE_TIMEOUT_MS = 1_000;
-/** After a failure storage is not asked for this long, and pages come from the database. */
-const STORAGE_RETRY_MS = 2_000;
 /** Some stores show a file before it is written completely. By then the write has ended. */
 const SECOND_READ_MS = 1_000;
 /**
@@ -32,14 +28,12 @@ export class ArtifactLoader {
   private readonly making = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
   /** Storage paths of artifacts that were found damaged and are read a second time. */
   private readonly suspect = new Set<string>();
-  private storageFails = false;
-  private storageRetryAt = 0;
 
   constructor(
     private readonly storage: HtmlStorage,
     private readonly sites: SiteStates,
+    private readonly gate: StorageGate,
     private readonly logger: Pick<Logger, 'warn'>,
-    private readonly clock: () => number = Date.now,
   ) {}
 
   /** @returns undefined when the site is deleted. @throws DatabaseAway when the database is away or overloaded. */
@@ -47,32 +41,18 @@ export class ArtifactLoader {
     return (await this.fromStorage(site)) ?? (await this.fromDatabase(site));
   }
 
-  private async fromStorage(site: SiteState): Promise<LoadedArtifact | undefined> {
+  /** @returns undefined when storage does not have it, or not as it should be, or is away */
+  async fromStorage(site: SiteState): Promise<LoadedArtifact | undefined> {
     const contentHash = contentHashOf(site.storagePath);
-    if (contentHash === undefined || this.clock() < this.storageRetryAt) return undefined;
-    // After a failure one request tries storage again. Until it has an answer the others use the database.
-    if (this.storageFails) this.storageRetryAt = this.clock() + STORAGE_TIMEOUT_MS;
+    if (contentHash === undefined) return undefined;
     try {
       const artifact = await this.read(site.storagePath);
-      this.storageAnswered();
       return artifact && { contentHash, artifact };
     } catch (error) {
-      if (error instanceof DamagedArtifact) {
-        this.storageAnswered();
-        void this.removeIfItStaysDamaged(site);
-        return undefined;
-      }
-      this.storageFails = true;
-      this.storageRetryAt = this.clock() + STORAGE_RETRY_MS;
-      // The page is not lost: the database has it.
-      this.logger.warn({ err: error, siteId: site.id }, 'storage failed, reading pages from the database');
+      if (!(error instanceof DamagedArtifact)) throw error;
+      void this.removeIfItStaysDamaged(site);
       return undefined;
     }
-  }
-
-  private storageAnswered(): void {
-    this.storageFails = false;
-    this.storageRetryAt = 0;
   }
 
   /**
@@ -101,12 +81,13 @@ export class ArtifactLoader {
     }
   }
 
-  /** @throws also when storage takes too long. @throws DamagedArtifact also when it is the artifact of another content. */
+  /** @throws DamagedArtifact also when it is the artifact of another content */
   private async read(storagePath: string): Promise<Artifact | undefined> {
-    const artifact = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.read(storagePath, signal));
+    const artifact = await this.gate.read((signal) => this.storage.read(storagePath, signal));
     if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
       throw new DamagedArtifact('it is another content');
     }
+    if (artifact && !(await isOneContent(artifact))) throw new DamagedArtifact('its encodings differ');
     return artifact;
   }
 

@@ -16,6 +16,8 @@ export class DatabaseBreaker {
   private failure: unknown;
   private isOpen = false;
   private probing: NodeJS.Timeout | undefined;
+  /** When it began to be away, in ms since 1970. */
+  awaySince: number | undefined;
 
   constructor(
     private readonly probe: () => Promise<unknown>,
@@ -54,6 +56,7 @@ export class DatabaseBreaker {
   private open(failure: DatabaseAway): void {
     if (this.isOpen) return;
     this.isOpen = true;
+    this.awaySince = Date.now();
     this.failure = failure;
     this.logger.warn({ err: failure }, 'the database is not available, pages are shown from the cache');
     this.probeLater();
@@ -64,6 +67,7 @@ export class DatabaseBreaker {
       this.probe().then(
         () => {
           this.isOpen = false;
+          this.awaySince = undefined;
           this.logger.info('the database answers again');
         },
         () => this.probeLater(),

@@ -1,9 +1,11 @@
 import type { OwnOrigins } from '@haru/contracts';
-import type { Logger } from '@haru/service-runtime';
+import { type Logger, Semaphore } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { LoadedArtifact } from '../../html-storage/html-storage.js';
 import { type Absence, absenceOf, type SiteState } from '../../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
+import type { ManifestReader } from './manifest-reader.js';
 import { type DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from '../shim/storage-shim.js';
@@ -16,8 +18,13 @@ const MAX_STALE_MS = 4_000;
 /** For unknown and ended paths, so that scans do not reach the database. Short, because a page may be published there. */
 const ABSENCE_MS = 1_000;
 const ABSENCES_MAX = 50_000;
-/** Stopped paths that are remembered for an outage of the database. */
-const STOPS_MAX = 50_000;
+/** Stopped and deleted paths that are remembered for an outage of the database. */
+const ENDED_MAX = 50_000;
+/** An announcement may come after the manifest of the change that it announces was read; clocks differ too. */
+const ANNOUNCED_WITHIN_MS = 2_000;
+/** Pages read from storage concurrently while the database is away, each up to 3 MiB; at 10 ms each the last one waits 1.3 s. */
+const MAX_COLD_READS = 8;
+const MAX_WAITING_COLD_READS = 1_000;
 
 interface CachedPage {
   page: ReadyPage;
@@ -36,12 +43,13 @@ export interface PageCacheOptions {
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
-  /** When paths were invalidated: results of queries that started before are out of date. */
-  private readonly invalidatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX, ttl: MAX_STALE_MS });
+  /** When paths were invalidated: what was read from the database before is out of date, manifests included. */
+  private readonly invalidatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX });
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
-  /** Stopped paths that have not changed since: they stay stopped while the database is away. */
-  private readonly stops: LRUCache<string, true>;
+  /** Pages that ended and have not changed since: they stay so while the database is away. */
+  private readonly ended = new LRUCache<string, Absence>({ max: ENDED_MAX });
+  private readonly coldReads = new Semaphore(MAX_COLD_READS, MAX_WAITING_COLD_READS);
   private readonly shims = new StorageShims();
   private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
 
@@ -49,11 +57,11 @@ export class PageCache {
     private readonly options: PageCacheOptions,
     private readonly sites: SiteStates,
     private readonly artifacts: ArtifactLoader,
+    private readonly manifests: ManifestReader,
     private readonly breaker: DatabaseBreaker,
     private readonly logger: Logger,
   ) {
     this.pages = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
-    this.stops = new LRUCache({ max: STOPS_MAX });
   }
 
   get size(): { bytes: number; pages: number } {
@@ -96,7 +104,7 @@ export class PageCache {
   invalidate(paths: readonly string[]): void {
     for (const path of paths) {
       this.absences.delete(path);
-      this.stops.delete(path);
+      this.ended.delete(path);
       // A query in flight may have started before the change.
       this.loading.delete(path);
       const cached = this.pages.peek(path);
@@ -132,26 +140,28 @@ export class PageCache {
     if (!state || absence === 'not-found') return isInvalidated ? 'not-found' : this.forget(path, 'not-found');
     if (absence) return this.forget(path, absence);
     const known = this.pages.peek(path)?.page;
-    const page = known?.state.storagePath === state.storagePath ? updated(known, state) : await this.build(state);
+    const page =
+      known?.state.storagePath === state.storagePath
+        ? updated(known, state)
+        : await this.build(state, await this.artifacts.load(state));
     if (!page) return this.forget(path, 'not-found');
     this.absences.delete(path);
-    this.stops.delete(path);
+    this.ended.delete(path);
     const overtaken = (this.invalidatedAt.get(path) ?? 0) >= askedAt;
     this.pages.set(path, { page, checkedAt: overtaken ? 0 : askedAt });
     return page;
   }
 
-  private async build(state: SiteState): Promise<ReadyPage | undefined> {
-    const loaded = await this.artifacts.load(state);
+  private async build(state: SiteState, loaded: LoadedArtifact | undefined): Promise<ReadyPage | undefined> {
     if (!loaded) return undefined;
     const hasOwnOrigin = this.options.origins?.originOf(state.path) !== undefined;
     return readyPage({ state, hasOwnOrigin, ...(hasOwnOrigin ? loaded : await this.shims.into(loaded)) });
   }
 
   private forget(path: string, absence: Absence): Absence {
-    this.pages.delete(path);
+    const wasPage = this.pages.delete(path);
     this.absences.set(path, absence);
-    if (absence === 'stopped') this.stops.set(path, true);
+    if (wasPage || absence === 'stopped') this.ended.set(path, absence);
     return absence;
   }
 
@@ -165,11 +175,35 @@ export class PageCache {
     return checkedAt > 0 && now - checkedAt < this.options.maxStaleMs;
   }
 
-  private whileDatabaseAway(path: string, error: unknown): ReadyPage | Absence {
-    const stale = error instanceof DatabaseAway ? this.staleOf(path) : undefined;
-    if (stale) return stale.page;
-    if (error instanceof DatabaseAway && this.stops.has(path)) return 'stopped';
-    throw error;
+  private async whileDatabaseAway(path: string, error: unknown): Promise<ReadyPage | Absence> {
+    if (!(error instanceof DatabaseAway)) throw error;
+    const known = this.staleOf(path)?.page ?? this.ended.get(path);
+    const found = known ?? (await this.coldReads.pass(() => this.fromManifest(path)));
+    if (!found) throw error;
+    return found;
+  }
+
+  /** @returns undefined when storage does not say, or may not know the last change */
+  private async fromManifest(path: string): Promise<ReadyPage | Absence | undefined> {
+    const { awaySince = Date.now() } = this.breaker;
+    if (Date.now() - awaySince >= this.options.maxStaleMs) return undefined;
+    const manifest = await this.manifests.find(path);
+    if (!manifest || this.isOlderThanChange(path, manifest.asOf)) return undefined;
+    const { site } = manifest;
+    const absence = absenceOf(site, new Date());
+    if (!site || absence) {
+      this.absences.set(path, absence ?? 'not-found');
+      return absence ?? 'not-found';
+    }
+    const page = await this.build(site, await this.artifacts.fromStorage(site));
+    if (!page || this.isOlderThanChange(path, manifest.asOf)) return undefined;
+    // Once the database is back it is asked before the page is shown.
+    this.pages.set(path, { page, checkedAt: Math.min(awaySince, Date.now() - MAX_STALE_MS) });
+    return page;
+  }
+
+  private isOlderThanChange(path: string, asOf: Date): boolean {
+    return asOf.getTime() < (this.invalidatedAt.get(path) ?? 0) - ANNOUNCED_WITHIN_MS;
   }
 }
 

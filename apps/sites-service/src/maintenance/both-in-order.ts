@@ -1,0 +1,33 @@
+/**
+ * Joins what the table has with what storage has. Both come in the order of their keys' bytes, so memory stays the same
+ * however many there are.
+ * @returns each key once, with what either has of it
+ */
+export async function* bothInOrder<Row, Stored>(
+  rows: AsyncIterable<Row>,
+  storage: AsyncIterable<Stored>,
+  keyOfRow: (row: Row) => string,
+  keyOfStored: (stored: Stored) => string,
+): AsyncGenerator<[row: Row | undefined, stored: Stored | undefined]> {
+  const stored = storage[Symbol.asyncIterator]();
+  try {
+    let other = await next(stored);
+    for await (const row of rows) {
+      const key = keyOfRow(row);
+      for (; other !== undefined && keyOfStored(other) < key; other = await next(stored)) yield [undefined, other];
+      if (other === undefined || keyOfStored(other) !== key) yield [row, undefined];
+      else {
+        yield [row, other];
+        other = await next(stored);
+      }
+    }
+    for (; other !== undefined; other = await next(stored)) yield [undefined, other];
+  } finally {
+    await stored.return?.();
+  }
+}
+
+async function next<T>(iterator: AsyncIterator<T>): Promise<T | undefined> {
+  const result = await iterator.next();
+  return result.done ? undefined : result.value;
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/artifact.js';
+import { HtmlStorage } from '../html-storage/html-storage.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
+import { withTitle } from '../page-html/site-title.js';
+import type { SiteRow } from '../tables/columns.js';
+
+/** The content that a row of `sites` shows, in SQL as its index has it: the hash in `<site id>/<hash>.html`. */
+export const CONTENT_HASH = `(substr(storage_path, 38, 64) COLLATE "C")`;
+
+/** Each up to 1 MiB and what is made of it. */
+const MAX_PAGES_IN_MEMORY = 8;
+/** Each round means that sites came or went meanwhile; after so many something else is wrong. */
+const MAX_ROUNDS = 10;
+
+type ShownRow = Pick<SiteRow, 'id' | 'title' | 'html_content' | 'storage_path'> & { hash: string };
+
+/**
+ * Makes storage agree with the table about some contents: writes the artifact of what a site shows, and removes the
+ * others with what interrupted writes left. No lock is held and no transaction is open meanwhile. Instead it looks at
+ * the table again afterwards and acts again if that differs. Of several that run at the same time the one that acts
+ * last also looks last, so storage ends as the table has it.
+ */
+@Injectable()
+export class ArtifactSync {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: HtmlStorage,
+  ) {}
+
+  /** @throws when storage or the database fails; done again it continues */
+  async sync(hashes: readonly string[]): Promise<void> {
+    let left = [...new Set(hashes)];
+    for (let round = 0; left.length > 0; round++) {
+      if (round === MAX_ROUNDS) throw new Error(`${left.length} contents came and went ${MAX_ROUNDS} times`);
+      const written = new Set<string>();
+      for (let from = 0; from < left.length; from += MAX_PAGES_IN_MEMORY) {
+        for (const hash of await this.writeOrRemove(left.slice(from, from + MAX_PAGES_IN_MEMORY))) written.add(hash);
+      }
+      const shown = await this.shownAmong(left);
+      left = left.filter((hash) => written.has(hash) !== shown.has(hash));
+    }
+  }
+
+  /** Whether a site has this content, and its owner left it in storage. */
+  async isShown(hash: string): Promise<boolean> {
+    return (await this.shownAmong([hash])).has(hash);
+  }
+
+  /** @returns those that a site shows */
+  private async writeOrRemove(hashes: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.dataSource.query<ShownRow[]>(
+      `SELECT DISTINCT ON (${CONTENT_HASH}) ${CONTENT_HASH} AS hash, id, title, html_content, storage_path
+       FROM sites WHERE ${CONTENT_HASH} = ANY ($1::text[]) AND artifact_removed_at IS NULL`,
+      [hashes],
+    );
+    const shown = new Map(rows.map((row) => [row.hash, row]));
+    await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
+      const acts = hashes.map(async (hash) => {
+        const row = shown.get(hash);
+        await (row ? this.write(row, signal) : this.storage.removeAllOf(hash, undefined, signal));
+      });
+      const failed = (await Promise.allSettled(acts)).find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+    });
+    return [...shown.keys()];
+  }
+
+  private async write(row: ShownRow, signal: AbortSignal): Promise<void> {
+    // Another page with the same content has it, or a reconcile was quicker.
+    if (await this.storage.has(row.storage_path, signal)) return;
+    const bytes = Buffer.from(withTitle(row.html_content, row.title));
+    // Published by a version with another rule for titles: the reconcile writes it and renames it in its row.
+    if (storagePathOf(row.id, bytes) !== row.storage_path) return;
+    await this.storage.write(row.storage_path, await makeArtifact(bytes), signal);
+  }
+
+  private async shownAmong(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.dataSource.query<{ hash: string }[]>(
+      `SELECT DISTINCT ${CONTENT_HASH} AS hash FROM sites
+       WHERE ${CONTENT_HASH} = ANY ($1::text[]) AND artifact_removed_at IS NULL`,
+      [hashes],
+    );
+    return new Set(rows.map(({ hash }) => hash));
+  }
+}
+
+export function contentsOf(storagePaths: readonly (string | undefined)[]): string[] {
+  return storagePaths.flatMap((storagePath) => contentHashOf(storagePath ?? '') ?? []);
+}

@@ -1,0 +1,124 @@
+import { queryPrepared } from '@haru/database';
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { HtmlStorage } from '../html-storage/html-storage.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
+import { findSiteStates, type DigestedState } from '../sites/site-states.js';
+import { InvalidManifest, ManifestSigner } from './page-manifest.js';
+
+const BATCH = 32;
+const MAX_ROUNDS = 10;
+/** About as long as a write takes. */
+const OTHERS_WRITE_MS = 20;
+
+const TAKE_REVISIONS = `
+  INSERT INTO page_manifests AS known (path, revision)
+  SELECT path, nextval('page_manifest_revisions') FROM unnest($1::text[]) AS path ORDER BY path
+  ON CONFLICT (path) DO UPDATE SET revision = nextval('page_manifest_revisions')
+  RETURNING path, revision`;
+
+const MARK_WRITTEN = `
+  UPDATE page_manifests AS known SET written = now_there.written,
+    gone_at = CASE WHEN now_there.written IS NULL THEN coalesce(gone_at, now()) END
+  FROM unnest($1::text[], $2::bigint[], $3::text[]) AS now_there (path, revision, written)
+  WHERE known.path = now_there.path AND known.revision = now_there.revision
+  RETURNING known.path`;
+
+interface Revision {
+  path: string;
+  /** A bigint, as text. */
+  revision: string;
+}
+
+/**
+ * Writes manifests as the table has the pages at that moment, whatever event asked for it. Each write first takes the
+ * path's next revision and then reads the state; afterwards it marks that revision as written. Where another took a
+ * later one meanwhile, its own write may have replaced the newer manifest: it looks, and writes again if so. Hence the
+ * newest state is what stays in storage, without a lock or a transaction around the write.
+ */
+@Injectable()
+export class ManifestWriter {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: HtmlStorage,
+    private readonly signer: ManifestSigner,
+  ) {}
+
+  /** What `written` is for a manifest that shows this state. */
+  get writtenSuffix(): string {
+    return `:${this.signer.keyId}`;
+  }
+
+  /** @throws when storage or the database fails; done again it continues */
+  async write(paths: readonly string[]): Promise<void> {
+    const unique = [...new Set(paths)];
+    for (let from = 0; from < unique.length; from += BATCH) await this.writeBatch(unique.slice(from, from + BATCH));
+  }
+
+  private async writeBatch(paths: readonly string[]): Promise<void> {
+    let left = paths;
+    for (let round = 0; left.length > 0; round++) {
+      if (round === MAX_ROUNDS) throw new Error(`${left.length} manifests were written by others ${MAX_ROUNDS} times`);
+      const overtaken = await this.writeOnce(left);
+      if (overtaken.length === 0) return;
+      // The others write at this moment.
+      await delay(OTHERS_WRITE_MS * (1 + Math.random()));
+      left = await this.replacedByOurs(overtaken);
+    }
+  }
+
+  /** @returns those of which another writer took a later revision meanwhile */
+  private async writeOnce(paths: readonly string[]): Promise<readonly Revision[]> {
+    const revisions = await queryPrepared<Revision>(this.dataSource, TAKE_REVISIONS, [paths]);
+    const { asOf, states } = await findSiteStates(this.dataSource, paths);
+    await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      allOf(revisions, ({ path, revision }) => {
+        const site = states.get(path)?.state;
+        const manifest = this.signer.sign({ path, revision: BigInt(revision), asOf, site });
+        return this.storage.writeManifest(path, manifest, signal);
+      }),
+    );
+    const marked = await queryPrepared<{ path: string }>(this.dataSource, MARK_WRITTEN, [
+      revisions.map(({ path }) => path),
+      revisions.map(({ revision }) => revision),
+      revisions.map(({ path }) => this.writtenOf(states.get(path))),
+    ]);
+    const latest = new Set(marked.map(({ path }) => path));
+    return revisions.filter(({ path }) => !latest.has(path));
+  }
+
+  /** @returns the paths that have our manifest in storage, or an older one, though there is a later revision */
+  private async replacedByOurs(overtaken: readonly Revision[]): Promise<string[]> {
+    const isReplaced = await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      allOf(overtaken, async ({ path, revision }) => {
+        const found = await this.storage.readManifest(path, signal);
+        return found === undefined || !this.isLater(path, found, BigInt(revision));
+      }),
+    );
+    return overtaken.filter((_, at) => isReplaced[at]).map(({ path }) => path);
+  }
+
+  private isLater(path: string, found: Buffer, revision: bigint): boolean {
+    try {
+      return this.signer.read(path, found).revision > revision;
+    } catch (error) {
+      // Damaged, or signed with another key.
+      if (error instanceof InvalidManifest) return false;
+      throw error;
+    }
+  }
+
+  private writtenOf(found: DigestedState | undefined): string | null {
+    return found ? found.digest + this.writtenSuffix : null;
+  }
+}
+
+/** @throws after all have ended */
+async function allOf<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const outcomes = await Promise.allSettled(items.map(act));
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}

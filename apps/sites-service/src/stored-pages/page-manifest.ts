@@ -1,0 +1,84 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { SiteState } from '../sites/site-visibility.js';
+
+/** What a viewer answers for a path while the database is away. */
+export interface PageManifest {
+  path: string;
+  /** Of two manifests of a path the one with the higher revision was read later. */
+  revision: bigint;
+  /** When the database was asked. */
+  asOf: Date;
+  /** Undefined: there is no page. */
+  site: SiteState | undefined;
+}
+
+/** Somebody other than the worker wrote it, or it was damaged. */
+export class InvalidManifest extends Error {
+  override readonly name = 'InvalidManifest';
+}
+
+const time = z.iso.datetime().transform((text) => new Date(text));
+
+const contentSchema = z.object({
+  path: z.string(),
+  revision: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .transform(BigInt),
+  asOf: time,
+  site: z
+    .object({
+      id: z.uuid(),
+      storagePath: z.string(),
+      expiresAt: time,
+      lastModified: time,
+      noindex: z.boolean(),
+      isActive: z.boolean(),
+      isStopped: z.boolean(),
+    })
+    .nullable(),
+});
+
+/** Part of what is signed, so that the key's signatures are good for nothing else. */
+const PURPOSE = 'haru page manifest 1\n';
+/** HMAC-SHA-256 in base64url. */
+const SIGNATURE_LENGTH = 43;
+const MAX_BYTES = 4 * 1024;
+
+/** Writes and reads manifests: a signature, a line break, and JSON. Whoever may write to storage cannot make one. */
+export class ManifestSigner {
+  /** Tells keys apart and says nothing of them. */
+  readonly keyId: string;
+
+  constructor(private readonly key: string) {
+    this.keyId = createHash('sha256').update(`${PURPOSE}${key}`).digest('hex').slice(0, 12);
+  }
+
+  sign({ path, revision, asOf, site }: PageManifest): Buffer {
+    const content = JSON.stringify({ path, revision: String(revision), asOf, site: site ?? null });
+    return Buffer.from(`${this.signatureOf(content)}\n${content}`);
+  }
+
+  /** @throws InvalidManifest unless it was signed with the key, for this path */
+  read(path: string, bytes: Buffer): PageManifest {
+    if (bytes.length > MAX_BYTES) throw new InvalidManifest('it is too long');
+    const text = bytes.toString();
+    const content = text.slice(SIGNATURE_LENGTH + 1);
+    const given = Buffer.from(text.slice(0, SIGNATURE_LENGTH));
+    const expected = Buffer.from(this.signatureOf(content));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new InvalidManifest('its signature is wrong');
+    }
+    const parsed = contentSchema.safeParse(JSON.parse(content));
+    // Signed, so by another version.
+    if (!parsed.success) throw new InvalidManifest('it has other fields', { cause: parsed.error });
+    const { site, ...manifest } = parsed.data;
+    if (manifest.path !== path) throw new InvalidManifest(`it belongs to the path ${manifest.path}`);
+    return { ...manifest, site: site ? { ...site, path } : undefined };
+  }
+
+  private signatureOf(content: string): string {
+    return createHmac('sha256', this.key).update(PURPOSE).update(content).digest('base64url');
+  }
+}

@@ -1,0 +1,40 @@
+import type { Logger } from '@haru/service-runtime';
+import { LRUCache } from 'lru-cache';
+import type { HtmlStorage } from '../../html-storage/html-storage.js';
+import { InvalidManifest, type ManifestSigner, type PageManifest } from '../../stored-pages/page-manifest.js';
+import type { StorageGate } from './storage-gate.js';
+
+/** Paths without a manifest are remembered, so that scans do not reach storage. Briefly, because one may be written. */
+const UNKNOWN_MS = 1_000;
+const UNKNOWN_MAX = 50_000;
+
+/** Reads what storage says about paths, and believes what a worker signed. */
+export class ManifestReader {
+  private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: UNKNOWN_MS });
+
+  constructor(
+    private readonly storage: HtmlStorage,
+    private readonly gate: StorageGate,
+    private readonly signer: ManifestSigner,
+    private readonly logger: Pick<Logger, 'error'>,
+  ) {}
+
+  /** @returns undefined when there is none, none that can be believed, or storage is away */
+  async find(path: string): Promise<PageManifest | undefined> {
+    if (this.unknown.has(path)) return undefined;
+    const found = await this.gate.read((signal) => this.storage.readManifest(path, signal));
+    const manifest = found && this.verified(path, found);
+    if (!manifest) this.unknown.set(path, true);
+    return manifest;
+  }
+
+  private verified(path: string, bytes: Buffer): PageManifest | undefined {
+    try {
+      return this.signer.read(path, bytes);
+    } catch (error) {
+      if (!(error instanceof InvalidManifest)) throw error;
+      this.logger.error({ err: error, path }, 'a manifest in storage is not valid');
+      return undefined;
+    }
+  }
+}

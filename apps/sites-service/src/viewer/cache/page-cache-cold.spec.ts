@@ -1,0 +1,71 @@
+import { waitFor } from '@haru/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
+import type { SiteState } from '../../sites/site-visibility.js';
+import { DatabaseAway } from './site-state.js';
+
+describe('PageCache while the database is away, of a path that is not in memory', () => {
+  let cache: PageCacheUnderTest;
+
+  const minute = 60_000;
+  const manifestOf = (site: Partial<SiteState> | undefined, asOf = Date.now() + minute, path = 'path') => {
+    const state = site && cache.row && { ...cache.row, path, ...site };
+    return cache.signer.sign({ path, revision: 1n, asOf: new Date(asOf), site: state });
+  };
+  beforeEach(async () => {
+    cache = new PageCacheUnderTest();
+    await cache.show('<title>from storage</title>');
+    cache.databaseAway = true;
+  });
+
+  it.each([
+    ['<title>from storage</title>', {}],
+    ['stopped', { isStopped: true, isActive: false }],
+    ['expired', { expiresAt: new Date() }],
+    ['not-found', undefined],
+  ])('answers %s as its manifest says', async (answer, site) => {
+    cache.storage.manifest = manifestOf(site);
+    expect(await cache.text()).toBe(answer);
+    expect(cache.queries).toEqual(['state']);
+    expect(await cache.text()).toBe(answer);
+  });
+
+  it('answers nothing without a manifest, with that of another path, or without an artifact', async () => {
+    await expect(cache.text('none')).rejects.toBeInstanceOf(DatabaseAway);
+    cache.storage.manifest = manifestOf({}, Date.now(), 'other');
+    await expect(cache.text()).rejects.toBeInstanceOf(DatabaseAway);
+    cache.storage.artifact = undefined;
+    await expect(cache.text('other')).rejects.toBeInstanceOf(DatabaseAway);
+  });
+
+  it('answers nothing from a manifest that is older than a change which was announced', async () => {
+    cache.pages.invalidate(['path']);
+    cache.storage.manifest = manifestOf({}, Date.now() - minute);
+    await expect(cache.text()).rejects.toBeInstanceOf(DatabaseAway);
+    cache.storage.manifest = manifestOf({});
+    expect(await cache.text()).toBe('<title>from storage</title>');
+  });
+
+  it('keeps what it knows to be stopped or deleted, whatever the manifest says', async () => {
+    cache.databaseAway = false;
+    await Promise.all([cache.pages.load('deleted'), cache.pages.load('stopped')]);
+    cache.change({ isStopped: true, isActive: false });
+    cache.pages.invalidate(['stopped', 'deleted']);
+    await cache.pages.load('stopped');
+    cache.row = undefined;
+    await cache.pages.load('deleted');
+    cache.databaseAway = true;
+    cache.storage.manifest = manifestOf({});
+    expect([await cache.text('stopped'), await cache.text('deleted')]).toEqual(['stopped', 'not-found']);
+  });
+
+  it('asks the database first once it is back', async () => {
+    cache.storage.manifest = manifestOf({});
+    await cache.text();
+    cache.databaseAway = false;
+    await waitFor(() => !cache.breaker.isSlow, { what: 'the probe' });
+    cache.row = undefined;
+    expect(cache.pages.peek('path', Date.now())).toBeUndefined();
+    expect(await cache.text()).toBe('not-found');
+  });
+});

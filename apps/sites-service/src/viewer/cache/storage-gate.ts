@@ -1,0 +1,48 @@
+import type { Logger } from '@haru/service-runtime';
+import { DamagedArtifact } from '../../html-storage/html-storage.js';
+import { withTimeout } from '../../html-storage/storage-timeout.js';
+
+/** A storage slower than this is treated as away. */
+const STORAGE_TIMEOUT_MS = 1_000;
+/** After a failure storage is not asked for this long. */
+const STORAGE_RETRY_MS = 2_000;
+
+/** A circuit breaker over the reads from storage: while it is away visitors do not wait for it. */
+export class StorageGate {
+  private fails = false;
+  private retryAt = 0;
+
+  constructor(
+    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly clock: () => number = Date.now,
+  ) {}
+
+  /**
+   * @returns undefined also while storage is away
+   * @throws DamagedArtifact as `work` does; storage has answered then
+   */
+  async read<T>(work: (signal: AbortSignal) => Promise<T | undefined>): Promise<T | undefined> {
+    if (this.clock() < this.retryAt) return undefined;
+    // After a failure one request tries storage again. Until it has an answer the others do without.
+    if (this.fails) this.retryAt = this.clock() + STORAGE_TIMEOUT_MS;
+    try {
+      const found = await withTimeout(STORAGE_TIMEOUT_MS, work);
+      this.answered();
+      return found;
+    } catch (error) {
+      if (error instanceof DamagedArtifact) {
+        this.answered();
+        throw error;
+      }
+      this.fails = true;
+      this.retryAt = this.clock() + STORAGE_RETRY_MS;
+      this.logger.warn({ err: error }, 'storage failed, doing without it');
+      return undefined;
+    }
+  }
+
+  private answered(): void {
+    this.fails = false;
+    this.retryAt = 0;
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { moderationMessages, siteMessages } from '@haru/contracts';
+import { waitFor } from '@haru/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { CuttableLine } from './cuttable-line.js';
+import { ask } from './http.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+const PAGES = 12;
+const encodings = ['identity', 'gzip', 'br'];
+
+describe('viewer without Postgres and Redis', () => {
+  const accountId = randomUUID();
+  let sites: SitesUnderTest;
+  let lines: CuttableLine[];
+  let port: number;
+  /** A viewer that is never cut off: what it answers is right. */
+  let reference: number;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    const addresses = [sites.database.url, sites.redis.url].map((url) => new URL(url));
+    lines = await Promise.all(addresses.map(({ port: target }) => CuttableLine.to(Number(target))));
+    const [DATABASE_URL, REDIS_URL] = addresses.map((url, at) => {
+      url.host = `127.0.0.1:${lines[at]?.port}`;
+      return url.href;
+    });
+    const started = await Promise.all([
+      sites.startViewer({ DATABASE_URL, REDIS_URL }),
+      sites.startViewer(),
+      sites.startService(),
+      sites.startWorker(),
+    ]);
+    [port, reference] = [started[0].port, started[1].port];
+  }, 90_000);
+  afterAll(async () => {
+    await sites.stop();
+    await Promise.all(lines.map((line) => line.cut()));
+  });
+
+  const publish = async (html: string) => (await sites.createSite({ htmlContent: html }, { accountId })).path;
+  const onlyPath = (path: string) => [{ column: 'path', operator: 'eq' as const, values: [path] }];
+  const change = (path: string, changes: Record<string, unknown>) =>
+    sites.client.call(
+      siteMessages.updateSites,
+      { filters: onlyPath(path), changes, single: true },
+      contextOf({ accountId }),
+    );
+  const stop = (site: string) =>
+    sites.client.call(moderationMessages.stopSite, { site, reason: '規約違反' }, contextOf({ haruRole: 'moderator' }));
+  const handled = () =>
+    waitFor(async () => (await sites.rows(`SELECT FROM outbox WHERE consumer = 'sites'`)).length === 0, {
+      timeoutMs: 20_000,
+      what: 'the events',
+    });
+  const answerOf = async (viewer: number, path: string, encoding = 'identity') => {
+    const { status, headers, body } = await ask(viewer, `/share/${path}`, { headers: { 'accept-encoding': encoding } });
+    const { date: _, ...others } = headers;
+    return { status, headers: others, body: body.toString('hex') };
+  };
+  const statusOf = async (path: string) => (await answerOf(port, path)).status;
+
+  it('shows hot and cold pages as the others do, and what ended as it ended; then follows changes again', async () => {
+    const htmlOf = (at: number) => `<title>${at}</title><h1>page ${at}</h1>${'<p>text</p>'.repeat(at ** 4)}`;
+    const paths = await Promise.all(Array.from({ length: PAGES }, (_, at) => publish(htmlOf(at))));
+    const [stopped, deleted, ended, moved, tampered, swapped] = await Promise.all(
+      Array.from({ length: 6 }, () => publish(`<h1>${randomUUID()}</h1>`)),
+    );
+    if (!stopped || !deleted || !ended || !moved || !tampered || !swapped) throw new Error('too few pages');
+    await change(paths[PAGES - 1] ?? '', { noindex: true });
+    await change(moved, { path: 'moved-on' });
+    await stop(stopped);
+    await sites.client.call(
+      siteMessages.deleteSites,
+      { filters: onlyPath(deleted), single: true },
+      contextOf({ accountId }),
+    );
+    await handled();
+    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    await sites.rows('UPDATE sites SET expires_at = now() WHERE path = $1', [ended]);
+    await sites.newManifestWriter(storage).write([ended]);
+    const signed = (await storage.readManifest(tampered)) ?? '';
+    const manifestOf = (path: string) => join(sites.storageDirectory, 'manifests', path.slice(0, 2), path);
+    await writeFile(manifestOf(tampered), signed.toString().replace(/"noindex":\w+/, '"noindex":true'));
+    await writeFile(manifestOf(swapped), signed);
+
+    for (const path of paths.slice(0, PAGES / 2)) expect(await statusOf(path)).toBe(200);
+    const shown = [...paths, 'moved-on'].flatMap((path) => encodings.map((encoding) => [path, encoding] as const));
+    const right = await Promise.all(shown.map((one) => answerOf(reference, ...one)));
+    await Promise.all(lines.map((line) => line.cut()));
+
+    const answers = await Promise.all(shown.map((one) => answerOf(port, ...one)));
+    expect(answers).toEqual(right);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.flatMap(({ headers }) => headers['x-robots-tag'] ?? [])).toEqual(['noindex', 'noindex', 'noindex']);
+    expect(await Promise.all([stopped, deleted, moved, ended].map(statusOf))).toEqual([451, 404, 404, 410]);
+    expect(await Promise.all([tampered, swapped, 'never-published'].map(statusOf))).toEqual([503, 503, 503]);
+    expect((await answerOf(port, 'never-published')).headers).toMatchObject({ 'retry-after': '5' });
+
+    // Not seen by the viewer: the page is as it was until the database is back.
+    await stop(paths[0] ?? '');
+    expect(await statusOf(paths[0] ?? '')).toBe(200);
+    await Promise.all(lines.map((line) => line.join()));
+    await waitFor(async () => (await statusOf(paths[0] ?? '')) === 451, { timeoutMs: 15_000, what: 'the servers' });
+    await waitFor(async () => (await statusOf('never-published')) === 404, { timeoutMs: 15_000, what: 'the database' });
+    const msUntilStopped = async () => {
+      const path = await publish(`<h1>${randomUUID()}</h1>`);
+      expect(await statusOf(path)).toBe(200);
+      await stop(path);
+      const since = performance.now();
+      await waitFor(async () => (await statusOf(path)) === 451, { timeoutMs: 10_000, everyMs: 5, what: 'the stop' });
+      return performance.now() - since;
+    };
+    await waitFor(async () => (await msUntilStopped()) < 1_000, { timeoutMs: 30_000, what: 'announcements' });
+    expect(await statusOf(stopped)).toBe(451);
+  }, 90_000);
+});

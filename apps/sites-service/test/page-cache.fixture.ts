@@ -1,0 +1,118 @@
+import { createLogger } from '@haru/service-runtime';
+import type { DataSource } from 'typeorm';
+import { makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
+import { HtmlStorage, type Artifact, type StoredContent } from '../src/html-storage/html-storage.js';
+import type { SiteState } from '../src/sites/site-visibility.js';
+import { ManifestSigner } from '../src/stored-pages/page-manifest.js';
+import { ArtifactLoader } from '../src/viewer/cache/artifact-loader.js';
+import { DatabaseBreaker } from '../src/viewer/cache/database-breaker.js';
+import { ManifestReader } from '../src/viewer/cache/manifest-reader.js';
+import { PageCache } from '../src/viewer/cache/page-cache.js';
+import { SiteStates } from '../src/viewer/cache/site-state.js';
+import { StorageGate } from '../src/viewer/cache/storage-gate.js';
+
+export const HOUR_MS = 3_600_000;
+
+/** Storage as it can be: with the artifact, without it, broken, or so slow that nobody waits. */
+class StubStorage extends HtmlStorage {
+  artifact: Artifact | undefined;
+  manifest: Buffer | undefined;
+  behaviour: 'works' | 'fails' | 'hangs' = 'works';
+
+  async read(): Promise<Artifact | undefined> {
+    if (this.behaviour === 'fails') throw new Error('disk on fire');
+    if (this.behaviour === 'hangs') return new Promise(() => undefined);
+    return this.artifact;
+  }
+  async write(): Promise<void> {
+    return undefined;
+  }
+  async has(): Promise<boolean> {
+    return this.artifact !== undefined;
+  }
+  async remove(): Promise<void> {
+    return undefined;
+  }
+  async removeAllOf(): Promise<void> {
+    return undefined;
+  }
+  async prepare(): Promise<void> {
+    return undefined;
+  }
+  async *list(): AsyncGenerator<StoredContent> {
+    yield* [];
+  }
+  async writeManifest(): Promise<void> {
+    return undefined;
+  }
+  async readManifest(): Promise<Buffer | undefined> {
+    return this.manifest;
+  }
+  async removeManifest(): Promise<void> {
+    return undefined;
+  }
+  async *listManifests(): AsyncGenerator<string> {
+    yield* [];
+  }
+}
+
+/** A page cache over a database and a storage that the test plays. */
+export class PageCacheUnderTest {
+  readonly signer = new ManifestSigner('k'.repeat(32));
+  readonly storage = new StubStorage();
+  readonly breaker: DatabaseBreaker;
+  readonly pages: PageCache;
+  /** Of the one site, which every path leads to. */
+  row: SiteState | undefined;
+  queries: string[] = [];
+  databaseAway = false;
+  databaseSilent = false;
+
+  constructor(maxBytes = 10_000_000) {
+    const sites = new SiteStates({ query: (statement: string) => this.query(statement) } as unknown as DataSource);
+    const logger = createLogger('spec', 'silent');
+    const gate = new StorageGate(logger);
+    this.breaker = new DatabaseBreaker(() => sites.ping(), logger);
+    this.pages = new PageCache(
+      { maxBytes, maxStaleMs: 24 * HOUR_MS },
+      sites,
+      new ArtifactLoader(this.storage, sites, gate, logger),
+      new ManifestReader(this.storage, gate, this.signer, logger),
+      this.breaker,
+      logger,
+    );
+  }
+
+  /** @param html what storage has for the one site */
+  async show(html: string | Buffer): Promise<void> {
+    const bytes = Buffer.from(html);
+    this.row = {
+      id: '7b0f6a3e-52a4-4e5e-9d0e-2f4f6b9b4a11',
+      path: 'path',
+      storagePath: storagePathOf('7b0f6a3e-52a4-4e5e-9d0e-2f4f6b9b4a11', bytes),
+      noindex: false,
+      isActive: true,
+      isStopped: false,
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      lastModified: new Date(),
+    };
+    this.storage.artifact = await makeArtifact(bytes);
+  }
+
+  change(state: Partial<SiteState>): void {
+    if (this.row) this.row = { ...this.row, ...state };
+  }
+
+  async text(path = 'path'): Promise<string> {
+    const found = await this.pages.load(path);
+    return typeof found === 'string' ? found : found.artifact.identity.toString();
+  }
+
+  private async query(statement: string): Promise<unknown[]> {
+    this.queries.push(statement.includes('html_content') ? 'page' : 'state');
+    if (this.databaseAway) throw new Error('connection refused');
+    if (this.databaseSilent) return new Promise(() => undefined);
+    if (statement.includes('html_content')) return [{ title: 't', htmlContent: '<title>from the database</title>' }];
+    return this.row ? [this.row] : [];
+  }
+}
