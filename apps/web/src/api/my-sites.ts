@@ -1,20 +1,5 @@
-import type { ListedSite } from '@haru/contracts';
 import { api } from './api.js';
-
-/** What the list shows of a site; the page itself is never part of it. */
-const columns = [
-  'id',
-  'title',
-  'path',
-  'noindex',
-  'created_at',
-  'expires_at',
-  'stopped_reason',
-  'owner_unconfirmed',
-] as const satisfies (keyof ListedSite)[];
-
-/** A site as its owner's list shows it. Times are ISO 8601. */
-export type MySite = Pick<ListedSite, (typeof columns)[number]>;
+import { COLUMNS, isMySite, type MySite } from './my-site.js';
 
 export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
 
@@ -44,7 +29,6 @@ export interface UpdateSiteRequest {
   optimistic?: boolean;
 }
 
-const COLUMNS = columns.join(',');
 /** Refusals that come of a change made elsewhere, as in another tab: another try needs the site as it is. */
 const saysListIsStale: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
 /** A screenful, and then fewer round trips. */
@@ -188,17 +172,6 @@ function onlyKeysOf(change: SiteChange, site: MySite): Partial<MySite> {
 
 function pageOf(rows: MySite[], limit: number): MySitesPage {
   return { rows, more: rows.length === limit };
-}
-
-function isMySite(row: unknown): row is MySite {
-  if (typeof row !== 'object' || row === null) return false;
-  const site: Partial<Record<keyof MySite, unknown>> = row;
-  const written = [site.id, site.title, site.path, site.created_at, site.expires_at];
-  const stopped = site.stopped_reason === null || typeof site.stopped_reason === 'string';
-  const flags = [site.noindex, site.owner_unconfirmed];
-  return (
-    written.every((value) => typeof value === 'string') && flags.every((flag) => typeof flag === 'boolean') && stopped
-  );
 }
 
 function storagePathOf(row: unknown): string | undefined {

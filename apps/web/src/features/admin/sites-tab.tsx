@@ -12,7 +12,7 @@ import { OpenIcon } from '../../components/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { adminTexts } from '../../texts/admin.js';
-import { formatDateTime } from '../../texts/ja.js';
+import { formatDateTime } from '../../texts/formats.js';
 import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
 import { Badge } from './badge.js';

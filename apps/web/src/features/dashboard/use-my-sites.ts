@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { callFailureOf } from '../../http/call.js';
-import { useListMySitesInfiniteQuery, type MySite, type SiteOrder } from '../../api/my-sites.js';
+import type { MySite } from '../../api/my-site.js';
+import { useListMySitesInfiniteQuery, type SiteOrder } from '../../api/my-sites.js';
 
 interface Options {
   account: string;

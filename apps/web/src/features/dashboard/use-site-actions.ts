@@ -1,7 +1,8 @@
 import { extendedExpiry, permanentExpiry } from '@haru/contracts';
 import { useState } from 'react';
 import { callFailureOf } from '../../http/call.js';
-import { useDeleteSiteMutation, useUpdateSiteMutation, type MySite } from '../../api/my-sites.js';
+import type { MySite } from '../../api/my-site.js';
+import { useDeleteSiteMutation, useUpdateSiteMutation } from '../../api/my-sites.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import { useMay } from '../sites/use-site-policy.js';

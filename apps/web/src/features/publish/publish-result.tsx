@@ -6,7 +6,8 @@ import { Button, ButtonLink } from '../../components/buttons/button.js';
 import { copyText } from '../../components/copy-text.js';
 import { CheckIcon, ClockIcon, CopyIcon, OpenIcon, PlusIcon } from '../../components/icons.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { formatDateTime, texts } from '../../texts/ja.js';
+import { formatDateTime } from '../../texts/formats.js';
+import { texts } from '../../texts/ja.js';
 import styles from './publish-result.module.css';
 import { SiteCountBadge } from '../sites/site-count.js';
 

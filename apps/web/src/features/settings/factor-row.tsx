@@ -4,7 +4,7 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { useAction } from '../../forms/use-action.js';
-import { formatDateTime } from '../../texts/ja.js';
+import { formatDateTime } from '../../texts/formats.js';
 import { settingsTexts } from '../../texts/settings.js';
 import styles from './settings.module.css';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAppConfig, useCountActiveSitesQuery } from '../../api/api.js';
-import { formatCount, texts } from '../../texts/ja.js';
+import { formatCount } from '../../texts/formats.js';
+import { texts } from '../../texts/ja.js';
 import styles from './site-count.module.css';
 
 /** How many sites are live, asked again every 30 s while the window has focus. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchAccountsInfiniteQuery } from '../../../api/admin-accounts.js';
 import { Button } from '../../../components/buttons/button.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatCount, formatDateTime } from '../../../texts/ja.js';
+import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { AccountDialog, nameOf, type AccountAction } from './account-dialog.js';
 import { useAdminAccount } from '../admin-account.js';
 import styles from '../admin.module.css';

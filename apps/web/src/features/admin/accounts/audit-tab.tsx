@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@haru/contracts';
 import { useListAuditInfiniteQuery } from '../../../api/admin-accounts.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatDateTime } from '../../../texts/ja.js';
+import { formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
 import styles from '../admin.module.css';
 import { PagedList } from '../paged-list.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { adminTexts, formatHour } from '../../../texts/admin.js';
-import { formatCount } from '../../../texts/ja.js';
+import { formatCount } from '../../../texts/formats.js';
 import styles from './numbers.module.css';
 
 const text = adminTexts.numbers;

@@ -1,6 +1,6 @@
 import type { HourlyNumber, Numbers } from '@haru/contracts';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatCount, formatDateTime } from '../../../texts/ja.js';
+import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import styles from './numbers.module.css';
 
 const text = adminTexts.numbers;

@@ -1,7 +1,7 @@
 import type { HourlyNumber, Numbers } from '@haru/contracts';
 import { numbersRefresh, useGetNumbersQuery } from '../../../api/admin-numbers.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatCount } from '../../../texts/ja.js';
+import { formatCount } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
 import { HourChart } from './hour-chart.js';
 import { HourTable } from './hour-table.js';

@@ -6,7 +6,7 @@ import { Modal } from '../../../components/dialog/modal.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatDateTime } from '../../../texts/ja.js';
+import { formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
 import styles from '../admin.module.css';
 import { LoadFailure } from '../paged-list.js';

@@ -4,7 +4,7 @@ import { TextArea } from '../../../components/inputs/text-area.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatDateTime } from '../../../texts/ja.js';
+import { formatDateTime } from '../../../texts/formats.js';
 import styles from '../admin.module.css';
 
 const text = adminTexts.reports;

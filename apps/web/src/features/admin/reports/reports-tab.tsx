@@ -4,7 +4,7 @@ import { useGetNumbersQuery } from '../../../api/admin-numbers.js';
 import { useListReportsInfiniteQuery, type ReportSearch } from '../../../api/admin-reports.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatCount, formatDateTime } from '../../../texts/ja.js';
+import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
 import styles from '../admin.module.css';
 import { Badge } from '../badge.js';

@@ -1,10 +1,10 @@
-import type { MySite } from '../../../api/my-sites.js';
+import type { MySite } from '../../../api/my-site.js';
 import { IconButton, IconLink } from '../../../components/buttons/icon-button.js';
 import { classNames } from '../../../components/class-names.js';
 import { CalendarPlusIcon, OpenIcon, PencilIcon, SearchOffIcon, TrashIcon } from '../../../components/icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/dashboard.js';
-import { formatDateTime } from '../../../texts/ja.js';
+import { formatDateTime } from '../../../texts/formats.js';
 import styles from './site-card.module.css';
 import type { SiteActions } from '../use-site-actions.js';
 import { SitePreview } from './site-preview.js';

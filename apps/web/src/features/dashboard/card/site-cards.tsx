@@ -1,4 +1,4 @@
-import type { MySite } from '../../../api/my-sites.js';
+import type { MySite } from '../../../api/my-site.js';
 import { useShareUrl } from '../../../api/share-url.js';
 import { useNow } from '../../../components/use-now.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';

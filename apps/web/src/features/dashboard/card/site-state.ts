@@ -1,6 +1,6 @@
 import { isExpired, isExpiringSoon, isShownAsPermanent } from '@haru/contracts';
 import type { CallFailure } from '../../../http/call.js';
-import type { MySite } from '../../../api/my-sites.js';
+import type { MySite } from '../../../api/my-site.js';
 import { failureText } from '../../../http/failure-text.js';
 import { dashboardTexts } from '../../../texts/dashboard.js';
 import { texts } from '../../../texts/ja.js';

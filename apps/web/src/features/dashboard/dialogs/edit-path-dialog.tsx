@@ -1,5 +1,6 @@
 import { callFailureOf } from '../../../http/call.js';
-import { useUpdateSiteMutation, type MySite } from '../../../api/my-sites.js';
+import type { MySite } from '../../../api/my-site.js';
+import { useUpdateSiteMutation } from '../../../api/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';

@@ -9,10 +9,9 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../../components/buttons/button.js';
 import { classNames } from '../../../components/class-names.js';
-import { FileIcon } from '../../../components/icons.js';
 import { texts } from '../../../texts/ja.js';
+import { EditorFoot } from './editor-foot.js';
 import styles from './html-editor.module.css';
 import type { ReadFile } from './read-html-file.js';
 import { useFileDrop } from './use-file-drop.js';
@@ -157,13 +156,9 @@ export function HtmlEditor({
           </p>
         )}
       </div>
-      <div className={styles['foot']}>
-        <div className={styles['left']}>{children}</div>
-        <div className={styles['right']}>
-          <FileButton disabled={readOnly} onFiles={(files) => void load(files)} />
-          <SizeMeter bytes={bytes} maxBytes={maxBytes} />
-        </div>
-      </div>
+      <EditorFoot bytes={bytes} disabled={readOnly} maxBytes={maxBytes} onFiles={(files) => void load(files)}>
+        {children}
+      </EditorFoot>
     </div>
   );
 }
@@ -181,47 +176,4 @@ async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {
 /** Text as a text area gives it back. */
 function withUnifiedLineEnds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
-}
-
-function FileButton({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        disabled={disabled}
-        iconLeft={<FileIcon />}
-        onClick={() => input.current?.click()}
-        size="sm"
-        variant="ghost"
-      >
-        {texts.publish.chooseFile}
-      </Button>
-      <input
-        accept=".html,.htm,text/html"
-        aria-label={texts.publish.chooseFile}
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Choosing the same file again must count as a change.
-          event.target.value = '';
-        }}
-        ref={input}
-        type="file"
-      />
-    </>
-  );
-}
-
-function SizeMeter({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
-  return (
-    <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
-      <span>{texts.publish.size(bytes)}</span>
-      <progress
-        aria-label={texts.publish.sizeLabel}
-        className={styles['meter']}
-        max={maxBytes}
-        value={Math.min(bytes, maxBytes)}
-      />
-    </div>
-  );
 }

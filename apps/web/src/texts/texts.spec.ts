@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorCodes } from '@haru/contracts';
-import { formatBytes, formatCount, formatDateTime, texts } from './ja.js';
+import { formatBytes, formatCount, formatDateTime } from './formats.js';
+import { texts } from './ja.js';
 
 describe('texts', () => {
   it.each(errorCodes)('has words for %s', (code) => {
