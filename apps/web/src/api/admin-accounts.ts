@@ -8,16 +8,12 @@ import {
   type AdminRole,
 } from '@haru/contracts';
 import type { z } from 'zod';
-import { addressOf, adminApi, reading, invalidateAlways, type OfAccount } from './admin.js';
+import { adminApi, adminCall, invalidateAlways, paged, pathWith, type OfAccount } from './admin.js';
 
 type AccountPage = z.infer<typeof accountPageSchema>;
 type AuditPage = z.infer<typeof auditPageSchema>;
 
-export interface AccountSearch extends OfAccount {
-  search: string;
-}
-
-export interface Ban {
+interface Ban {
   id: string;
   action: 'ban' | 'unban';
   reason: string;
@@ -25,44 +21,31 @@ export interface Ban {
 
 const accountsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    searchAccounts: build.infiniteQuery<AccountPage, AccountSearch, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ queryArg: { search }, pageParam: cursor }) => ({
-        path: addressOf('/admin/v1/accounts', { search, cursor }),
-        auth: 'required',
-        read: reading(accountPageAnswerSchema),
-      }),
-      keepUnusedDataFor: 0,
+    searchAccounts: build.infiniteQuery<AccountPage, OfAccount & { search: string }, string | undefined>({
+      ...paged,
+      query: ({ queryArg: { search }, pageParam: cursor }) =>
+        adminCall(pathWith('/accounts', { search, cursor }), accountPageAnswerSchema),
       providesTags: ['AdminAccounts'],
     }),
     banAccount: build.mutation<AccountOverview, Ban>({
-      query: ({ id, action, reason }) => ({
-        path: `/admin/v1/accounts/${id}/${action}`,
-        method: 'POST',
-        body: { reason },
-        auth: 'required',
-        read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
-      }),
+      query: ({ id, action, reason }) =>
+        adminCall(`/accounts/${id}/${action}`, accountOverviewAnswerSchema, ({ account }) => account, {
+          method: 'POST',
+          body: { reason },
+        }),
       invalidatesTags: invalidateAlways('AdminAccounts', 'AdminSites'),
     }),
     setRole: build.mutation<AccountOverview, { id: string; role: AdminRole | null; reason: string }>({
-      query: ({ id, role, reason }) => ({
-        path: `/admin/v1/accounts/${id}/role`,
-        method: 'PUT',
-        body: { role, reason },
-        auth: 'required',
-        read: (answer) => reading(accountOverviewAnswerSchema)(answer)?.account,
-      }),
+      query: ({ id, ...body }) =>
+        adminCall(`/accounts/${id}/role`, accountOverviewAnswerSchema, ({ account }) => account, {
+          method: 'PUT',
+          body,
+        }),
       invalidatesTags: invalidateAlways('AdminAccounts'),
     }),
     listAudit: build.infiniteQuery<AuditPage, OfAccount, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ pageParam: cursor }) => ({
-        path: addressOf('/admin/v1/audit', { cursor }),
-        auth: 'required',
-        read: reading(auditPageAnswerSchema),
-      }),
-      keepUnusedDataFor: 0,
+      ...paged,
+      query: ({ pageParam: cursor }) => adminCall(pathWith('/audit', { cursor }), auditPageAnswerSchema),
     }),
   }),
 });

@@ -1,13 +1,12 @@
 import { numbersAnswerSchema, type Numbers } from '@haru/contracts';
-import { adminApi, reading, type OfAccount } from './admin.js';
+import { adminApi, adminCall, type OfAccount } from './admin.js';
 
-const REFRESH_MS = 60_000;
-export const numbersRefresh = { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true } as const;
+export const numbersRefresh = { pollingInterval: 60_000, skipPollingIfUnfocused: true } as const;
 
 const numbersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getNumbers: build.query<Numbers, OfAccount>({
-      query: () => ({ path: '/admin/v1/numbers', auth: 'required', read: reading(numbersAnswerSchema) }),
+      query: () => adminCall('/numbers', numbersAnswerSchema),
       keepUnusedDataFor: 0,
     }),
     /** Sets the cookie that the queues' own pages ask for. */

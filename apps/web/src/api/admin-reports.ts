@@ -8,7 +8,7 @@ import {
   type ReportState,
   type ReportType,
 } from '@haru/contracts';
-import { addressOf, adminApi, reading, invalidateAlways, type OfAccount } from './admin.js';
+import { adminApi, adminCall, invalidateAlways, paged, pathWith, type OfAccount } from './admin.js';
 
 export interface ReportSearch extends OfAccount {
   search: string;
@@ -22,47 +22,32 @@ export interface ReportText {
   text: string;
 }
 
-const orNothing = (value: string): string | undefined => (value === 'all' ? undefined : value);
+const unlessAll = (value: string): string | undefined => (value === 'all' ? undefined : value);
 
 const reportsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listReports: build.infiniteQuery<ReportPage, ReportSearch, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ queryArg: { search, state, type }, pageParam: cursor }) => ({
-        path: addressOf('/admin/v1/reports', { search, state: orNothing(state), type: orNothing(type), cursor }),
-        auth: 'required',
-        read: reading(reportPageAnswerSchema),
-      }),
-      keepUnusedDataFor: 0,
+      ...paged,
+      query: ({ queryArg: { search, state, type }, pageParam: cursor }) =>
+        adminCall(
+          pathWith('/reports', { search, state: unlessAll(state), type: unlessAll(type), cursor }),
+          reportPageAnswerSchema,
+        ),
       providesTags: ['AdminReports'],
     }),
     getReport: build.query<ReportDetail, OfAccount & { id: string }>({
-      query: ({ id }) => ({
-        path: `/admin/v1/reports/${id}`,
-        auth: 'required',
-        read: (answer) => reading(reportAnswerSchema)(answer)?.report,
-      }),
+      query: ({ id }) => adminCall(`/reports/${id}`, reportAnswerSchema, ({ report }) => report),
       keepUnusedDataFor: 0,
       providesTags: ['AdminReports'],
     }),
     setReportState: build.mutation<ReportDetail, { id: string; state: ReportState }>({
-      query: ({ id, state }) => ({
-        path: `/admin/v1/reports/${id}/state`,
-        method: 'PUT',
-        body: { state },
-        auth: 'required',
-        read: (answer) => reading(reportAnswerSchema)(answer)?.report,
-      }),
+      query: ({ id, ...body }) =>
+        adminCall(`/reports/${id}/state`, reportAnswerSchema, ({ report }) => report, { method: 'PUT', body }),
       invalidatesTags: invalidateAlways('AdminReports'),
     }),
     writeAboutReport: build.mutation<ReportEntry, ReportText>({
-      query: ({ id, kind, text }) => ({
-        path: `/admin/v1/reports/${id}/${kind}`,
-        method: 'POST',
-        body: { text },
-        auth: 'required',
-        read: (answer) => reading(reportEntryAnswerSchema)(answer)?.entry,
-      }),
+      query: ({ id, kind, ...body }) =>
+        adminCall(`/reports/${id}/${kind}`, reportEntryAnswerSchema, ({ entry }) => entry, { method: 'POST', body }),
       invalidatesTags: invalidateAlways('AdminReports'),
     }),
   }),

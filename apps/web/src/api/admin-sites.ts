@@ -8,7 +8,7 @@ import {
   type siteStates,
 } from '@haru/contracts';
 import type { z } from 'zod';
-import { addressOf, adminApi, reading, invalidateAlways, type OfAccount } from './admin.js';
+import { adminApi, adminCall, invalidateAlways, paged, pathWith, type OfAccount } from './admin.js';
 
 export interface SiteSearch extends OfAccount {
   text: string;
@@ -26,31 +26,21 @@ export interface Moderation {
 const sitesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getOwnRole: build.query<AdminRole, OfAccount>({
-      query: () => ({
-        path: '/admin/v1/role',
-        auth: 'required',
-        read: (answer) => reading(ownRoleAnswerSchema)(answer)?.role,
-      }),
+      query: () => adminCall('/role', ownRoleAnswerSchema, ({ role }) => role),
       keepUnusedDataFor: 0,
     }),
     searchSites: build.infiniteQuery<SitePage, SiteSearch, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ queryArg: { text, state }, pageParam: after }) => ({
-        path: addressOf('/admin/v1/sites', { text, state, after }),
-        auth: 'required',
-        read: reading(sitePageAnswerSchema),
-      }),
-      keepUnusedDataFor: 0,
+      ...paged,
+      query: ({ queryArg: { text, state }, pageParam: after }) =>
+        adminCall(pathWith('/sites', { text, state, after }), sitePageAnswerSchema),
       providesTags: ['AdminSites'],
     }),
     moderateSite: build.mutation<{ site: SiteOverview }, Moderation>({
-      query: ({ site, action, reason }) => ({
-        path: `/admin/v1/sites/${site}/${action}`,
-        method: 'POST',
-        body: { reason },
-        auth: 'required',
-        read: reading(moderatedSiteAnswerSchema),
-      }),
+      query: ({ site, action, reason }) =>
+        adminCall(`/sites/${site}/${action}`, moderatedSiteAnswerSchema, undefined, {
+          method: 'POST',
+          body: { reason },
+        }),
       invalidatesTags: invalidateAlways('AdminSites', 'SiteCount'),
     }),
   }),

@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { ErrorBoundary } from '../components/loading/error-boundary.js';
 import { lazyPart } from '../components/loading/lazy-part.js';
+import { LoadedPart } from '../components/loading/loaded-part.js';
 import { Loading } from '../components/loading/loading.js';
-import { ErrorNotice } from '../components/notices/notice.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
 import { paths, screenOf } from '../paths.js';
-import { texts } from '../texts/ja.js';
 
 const DashboardPage = lazyPart(async () => (await import('../pages/dashboard/dashboard-page.js')).DashboardPage);
 
@@ -39,14 +36,11 @@ function MainView() {
   return screenOf(useLocation()) === 'dashboard' ? <DashboardPage /> : <PublishPage />;
 }
 
-/** Most screens' code is not part of the first view. One that could not be loaded leaves the others alone. */
+/** Most screens' code is not part of the first view. */
 function LoadedPage() {
-  const screen = screenOf(useLocation());
   return (
-    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>} key={screen}>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
-    </ErrorBoundary>
+    <LoadedPart fallback={<Loading />} key={screenOf(useLocation())}>
+      <Outlet />
+    </LoadedPart>
   );
 }

@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/auth.js';
+import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
 
 const { fields } = authTexts;
+
+type PasswordForm = Pick<FormState<Record<'password' | 'passwordAgain', string>>, 'fieldProps'>;
 
 export type FieldProps = Omit<TextInputProps, 'label' | 'type'> & { label?: string };
 
@@ -49,6 +52,22 @@ export function PasswordInput({
       {...rest}
       type={shown ? 'text' : 'password'}
     />
+  );
+}
+
+/** A password that is chosen, twice. */
+export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels: { first: string; again: string } }) {
+  const { first, again } = labels;
+  return (
+    <>
+      <PasswordInput
+        autoComplete="new-password"
+        hint={fields.passwordHint}
+        label={first}
+        {...form.fieldProps('password')}
+      />
+      <PasswordInput autoComplete="new-password" label={again} {...form.fieldProps('passwordAgain')} />
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useAccount } from '../../session/session-slice.js';
 
 export type AuthView = 'login' | 'register' | 'forgotPassword' | 'secondStep';
 export type SettingsTab = 'profile' | 'security' | 'danger';
@@ -29,5 +31,12 @@ export const useDialog = (): AccountDialog | null =>
 /** Opens a dialog about the account from anywhere in the app. */
 export function useOpenDialog(): (dialog: AccountDialog) => void {
   const dispatch = useDispatch();
-  return (dialog) => void dispatch(dialogOpened(dialog));
+  return useCallback((dialog: AccountDialog) => void dispatch(dialogOpened(dialog)), [dispatch]);
+}
+
+/** Signing in goes on where it stopped when only the second factor is missing. */
+export function useOpenLogin(): () => void {
+  const { kind } = useAccount();
+  const openDialog = useOpenDialog();
+  return () => openDialog({ name: 'auth', view: kind === 'secondStep' ? 'secondStep' : 'login' });
 }

@@ -1,7 +1,6 @@
-import { useDispatch } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
-import { dialogOpened } from './dialog.js';
+import { useOpenDialog } from './dialog.js';
 import { Button } from '../../components/buttons/button.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
 import { authTexts } from '../../texts/auth.js';
@@ -19,7 +18,7 @@ interface LeaveAccountDialogProps {
 export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialogProps) {
   const account = useAccount();
   const { accountSwitch } = useSessionEnvironment();
-  const dispatch = useDispatch();
+  const openDialog = useOpenDialog();
   const answer = (leave: boolean) => {
     onClose();
     accountSwitch.answer(leave);
@@ -44,7 +43,7 @@ export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialo
             className={styles['wide']}
             onClick={() => {
               answer(false);
-              dispatch(dialogOpened({ name: 'auth', view: 'register' }));
+              openDialog({ name: 'auth', view: 'register' });
             }}
             variant="primary"
           >

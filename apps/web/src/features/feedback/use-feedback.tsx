@@ -1,13 +1,11 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNotices, useToast } from '../../components/notices/notices.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useSubmitLikeMutation } from '../../api/feedback.js';
-import { ErrorBoundary } from '../../components/loading/error-boundary.js';
+import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
 import { feedbackTexts } from '../../texts/feedback.js';
-import { texts } from '../../texts/ja.js';
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.js')).ReportDialog);
 
@@ -37,11 +35,9 @@ export function useFeedback(): Feedback {
     like: () => void like(),
     report: () => setIsReporting(true),
     shown: isReporting && (
-      <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
-        <Suspense>
-          <ReportDialog onClose={() => setIsReporting(false)} />
-        </Suspense>
-      </ErrorBoundary>
+      <LoadedPart>
+        <ReportDialog onClose={() => setIsReporting(false)} />
+      </LoadedPart>
     ),
   };
 }

@@ -6,7 +6,7 @@ import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
-import styles from './settings.module.css';
+import { Section } from './section.js';
 
 const text = settingsTexts.danger;
 const CONFIRMATION = 'DELETE';
@@ -30,10 +30,7 @@ export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
     action: text,
   });
   return (
-    <section aria-labelledby="danger-heading" className={styles['section']}>
-      <h3 className={styles['heading']} id="danger-heading">
-        {text.heading}
-      </h3>
+    <Section heading={text.heading}>
       <p>{text.lead}</p>
       <Form button={{ variant: 'danger' }} form={form} submit={text.submit}>
         <TextInput
@@ -46,6 +43,6 @@ export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
         />
         {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
-    </section>
+    </Section>
   );
 }

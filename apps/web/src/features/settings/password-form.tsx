@@ -3,7 +3,7 @@ import { CallError } from '../../http/app-config.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
-import { CodeInput, HiddenUsername, PasswordInput } from '../../forms/fields.js';
+import { CodeInput, HiddenUsername, NewPasswordFields, PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
@@ -11,7 +11,7 @@ import { useSecondStep } from '../../forms/use-second-step.js';
 import { authTexts } from '../../texts/auth.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { MailCodeButton } from './mail-code-button.js';
-import styles from './settings.module.css';
+import { Section } from './section.js';
 
 const { fields, rules } = authTexts;
 const text = settingsTexts.security;
@@ -69,10 +69,7 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
   };
 
   return (
-    <section aria-labelledby="password-heading" className={styles['section']}>
-      <h3 className={styles['heading']} id="password-heading">
-        {text.passwordHeading}
-      </h3>
+    <Section heading={text.passwordHeading}>
       <Form form={form} submit={text.submit}>
         <HiddenUsername email={email} />
         {proof === 'password' && (
@@ -88,20 +85,10 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
         {proof === 'code' && (
           <CodeInput hint={text.nonceHint} label={text.nonce} takesFocus {...form.fieldProps('nonce')} />
         )}
-        <PasswordInput
-          autoComplete="new-password"
-          hint={fields.passwordHint}
-          label={fields.newPassword}
-          {...form.fieldProps('password')}
-        />
-        <PasswordInput
-          autoComplete="new-password"
-          label={fields.newPasswordAgain}
-          {...form.fieldProps('passwordAgain')}
-        />
+        <NewPasswordFields form={form} labels={{ first: fields.newPassword, again: fields.newPasswordAgain }} />
         {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {changed && <DoneNotice>{text.changed}</DoneNotice>}
-    </section>
+    </Section>
   );
 }

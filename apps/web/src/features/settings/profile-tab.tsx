@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { dialogOpened } from '../auth/dialog.js';
+import { useOpenDialog } from '../auth/dialog.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { DoneNotice } from '../../components/notices/notice.js';
@@ -13,6 +12,7 @@ import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
 import { settingsTexts } from '../../texts/settings.js';
 import type { Owner } from '../../session/account.js';
+import { Section } from './section.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.profile;
@@ -53,35 +53,29 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
   });
   const unchanged = form.values.email.trim().toLowerCase() === current.toLowerCase();
   return (
-    <section aria-labelledby="email-heading" className={styles['section']}>
-      <h3 className={styles['heading']} id="email-heading">
-        {text.heading}
-      </h3>
+    <Section heading={text.heading}>
       <Form button={{ disabled: unchanged }} form={form} submit={text.submit}>
         <EmailInput autoComplete="email" {...form.fieldProps('email')} />
         {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {sentTo !== undefined && <DoneNotice>{text.sent}</DoneNotice>}
       {pendingEmail !== undefined && <p className={styles['note']}>{text.pending(pendingEmail)}</p>}
-    </section>
+    </Section>
   );
 }
 
 function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
-  const dispatch = useDispatch();
+  const openDialog = useOpenDialog();
   return (
-    <section aria-labelledby="temporary-heading" className={styles['section']}>
-      <h3 className={styles['heading']} id="temporary-heading">
-        {text.temporary}
-      </h3>
+    <Section heading={text.temporary}>
       <p className={styles['note']}>
         {pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}
       </p>
       {pendingEmail === undefined && (
-        <Button onClick={() => dispatch(dialogOpened({ name: 'auth', view: 'register' }))} variant="primary">
+        <Button onClick={() => openDialog({ name: 'auth', view: 'register' })} variant="primary">
           {text.register}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { dialogOpened, type SettingsTab } from '../auth/dialog.js';
+import { useOpenDialog, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs.js';
 import { settingsTexts as texts } from '../../texts/settings.js';
@@ -16,7 +15,7 @@ const tabs = (['profile', 'security', 'danger'] as const).map((name) => ({ name,
 export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onClose: () => void }) {
   const account = useAccount();
   const { owner, ended, leave } = useOwner();
-  const dispatch = useDispatch();
+  const openDialog = useOpenDialog();
   const [tab, setTab] = useState(first);
   const [opened, setOpened] = useState<ReadonlySet<SettingsTab>>(new Set([first]));
 
@@ -25,8 +24,8 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
     // Signed out here, or nobody can come back to it: there is nothing left to set.
     onClose();
     // The app that this session was begun with is taken away, and another one is left.
-    if (account.kind === 'secondStep') dispatch(dialogOpened({ name: 'auth', view: 'secondStep' }));
-  }, [owner, account.kind, onClose, dispatch]);
+    if (account.kind === 'secondStep') openDialog({ name: 'auth', view: 'secondStep' });
+  }, [owner, account.kind, onClose, openDialog]);
   if (!owner) return null;
 
   const choose = (name: SettingsTab) => {

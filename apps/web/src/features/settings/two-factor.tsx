@@ -7,6 +7,7 @@ import { DoneNotice, ErrorNotice } from '../../components/notices/notice.js';
 import { refusalOf, type Refusal } from '../../forms/action-failure.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { FactorRow } from './factor-row.js';
+import { Section } from './section.js';
 import styles from './settings.module.css';
 import { TwoFactorSetUp } from './two-factor-set-up.js';
 
@@ -46,10 +47,7 @@ export function TwoFactor({
 
   const factors = known && 'factors' in known ? known.factors : [];
   return (
-    <section aria-labelledby="two-factor-heading" className={styles['section']}>
-      <h3 className={styles['heading']} id="two-factor-heading" ref={heading} tabIndex={-1}>
-        {text.heading}
-      </h3>
+    <Section heading={text.heading} headingRef={heading}>
       {!known && <p className={styles['note']}>{text.loading}</p>}
       {known && 'refusal' in known && <ErrorNotice title={known.refusal.title}>{known.refusal.text}</ErrorNotice>}
       {known && 'factors' in known && <p className={styles['note']}>{factors.length > 0 ? text.on : text.off}</p>}
@@ -84,7 +82,7 @@ export function TwoFactor({
           {text.add}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -8,7 +8,7 @@ import { Tabs, type Tab } from '../../components/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin-account.js';
 import { LoadFailure } from '../../features/admin/paged-list.js';
 import { QueuesButton } from '../../features/admin/queues-button.js';
-import { useDialog, type AuthView, useOpenDialog } from '../../features/auth/dialog.js';
+import { useDialog, useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import { paths } from '../../paths.js';
@@ -27,7 +27,7 @@ export function AdminPage() {
   // The settings ask for the same over themselves.
   const asksAlready = useDialog() !== null;
   if (account.kind === 'unknown') return <p role="status">{adminTexts.loading}</p>;
-  if (!owner) return <SignedOut view={account.kind === 'secondStep' ? 'secondStep' : 'login'} />;
+  if (!owner) return <SignedOut />;
   if (owner.kind === 'temporary') return <Forbidden />;
   return (
     <>
@@ -39,12 +39,12 @@ export function AdminPage() {
   );
 }
 
-function SignedOut({ view }: { view: AuthView }) {
-  const openDialog = useOpenDialog();
+function SignedOut() {
+  const openLogin = useOpenLogin();
   return (
     <div className={styles['alone']}>
       <p>{adminTexts.visitor}</p>
-      <Button onClick={() => openDialog({ name: 'auth', view })}>{adminTexts.login}</Button>
+      <Button onClick={openLogin}>{adminTexts.login}</Button>
     </div>
   );
 }

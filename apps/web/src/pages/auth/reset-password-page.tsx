@@ -5,7 +5,7 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { useOpenDialog } from '../../features/auth/dialog.js';
 import { newPasswordFault } from '../../forms/account-rules.js';
-import { PasswordInput } from '../../forms/fields.js';
+import { NewPasswordFields } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
@@ -100,17 +100,7 @@ function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
     <>
       <p>{text.lead}</p>
       <Form form={form} submit={text.submit}>
-        <PasswordInput
-          autoComplete="new-password"
-          hint={fields.passwordHint}
-          label={fields.newPassword}
-          {...form.fieldProps('password')}
-        />
-        <PasswordInput
-          autoComplete="new-password"
-          label={fields.newPasswordAgain}
-          {...form.fieldProps('passwordAgain')}
-        />
+        <NewPasswordFields form={form} labels={{ first: fields.newPassword, again: fields.newPasswordAgain }} />
         {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {form.refusal && deadEndCodes.has(form.refusal.code) && <AgainButton />}

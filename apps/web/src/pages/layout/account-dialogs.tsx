@@ -1,12 +1,10 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
 import { dialogClosed, dialogOpened, useDialog } from '../../features/auth/dialog.js';
-import { ErrorBoundary } from '../../components/loading/error-boundary.js';
+import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
-import { texts } from '../../texts/ja.js';
 
 const AuthDialog = lazyPart(async () => (await import('../../features/auth/auth-dialog/auth-dialog.js')).AuthDialog);
 
@@ -26,13 +24,11 @@ export function AccountDialogs() {
   if (!dialog) return null;
   const close = () => void dispatch(dialogClosed(dialog.name));
   return (
-    <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>} key={dialog.name}>
-      <Suspense>
-        {dialog.name === 'auth' && <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />}
-        {dialog.name === 'settings' && <SettingsDialog onClose={close} tab={dialog.tab} />}
-        {dialog.name === 'leaveAccount' && <LeaveAccountDialog arrivingEmail={dialog.arrivingEmail} onClose={close} />}
-      </Suspense>
-    </ErrorBoundary>
+    <LoadedPart key={dialog.name}>
+      {dialog.name === 'auth' && <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />}
+      {dialog.name === 'settings' && <SettingsDialog onClose={close} tab={dialog.tab} />}
+      {dialog.name === 'leaveAccount' && <LeaveAccountDialog arrivingEmail={dialog.arrivingEmail} onClose={close} />}
+    </LoadedPart>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { DisclosureMenu, type MenuItem } from '../../components/buttons/disclosure-menu.js';
-import { ErrorBoundary } from '../../components/loading/error-boundary.js';
 import {
   ChevronIcon,
   FlagIcon,
@@ -16,10 +15,10 @@ import {
   PersonIcon,
   PlusIcon,
 } from '../../components/icons.js';
+import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
 import { useNarrowWidth } from '../../components/use-media-query.js';
-import { useOpenDialog } from '../../features/auth/dialog.js';
+import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
@@ -50,15 +49,13 @@ export function Header() {
       </div>
       {feedback.shown}
       {signOut.warning && (
-        <ErrorBoundary fallback={<ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>}>
-          <Suspense>
-            <SignOutWarning
-              onCancel={signOut.cancel}
-              onConfirm={() => void signOut.confirm()}
-              working={signOut.working}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LoadedPart>
+          <SignOutWarning
+            onCancel={signOut.cancel}
+            onConfirm={() => void signOut.confirm()}
+            working={signOut.working}
+          />
+        </LoadedPart>
       )}
     </header>
   );
@@ -88,7 +85,7 @@ function WideActions({ onLike, onReport, onSignOut }: ActionsProps) {
           {texts.header.login}
         </Button>
       )}
-      {(account.kind === 'temporary' || account.kind === 'registered') && (
+      {isOwner(account) && (
         <DisclosureMenu
           buttonText={<AccountLabel account={account} />}
           iconRight={<ChevronIcon />}
@@ -102,7 +99,6 @@ function WideActions({ onLike, onReport, onSignOut }: ActionsProps) {
 function NarrowActions({ onLike, onReport, onSignOut }: ActionsProps) {
   const account = useAccount();
   const accountItems = useAccountItems(onSignOut);
-  const signedIn = account.kind === 'temporary' || account.kind === 'registered';
   const items = [
     { label: texts.header.like, icon: <HeartIcon />, onSelect: onLike },
     { label: texts.header.report, icon: <FlagIcon />, onSelect: onReport },
@@ -112,7 +108,7 @@ function NarrowActions({ onLike, onReport, onSignOut }: ActionsProps) {
     <>
       <DashboardButton />
       <DisclosureMenu
-        heading={signedIn ? <AccountLabel account={account} /> : undefined}
+        heading={isOwner(account) ? <AccountLabel account={account} /> : undefined}
         iconLeft={<MenuIcon />}
         items={items}
         label={texts.header.menu}
@@ -142,46 +138,28 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
   const openDialog = useOpenDialog();
   const openLogin = useOpenLogin();
   const navigate = useNavigate();
+  const login = { label: texts.header.login, icon: <PersonIcon />, onSelect: openLogin };
+  const register = {
+    label: texts.header.register,
+    icon: <PlusIcon />,
+    onSelect: () => openDialog({ name: 'auth', view: 'register' }),
+  };
+  const admin = { label: texts.header.admin, icon: <GridIcon />, onSelect: () => void navigate(paths.admin) };
+  const settings = {
+    label: texts.header.settings,
+    icon: <GearIcon />,
+    onSelect: () => openDialog({ name: 'settings', tab: 'profile' }),
+  };
+  const logout = { label: texts.header.logout, icon: <LeaveIcon />, onSelect: onSignOut };
   switch (account.kind) {
     case 'unknown':
       return [];
     case 'visitor':
     case 'secondStep':
-      return [{ label: texts.header.login, icon: <PersonIcon />, onSelect: openLogin }];
+      return [login];
     case 'temporary':
-      return [
-        {
-          label: texts.header.register,
-          icon: <PlusIcon />,
-          onSelect: () => openDialog({ name: 'auth', view: 'register' }),
-        },
-        { label: texts.header.login, icon: <PersonIcon />, onSelect: openLogin },
-        ...itemsOfEveryAccount(openDialog, onSignOut),
-      ];
+      return [register, login, settings, logout];
     case 'registered':
-      return [
-        ...(account.mayAdminister
-          ? [{ label: texts.header.admin, icon: <GridIcon />, onSelect: () => void navigate(paths.admin) }]
-          : []),
-        ...itemsOfEveryAccount(openDialog, onSignOut),
-      ];
+      return [...(account.mayAdminister ? [admin] : []), settings, logout];
   }
-}
-
-function itemsOfEveryAccount(openDialog: ReturnType<typeof useOpenDialog>, onSignOut: () => void): MenuItem[] {
-  return [
-    {
-      label: texts.header.settings,
-      icon: <GearIcon />,
-      onSelect: () => openDialog({ name: 'settings', tab: 'profile' }),
-    },
-    { label: texts.header.logout, icon: <LeaveIcon />, onSelect: onSignOut },
-  ];
-}
-
-/** Signing in goes on where it stopped when only the second factor is missing. */
-function useOpenLogin(): () => void {
-  const account = useAccount();
-  const openDialog = useOpenDialog();
-  return () => openDialog({ name: 'auth', view: account.kind === 'secondStep' ? 'secondStep' : 'login' });
 }

@@ -2,7 +2,7 @@ import { useAccount } from '../../../session/session-slice.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
 import { emailFault, newPasswordFault } from '../../../forms/account-rules.js';
-import { EmailInput, PasswordInput } from '../../../forms/fields.js';
+import { EmailInput, NewPasswordFields } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/auth.js';
@@ -50,8 +50,7 @@ export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, 
       {temporary && <p className={styles['hint']}>{text.upgrade}</p>}
       <Form form={form} submit={text.submit}>
         <EmailInput {...form.fieldProps('email')} />
-        <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
-        <PasswordInput autoComplete="new-password" label={fields.passwordAgain} {...form.fieldProps('passwordAgain')} />
+        <NewPasswordFields form={form} labels={{ first: fields.password, again: fields.passwordAgain }} />
       </Form>
       <div className={styles['ways']}>
         <p className={styles['way']}>

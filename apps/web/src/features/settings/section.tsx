@@ -1,0 +1,22 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import styles from './settings.module.css';
+
+interface SectionProps {
+  heading: string;
+  /** For a heading that takes the focus when what had it is gone. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** A part of the settings under its heading. */
+export function Section({ heading, headingRef, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles['section']}>
+      <h3 className={styles['heading']} id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+        {heading}
+      </h3>
+      {children}
+    </section>
+  );
+}
