@@ -1,4 +1,4 @@
-import type { Factor as ClientFactor, Session, User } from '@supabase/auth-js';
+import type { Factor as ClientFactor, Session, User, UserAttributes } from '@supabase/auth-js';
 import { useMemo } from 'react';
 import { CallError } from '../http/app-config.js';
 import { call, type CallRequest } from '../http/call.js';
@@ -36,11 +36,6 @@ export function createAuthCalls(environment: SessionEnvironment) {
   const listFactors = async (): Promise<Factor[]> =>
     (await allFactors()).filter(({ status }) => status === 'verified').map(factorOf);
 
-  const changeUser = async (attributes: { email: string; password?: string }) => {
-    const emailRedirectTo = await mailLinks.addressOf(paths.publish);
-    return session.request((client) => client.updateUser(attributes, { emailRedirectTo }));
-  };
-
   return {
     ...mailLinks,
 
@@ -53,25 +48,17 @@ export function createAuthCalls(environment: SessionEnvironment) {
       return session.request((client) => client.signUp({ email, password, options: { emailRedirectTo } }));
     },
 
-    /** Gives the temporary account an address and a password; it keeps its id and its pages. */
-    upgrade: (email: string, password: string): Promise<{ user: User | null }> => changeUser({ email, password }),
+    /**
+     * Changes the account. A new address counts once it is confirmed; with one, a temporary account keeps its id and its
+     * pages. A new password needs the password before it, or the code of {@link reauthenticate}.
+     */
+    updateUser: async (attributes: UserAttributes): Promise<{ user: User | null }> => {
+      const redirect =
+        attributes.email === undefined ? {} : { emailRedirectTo: await mailLinks.addressOf(paths.publish) };
+      return session.request((client) => client.updateUser(attributes, redirect));
+    },
 
-    changeEmail: (email: string): Promise<{ user: User | null }> => changeUser({ email }),
-
-    /** With what shows that it is the owner who asks: the password they have, or the code from a mail. */
-    changePassword: (
-      password: string,
-      { currentPassword, nonce }: { currentPassword?: string; nonce?: string } = {},
-    ): Promise<{ user: User | null }> =>
-      session.request((client) =>
-        client.updateUser({
-          password,
-          ...(currentPassword === undefined ? {} : { current_password: currentPassword }),
-          ...(nonce === undefined ? {} : { nonce }),
-        }),
-      ),
-
-    /** Mails the code that {@link changePassword} may need. */
+    /** Mails the code that a new password may need. */
     reauthenticate: (): Promise<object> => session.request((client) => client.reauthenticate()),
 
     listFactors,

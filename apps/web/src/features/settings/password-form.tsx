@@ -29,7 +29,7 @@ interface PasswordFormProps {
 
 /** The current password, or a code from a mail for who does not have it in mind. */
 export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
-  const { changePassword, reauthenticate } = useAuthCalls();
+  const { updateUser, reauthenticate } = useAuthCalls();
   const [proof, setProof] = useState<Proof>(() => (Date.now() - mailReadAt < MAIL_PROOF_MS ? 'session' : 'password'));
   const [changed, setChanged] = useState(false);
   const secondStep = useSecondStep();
@@ -48,9 +48,11 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
     }),
     send: async ({ currentPassword, nonce, password, code }) => {
       setChanged(false);
-      const given = { session: {}, password: { currentPassword }, code: { nonce: plainCode(nonce) } }[proof];
+      const given = { session: {}, password: { current_password: currentPassword }, code: { nonce: plainCode(nonce) } }[
+        proof
+      ];
       try {
-        await secondStep.before(code, () => changePassword(password, given));
+        await secondStep.before(code, () => updateUser({ password, ...given }));
       } catch (error) {
         await askForMore(error);
         throw error;

@@ -36,7 +36,7 @@ export function ProfileTab({ account }: { account: Owner }) {
 }
 
 function EmailForm({ email: current, pendingEmail }: { email: string; pendingEmail?: string }) {
-  const { changeEmail } = useAuthCalls();
+  const { updateUser } = useAuthCalls();
   const [sentTo, setSentTo] = useState<string>();
   const secondStep = useSecondStep();
   const form = useForm({
@@ -45,7 +45,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
     send: async ({ email, code }) => {
       setSentTo(undefined);
       await secondStep.before(code, async () => {
-        const { user } = await changeEmail(email.trim());
+        const { user } = await updateUser({ email: email.trim() });
         setSentTo(user?.new_email);
       });
     },

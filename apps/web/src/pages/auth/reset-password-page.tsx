@@ -67,7 +67,7 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
-  const { redeemRecovery, changePassword } = useAuthCalls();
+  const { redeemRecovery, updateUser } = useAuthCalls();
   const secondStep = useSecondStep();
   /** The token works once; what the server then refuses of the password is tried again without it. */
   const redeemed = useRef(false);
@@ -90,7 +90,7 @@ function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
     }),
     send: async ({ password, code }) => {
       if (!redeemed.current) await redeemOnce();
-      await secondStep.before(code, () => changePassword(password));
+      await secondStep.before(code, () => updateUser({ password }));
       onDone();
     },
     action: text,

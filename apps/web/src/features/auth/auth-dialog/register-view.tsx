@@ -22,7 +22,7 @@ export interface RegisterViewProps {
 /** A new account or, for a temporary one, an address and a password of its own: its id and pages stay. */
 export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, onLogin }: RegisterViewProps) {
   const temporary = useAccount().kind === 'temporary';
-  const { signUp, upgrade } = useAuthCalls();
+  const { signUp, updateUser } = useAuthCalls();
   const form = useForm({
     initial: { email: given, password: '', passwordAgain: '' },
     check: ({ email, password, passwordAgain }) => ({
@@ -33,7 +33,7 @@ export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, 
     send: async ({ email: typed, password }) => {
       const email = typed.trim();
       if (temporary) {
-        const { user } = await upgrade(email, password);
+        const { user } = await updateUser({ email, password });
         if (user?.new_email) onAwaiting({ type: 'email_change', email });
         else onRegistered();
       } else {
