@@ -28,7 +28,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
   });
   afterAll(() => page.context().close());
 
-  /** A picture for whoever looks, and no serious fault for whoever cannot. */
+  /** A picture for review, and no serious accessibility fault. */
   const look = async (screen: string) => {
     expect(await seriousFaults(page)).toEqual([]);
     await screenshot(page, `${screen}-${name}`);

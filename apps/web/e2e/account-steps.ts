@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { SystemUnderTest } from './browser.js';
 import { linkMailedTo } from './mail.js';
 
-/** An address nobody has used yet. */
+/** An address that is not used yet. */
 export const newAddress = (): string => `p${randomBytes(5).toString('hex')}@example.jp`;
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });

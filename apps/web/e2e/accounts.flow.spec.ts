@@ -251,7 +251,7 @@ describe('a link in a browser that did not ask for it', () => {
     ['1280', desktop],
     ['390', phone],
   ])(
-    'confirms the address and signs in only whoever agrees, at %s px',
+    'confirms the address and signs in only on agreement, at %s px',
     async (width, device) => {
       const email = newAddress();
       await page.goto(system.url);
@@ -330,15 +330,15 @@ describe('two tabs', () => {
     await editor.fill('<h1>half a page</h1>');
 
     await signOut(page, email);
-    const told = other.getByText('ほかのタブでログアウトしました。');
-    await told.waitFor();
+    const notice = other.getByText('ほかのタブでログアウトしました。');
+    await notice.waitFor();
     await other.getByRole('button', { name: 'ログイン' }).first().waitFor();
     expect(await editor.inputValue()).toBe('<h1>half a page</h1>');
 
     await sendLogin(page, email, password);
     await page.getByRole('button', { name: email }).waitFor();
     await other.getByRole('button', { name: email }).waitFor();
-    await told.waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached' });
     expect(await editor.inputValue()).toBe('<h1>half a page</h1>');
   }, 90_000);
 });

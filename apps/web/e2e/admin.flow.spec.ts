@@ -257,7 +257,7 @@ describe('those who run the product', () => {
     120_000,
   );
 
-  it('let nobody else in', async () => {
+  it('refuse other accounts', async () => {
     const stranger = newAddress();
     await makeAccount(system, stranger, PASSWORD);
     const page = await signIn(stranger, PASSWORD);

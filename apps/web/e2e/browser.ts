@@ -57,7 +57,7 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** What screens are looked at in, with the name that its pictures bear. */
+/** What screens are looked at in, with the name of its pictures. */
 type Look = [name: string, options: BrowserContextOptions];
 
 function looksOf(devices: readonly Look[]): Look[] {
@@ -71,7 +71,7 @@ export const looks = looksOf([
   ['phone', phone],
 ]);
 
-/** The same, for pictures that bear the width instead of the device. */
+/** The same, for pictures with the width in the name instead of the device. */
 export const looksByWidth = looksOf([
   ['1280', desktop],
   ['390', phone],

@@ -38,7 +38,7 @@ async function waitForStatus(url: string, status: number): Promise<Response> {
 }
 
 async function checkScreen(page: Page, name: string): Promise<void> {
-  // Colours half-way through a transition are nobody's choice.
+  // Colours half-way through a transition are not part of the design.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   expect(await seriousFaults(page)).toEqual([]);
   await screenshot(page, name);
@@ -103,7 +103,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
   }, 120_000);
 });
 
-it("shows another account none of it, and lets it take nobody's path", async () => {
+it('shows another account none of it, and refuses it a taken path', async () => {
   const path = uniqueName('mine');
   const owner = await signedInPage(`${uniqueName('owner')}@example.jp`, desktop);
   await owner.goto(system.url);

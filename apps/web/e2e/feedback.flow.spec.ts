@@ -8,7 +8,7 @@ const REPORT_PATH = '/functions/v1/submit-bug-report';
 
 const { browser, system } = await startFlows();
 
-describe.each(looksByWidth)('a visitor with something to say (%s)', (name, options) => {
+describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
   let context: BrowserContext;
   let page: Page;
   let form: Locator;
@@ -30,7 +30,7 @@ describe.each(looksByWidth)('a visitor with something to say (%s)', (name, optio
   });
   afterEach(() => context.close());
 
-  /** A picture for whoever looks, and no serious fault for whoever cannot. */
+  /** A picture for review, and no serious accessibility fault. */
   const look = async (state: string) => {
     expect(await seriousFaults(page)).toEqual([]);
     await screenshot(page, `feedback-${state}-${name}`);
@@ -91,7 +91,7 @@ describe.each(looksByWidth)('a visitor with something to say (%s)', (name, optio
     expect(complaints).toEqual([]);
   }, 60_000);
 
-  it('is told of each rule that the report breaks, and nothing is sent', async () => {
+  it('shows each rule that the report breaks, and nothing is sent', async () => {
     await openForm();
     expect(await submit().isDisabled()).toBe(true);
     await fill(page, { タイトル: ' ' });

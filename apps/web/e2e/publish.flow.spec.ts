@@ -136,7 +136,7 @@ function headerFits(): boolean {
   return document.documentElement.scrollWidth <= window.innerWidth && (count?.left ?? 0) - (home?.right ?? 0) >= 4;
 }
 
-it('has room for its header at every width, for visitors and temporary accounts', async () => {
+it('shows its whole header at every width, for visitors and temporary accounts', async () => {
   const context = await browser.newContext(desktop);
   const page = await context.newPage();
   await page.goto(system.url);
@@ -144,7 +144,7 @@ it('has room for its header at every width, for visitors and temporary accounts'
     for (const width of [320, 360, 390, 480, 640, 700, 820, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       // The menu takes over in the next frame.
-      await waitFor(() => page.evaluate(headerFits), { what: `room for the header of a ${who} at ${width} px` });
+      await waitFor(() => page.evaluate(headerFits), { what: `space for the header of a ${who} at ${width} px` });
       await screenshot(page, `header-${who}-${width}`);
     }
   };

@@ -63,7 +63,6 @@ async function send(
     const accessToken = await tokenFor(auth, session);
     const address = typeof path === 'string' ? path : path(claimOf(accessToken ?? '', 'sub') ?? '');
     const plain = { ...rest, path: address, anonKey };
-    // Whoever publishes reads what is wrong beside the button.
     const result = accessToken
       ? await session.callWithToken(accessToken, (token) => call({ ...plain, accessToken: token }), auth === 'create')
       : await call(plain);

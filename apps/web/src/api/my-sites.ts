@@ -75,7 +75,7 @@ const mySitesApi = api.injectEndpoints({
           const { data } = await queryFulfilled;
           for (const list of lists) dispatch(list.patch(id, data));
         } catch {
-          // The caller is told by the mutation's own result; here only the lists go back to what they were.
+          // The caller gets the error as the mutation's result; here only the lists are restored.
           for (const { list, site } of before) if (site) dispatch(list.patch(id, onlyKeysOf(change, site)));
         }
       },
@@ -122,7 +122,7 @@ const mySitesApi = api.injectEndpoints({
         try {
           await queryFulfilled;
         } catch {
-          // The caller is told by the mutation's own result; here only the lists get the site back.
+          // The caller gets the error as the mutation's result; here only the lists are restored.
           for (const { list, found } of taken) if (found) dispatch(list.putBack(found));
         }
       },

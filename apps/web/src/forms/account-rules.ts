@@ -14,7 +14,7 @@ export function emailFault(email: string): string | undefined {
   return email.trim().length > limits.emailMaxLength ? rules.emailTooLong : undefined;
 }
 
-/** What is wrong with a password somebody chooses, or undefined. */
+/** What is wrong with a new password, or undefined. */
 export function newPasswordFault(password: string): string | undefined {
   if (password === '') return rules.passwordMissing;
   if (password.length < limits.passwordMinLength) return rules.passwordShort;

@@ -26,7 +26,7 @@ export interface FormOptions<Values extends Record<string, string>> {
   keepsOpen?: boolean;
   /** The field that a refusal is about, beside which it then stands. */
   fieldOf?: (failure: CallFailure) => string | undefined;
-  /** What a person reads of a refusal, where `action` does not say it all. */
+  /** The text of a refusal, where it needs more than `action`. */
   refusalOf?: (failure: CallFailure, action: ActionTexts) => Refusal;
 }
 

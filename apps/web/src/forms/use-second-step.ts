@@ -4,7 +4,7 @@ import { lastUsedFirst, type Factor } from '../session/auth-calls.js';
 import { useAuthCalls } from '../session/auth-calls.js';
 import { codeFault, plainCode } from './account-rules.js';
 
-/** Which of several authenticator apps a code is from; the one used last, until somebody says otherwise. */
+/** Which of several authenticator apps a code is from; the one used last, until another is chosen. */
 export interface FactorChoice {
   factors: readonly Factor[];
   chosen: string | undefined;

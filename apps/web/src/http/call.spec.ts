@@ -45,7 +45,7 @@ describe('call', () => {
     });
   });
 
-  it('tells a missing network from a late answer, and what is no error from both', async () => {
+  it('distinguishes a missing network from a late answer, and what is no error from both', async () => {
     server().answer('GET /x', noNetwork);
     expect(await call({ path: '/x' })).toEqual({ success: false, error: 'Failed to fetch', code: 'NETWORK_ERROR' });
     expect(failureOfThrown(new DOMException('late', 'TimeoutError')).code).toBe('SERVICE_TIMEOUT');

@@ -3,7 +3,7 @@ import { randomKey } from './random-key.js';
 const STORAGE_KEY = 'haru-device';
 
 /**
- * A random id of this browser, by which one like a day is counted; it says nothing about anybody. Undefined where the
+ * A random id of this browser, by which one like a day is counted; it identifies no person. Undefined where the
  * browser keeps nothing: then the server goes by the address.
  */
 export function deviceId(): string | undefined {

@@ -1,5 +1,5 @@
 /**
- * Who uses the app: not known yet, nobody, a temporary account, somebody whose second factor is still
+ * Who uses the app: not known yet, a visitor, a temporary account, an account whose second factor is still
  * missing, or a registered account. A pending address counts only once its owner has confirmed it.
  */
 export type Account =
@@ -19,7 +19,7 @@ export type Account =
 
 export type SignedIn = Exclude<Account, { kind: 'unknown' | 'visitor' }>;
 
-/** Whoever owns something here: signed in, as far as they can be. */
+/** An account that can own sites: signed in completely. */
 export type Owner = Extract<Account, { kind: 'temporary' | 'registered' }>;
 
 export const isSignedIn = (account: Account): account is SignedIn =>
@@ -28,13 +28,13 @@ export const isSignedIn = (account: Account): account is SignedIn =>
 export const isOwner = (account: Account): account is Owner =>
   account.kind === 'temporary' || account.kind === 'registered';
 
-/** The account's id, or undefined while nobody is signed in. */
+/** The account's id, or undefined for a visitor. */
 export const idOf = (account: Account): string | undefined => ('id' in account ? account.id : undefined);
 
 export const pendingEmailOf = (account: Account | null): string | undefined =>
   account && 'pendingEmail' in account ? account.pendingEmail : undefined;
 
-/** The members of the auth API's user that say who somebody is. */
+/** The members of the auth API's user that identify the account. */
 export interface UserLike {
   id: string;
   email?: string;
@@ -50,7 +50,7 @@ export function accountOfSession(session: { user: UserLike; access_token: string
   const { id, email = '' } = user;
   const pending = user.new_email ? { pendingEmail: user.new_email } : {};
   const administers = hasRole(accessToken);
-  // Whoever has a role is registered, whatever the address: the first admin of `npm start` has one that gets no mail.
+  // An account with a role is registered, whatever its address: the first admin of `npm start` has one that gets no mail.
   if (!administers && (user.is_anonymous === true || email === '' || email.endsWith('.invalid')))
     return { kind: 'temporary', id, ...pending };
   const twoFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
@@ -99,7 +99,7 @@ function claimsOf(accessToken: string): Map<string, unknown> | undefined {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof claims === 'object' && claims !== null ? new Map(Object.entries(claims)) : undefined;
   } catch {
-    // Not a JWT: it says nothing of its owner.
+    // Not a JWT: it has no claims.
     return undefined;
   }
 }

@@ -115,7 +115,7 @@ export function useAuthCalls(): AuthCalls {
   return useMemo(() => createAuthCalls(environment), [environment]);
 }
 
-/** A guess at the app in somebody's hand. */
+/** The app used last is most likely the one in use. */
 export function lastUsedFirst(factors: readonly Factor[]): Factor[] {
   return factors.toSorted((a, b) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? ''));
 }

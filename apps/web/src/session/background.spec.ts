@@ -40,7 +40,7 @@ describe('what is tried until it succeeds', () => {
   it.each([
     ['the connection comes back', () => window.dispatchEvent(new Event('online'))],
     ['the tab is shown', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('is tried at once when %s', async (_what, comeBack) => {
+  ])('is tried immediately when %s', async (_what, comeBack) => {
     const seen = begin({ succeedsAt: 2 });
     await jest.advanceTimersByTimeAsync(0);
     comeBack();

@@ -14,7 +14,7 @@ describe('a stored session without the settings at the start', () => {
   let backOnline: () => void;
 
   beforeEach(() => {
-    // Each try that fails is told to whoever looks for the cause.
+    // Each failed try is logged.
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const answer = server().fetch;
     let online = false;

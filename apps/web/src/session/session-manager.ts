@@ -10,12 +10,12 @@ import { accountOfStored, SESSION_STORAGE_KEY, storedSession } from './client/st
 /** Holds the session of this browser. Methods that need the server reject with CallError. */
 export interface SessionManager extends SessionCalls {
   /**
-   * Restores a session stored earlier, here or in another tab, and tries until that succeeds. Meanwhile it is whoever
-   * was stored, whose calls say what is wrong. `link` is what a mail link left in the address.
+   * Restores a session stored earlier, here or in another tab, and tries until that succeeds. Meanwhile it is the
+   * stored account, whose calls report what is wrong. `link` is what a mail link left in the address.
    */
   start(link: LinkArrival | undefined): void;
   followLink(link: LinkArrival): void;
-  /** Looks whether a pending address has been confirmed, or has gone to somebody else. */
+  /** Looks whether a pending address has been confirmed, or belongs to another account by now. */
   checkPendingAddress(): Promise<void>;
   /** Ends the session on this device, also when the server cannot be reached. */
   signOut(): Promise<void>;
@@ -91,7 +91,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
   async function signOut(): Promise<void> {
     const authClient = await open();
     send({ type: 'signOutStarted' });
-    // Its error says only that the server was not told: this device has forgotten the session already.
+    // An error means only that the server does not know: this device has forgotten the session already.
     await authClient.signOut({ scope: 'local' });
     send({ type: 'accountReported', account: { kind: 'visitor' } });
   }
@@ -99,7 +99,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
   function onStorage({ key, newValue }: StorageEvent): void {
     if (key !== SESSION_STORAGE_KEY) return;
     if (newValue !== null) {
-      // The other tab's client tells ours through its own channel.
+      // The other tab's client informs ours through its own channel.
       if (!opened()) send({ type: 'sessionStoredElsewhere' });
       return;
     }

@@ -106,7 +106,7 @@ describe('a token that the server refuses while the clock here takes it for good
     expect(storedText()).toBeNull();
   });
 
-  it('leaves the session alone when nobody can say whether it can be renewed', async () => {
+  it('leaves the session alone when it is unknown whether it can be renewed', async () => {
     window.history.replaceState(null, '', '/?view=dashboard');
     storeSession(registered);
     server().answer(LIST, () => dataRefusal(401, 'PGRST303'));
@@ -125,7 +125,7 @@ describe('the end of a session', () => {
   it.each([
     ['ended', () => dataRefusal(401, 'SESSION_ENDED')],
     ['its token is stale', () => dataRefusal(401, 'PGRST303')],
-  ])('that a late answer tells of (%s) leaves alone whoever is signed in by then', async (_what, answer) => {
+  ])('that a late answer reports (%s) leaves the account alone that is signed in by then', async (_what, answer) => {
     window.history.replaceState(null, '', '/?view=dashboard');
     storeSession(registered);
     let answerFirst: (response: Response) => void = () => undefined;
@@ -136,7 +136,7 @@ describe('the end of a session', () => {
     );
     await renderApp();
     await waitFor(() => expect(server().to(LIST)).toHaveLength(1));
-    // Another tab signs in as somebody else; coming back to this one takes that up.
+    // Another tab signs in to another account; coming back to this tab picks it up.
     storeSession(other);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByText('ページ2')).toBeVisible();

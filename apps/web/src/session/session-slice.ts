@@ -23,7 +23,7 @@ export function useSessionState<Part>(select: (session: SessionState) => Part): 
 export const useAccount = (): Account => useSessionState(({ account }) => account);
 
 interface OwnerHere {
-  /** Absent when nobody is signed in who could come back. */
+  /** Absent for visitors, and for a temporary account whose session has ended. */
   owner?: Owner;
   /** What happened, while the owner's session has ended unasked and they may log in again over what they typed. */
   ended?: string;
@@ -31,7 +31,7 @@ interface OwnerHere {
   leave: () => void;
 }
 
-/** Whose screen this is. It stays theirs when their session ends, until somebody is signed in or they leave. */
+/** Whose screen this is. It stays theirs when their session ends, until an account is signed in or they leave. */
 export function useOwner(): OwnerHere {
   const account = useAccount();
   const ended = useSessionState((session) => session.ended);

@@ -78,7 +78,7 @@ describe('the end of a session', () => {
     expect(back.effects).toEqual([{ type: 'closeNotice' }]);
   });
 
-  it('of a temporary account offers nothing, because nobody can come back to it', () => {
+  it('of a temporary account offers nothing, because it has no login', () => {
     const { effects } = after(reported(temporary), expired);
     expect(effects).toEqual([
       { type: 'showNotice', notice: { kind: 'fault', text: expect.stringMatching(/^一時アカウント/) as unknown } },
@@ -87,7 +87,7 @@ describe('the end of a session', () => {
 
   it.each([
     ['asked for', { type: 'signOutStarted' } as const],
-    ['told already', expired],
+    ['reported already', expired],
   ])('says nothing where it was %s', (_what, event) => {
     expect(after(reported(registered), event, expired).effects).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('a pending address', () => {
     expect(after(reported(pending), reported(visitor)).effects).toEqual([{ ...on, isOn: false }]);
   });
 
-  it('that is confirmed makes the same account registered, which is said', () => {
+  it('that is confirmed makes the same account registered, which is shown', () => {
     const confirmed = { ...registered, id: temporary.id };
     const { effects } = after(reported(pending), reported(confirmed));
     expect(effects).toContainEqual({
@@ -128,7 +128,7 @@ describe('a pending address', () => {
     expect(other.effects).toEqual([{ type: 'pollPendingAddress', isOn: false }]);
   });
 
-  it('that somebody else confirmed is said, unless the dialog about it is open', () => {
+  it('that another account confirmed is shown, unless the dialog about it is open', () => {
     const { effects } = after(reported(pending), reported(temporary));
     expect(effects).toContainEqual({
       type: 'showNotice',
@@ -138,7 +138,7 @@ describe('a pending address', () => {
   });
 });
 
-it('counts how often somebody became registered who was not', () => {
+it('counts how often the account became registered', () => {
   const signIns = (...accounts: Account[]) => after(...accounts.map(reported)).state.signIns;
   expect(signIns(registered)).toBe(0);
   expect(signIns(visitor, registered)).toBe(1);

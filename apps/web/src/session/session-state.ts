@@ -2,10 +2,10 @@ import { texts } from '../texts/ja.js';
 import { isOwner, isSignedIn, pendingEmailOf, type Account, type SignedIn } from './account.js';
 import type { LinkArrival } from './links/link-arrival.js';
 
-/** The server ended the session, or somebody in another tab did. */
+/** The server ended the session, or another tab did. */
 export type EndReason = 'expired' | 'signedOutElsewhere';
 
-/** A session that ended unasked: whose it was, and what is said of it. */
+/** A session that ended unasked: whose it was, and the text that is shown. */
 export interface EndedSession {
   account: SignedIn;
   text: string;
@@ -33,7 +33,7 @@ export interface SessionState {
   ended: EndedSession | null;
   /** The account that was deleted here last: what it had published is gone with it. */
   deletedAccountId: string | null;
-  /** How often somebody became registered here after not having been so. */
+  /** How often the account here became a registered one. */
   signIns: number;
   /** A stored session is being restored. */
   isRestoring: boolean;
@@ -111,7 +111,7 @@ function started(state: SessionState, { stored, link }: EventOf<'started'>): Tra
     const after: SessionState = { ...state, account: { kind: 'visitor' } };
     return [after, [{ type: 'preloadAuthClient' }, ...followEffects(link && { link, holder: null })]];
   }
-  // The account stays unknown: until the server has answered, the stored one only words what may be said of its end.
+  // The account stays unknown: until the server has answered, the stored one only decides the text about its end.
   const holder = stored && isSignedIn(stored) ? stored : null;
   const waitingLink = link && { link, holder };
   return [{ ...state, holder, isRestoring: true, waitingLink }, [{ type: 'restore' }]];
@@ -141,7 +141,7 @@ function accountReported(state: SessionState, account: Account): Transition {
 const isSignIn = (before: Account, { kind }: Account): boolean =>
   kind === 'registered' && before.kind !== 'registered' && before.kind !== 'unknown';
 
-/** A pending address may be confirmed on another device, by its owner or by somebody else, while nobody looks. */
+/** A pending address may be confirmed on another device, by its owner or for another account. */
 function confirmationEffects(before: Account, account: Account): SessionEffect[] {
   if (before.kind !== 'temporary' || before.id !== idOfOwner(account)) return [];
   if (account.kind === 'registered') return [{ type: 'showNotice', notice: { kind: 'done', text: texts.upgraded } }];
@@ -158,7 +158,7 @@ function sessionEnded(state: SessionState, { reason, isReported = false }: Event
   const after = { ...state, holder: null };
   if (!account || isReported || state.reportingCalls > 0) return [after, []];
   const text = endText(account, reason);
-  // Nobody can log in to a temporary account again.
+  // A temporary account has no login.
   const action = account.kind === 'temporary' ? {} : { action: 'login' as const };
   return [{ ...after, ended: { account, text } }, [{ type: 'showNotice', notice: { kind: 'fault', text, ...action } }]];
 }

@@ -26,7 +26,7 @@ describe('a session', () => {
     expect(window.localStorage.getItem('haru-session')).toContain('refresh-token-2');
   });
 
-  it('that ends while somebody types says so and loses nothing', async () => {
+  it('that ends during typing shows it and loses nothing', async () => {
     jest.useFakeTimers();
     server().answer(token, () => authRefusal(400, 'refresh_token_already_used'));
     storeSession({ ...registered, expiresIn: 200 });
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(editor).toHaveValue(typed);
   });
 
-  it('of a temporary account that ends is told in its own words, once', async () => {
+  it('of a temporary account that ends has its own text, once', async () => {
     server().answer(token, () => authRefusal(400, 'refresh_token_not_found'));
     storeSession({ ...temporary, expiresIn: -10 });
     await renderApp();
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
   });
 
-  it('that the server has ended is told as such when the account is looked at', async () => {
+  it('that the server has ended is reported as such when the account is read', async () => {
     server().answer('GET /auth/v1/user', () => authRefusal(403, 'session_not_found'));
     storeSession({ ...registered, newEmail: 'natsu@example.jp' });
     await renderApp();

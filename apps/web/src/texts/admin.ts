@@ -1,5 +1,5 @@
 import { reportTypeTexts } from './report-types.js';
-/** What the screens for those who run the product say. Loaded with them, not with the first view. */
+/** Texts of the screens for admins and moderators; loaded with them. */
 export const adminTexts = {
   tabs: {
     label: '運営メニュー',

@@ -4,7 +4,7 @@ const checkMail = '届かないときは、迷惑メールのフォルダもご�
 
 const linkOf = (arriving?: string) => (arriving ? `このリンクは${arriving}のものです。` : '');
 
-/** An action that can fail: what stands above the reason, and what is said when there is no better reason. */
+/** An action that can fail: what stands above the reason, and the text when there is no better reason. */
 const failing = (failed: string, doing: string) => ({
   failed,
   generic: `${doing}中にエラーが発生しました。時間をおいて再度お試しください。`,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@haru/contracts';
 
-/** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session somebody kept. */
+/** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session that was kept. */
 type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'SIGN_IN_DECLINED' | 'TEMPORARY_ACCOUNT_KEPT';
 
 const tryLater = '時間をおいて再度お試しください。';
@@ -10,7 +10,7 @@ const unexpected = `予期しない問題が起きました。${tryLater}${kept}
 const misunderstood = 'リクエストが正しく伝わりませんでした。ページを再読み込みして、もう一度お試しください。';
 const busy = `アクセスが集中しています。${tryLater}${kept}`;
 const down = `サーバーが一時的に応答できません。${tryLater}${kept}`;
-const outdated = 'ページが古くなっています。再読み込みして、もう一度お試しください。';
+const staleApp = 'ページが古くなっています。再読み込みして、もう一度お試しください。';
 const tooMany = `短時間に操作が多すぎます。${tryLater}${kept}`;
 export const pathRule = '3-20文字の英数字とハイフンのみ使用可能です';
 const pathTaken = 'このパスは既に使用されています';
@@ -35,16 +35,16 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   PAYLOAD_TOO_LARGE: 'HTMLが1 MiBを超えています。画像を外部に置くか、内容を減らしてください。',
   UNSUPPORTED_MEDIA_TYPE: misunderstood,
   NOT_ACCEPTABLE: misunderstood,
-  ROUTE_NOT_FOUND: outdated,
-  METHOD_NOT_ALLOWED: outdated,
+  ROUTE_NOT_FOUND: staleApp,
+  METHOD_NOT_ALLOWED: staleApp,
   RATE_LIMITED: tooMany,
   SERVICE_BUSY: busy,
   SERVICE_TIMEOUT: `サーバーの応答に時間がかかっています。もう一度お試しください。${kept}`,
   SERVICE_UNAVAILABLE: down,
   UNKNOWN_ERROR: unexpected,
 
-  API_KEY_MISSING: outdated,
-  API_KEY_INVALID: outdated,
+  API_KEY_MISSING: staleApp,
+  API_KEY_INVALID: staleApp,
   TOKEN_INVALID: sessionEnded,
   SESSION_ENDED: sessionEnded,
   ORIGIN_NOT_ALLOWED: '公開されたページからこの操作は利用できません。',
@@ -73,7 +73,7 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   EXPIRY_NOT_ALLOWED: '有効期限が変わっていました。表示を最新の期限に更新しましたので、もう一度お試しください。',
   STORAGE_QUOTA_EXCEEDED: `公開できる容量の上限に達しました。不要なページを削除するか、一時アカウントの場合は無料登録すると容量が増えます。${kept}`,
   STORAGE_FULL: `現在、登録なしの公開を一時的に停止しています。無料登録すると公開できます。${kept}`,
-  BUCKET_NOT_FOUND: outdated,
+  BUCKET_NOT_FOUND: staleApp,
 
   REPORT_BLANK: 'タイトルと詳細は必須です',
   REPORT_TITLE_TOO_LONG: 'タイトルは100文字以内で入力してください',
@@ -85,21 +85,21 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   REPORT_NOT_ANSWERABLE: '連絡先のメールアドレスがないため、返信できません。',
   PGRST100: misunderstood,
   PGRST102: misunderstood,
-  PGRST103: outdated,
+  PGRST103: staleApp,
   PGRST107: misunderstood,
   PGRST116: 'サイトが見つかりません。削除された可能性があります。',
   PGRST122: misunderstood,
-  PGRST124: outdated,
-  PGRST200: outdated,
-  PGRST202: outdated,
-  PGRST204: outdated,
-  PGRST205: outdated,
+  PGRST124: staleApp,
+  PGRST200: staleApp,
+  PGRST202: staleApp,
+  PGRST204: staleApp,
+  PGRST205: staleApp,
   PGRST303: sessionEnded,
-  '21000': outdated,
-  '22007': outdated,
-  '22P02': outdated,
+  '21000': staleApp,
+  '22007': staleApp,
+  '22P02': staleApp,
   '42501': 'この操作は許可されていません。',
-  '42703': outdated,
+  '42703': staleApp,
 
   validation_failed: '入力内容に誤りがあります。内容を確認して、もう一度お試しください。',
   bad_json: misunderstood,
@@ -141,7 +141,7 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   otp_disabled: 'このメールアドレスでは利用できません。先に登録してください。',
   flow_state_expired: linkOtherBrowser,
   single_identity_not_deletable: 'ログイン方法がなくなるため、解除できません。',
-  identity_not_found: outdated,
+  identity_not_found: staleApp,
   identity_already_exists: 'このアカウントは既に連携されています。',
   email_conflict_identity_not_deletable: 'メールアドレスが重複するため、解除できません。',
   mfa_factor_name_conflict: '同じ名前の二段階認証が既にあります。別の名前を入力してください。',

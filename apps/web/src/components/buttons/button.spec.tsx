@@ -48,7 +48,7 @@ describe('Button', () => {
     expect(button).toHaveFocus();
   });
 
-  it('leaves the focus where somebody has put it meanwhile', () => {
+  it('leaves the focus where it was moved meanwhile', () => {
     const page = (loading: boolean) => (
       <>
         <Button loading={loading}>保存</Button>

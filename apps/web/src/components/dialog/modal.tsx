@@ -14,7 +14,7 @@ export interface ModalProps {
   onClose: () => void;
   /** Esc and the backdrop do nothing, because something would be lost. */
   staysOpen?: boolean;
-  /** Nothing closes it while it works: what comes of that is still to be told. */
+  /** Nothing closes it while it works: the result is still to be shown. */
   working?: boolean;
   /** Buttons at the foot, the primary one last. */
   actions?: ReactNode;
@@ -43,7 +43,7 @@ export function Modal({
   const noteLosing = useCallback((key: string, loses: boolean) => {
     if (loses) losing.current.add(key);
     else losing.current.delete(key);
-    // The next one who is kept in is told anew.
+    // The next refusal to close is announced again.
     if (losing.current.size === 0) setStayed(false);
   }, []);
 

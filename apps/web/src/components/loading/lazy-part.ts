@@ -20,7 +20,7 @@ async function reloadStyles(): Promise<void> {
   await Promise.all(links.filter(isMissing).map(loadOnceMore));
 }
 
-/** Chromium leaves a sheet behind that nobody may read where none could be loaded; our own can be read. */
+/** Chromium leaves a sheet behind whose rules cannot be read where none could be loaded; our own can be read. */
 function isMissing({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet === null || sheet.cssRules.length === 0;

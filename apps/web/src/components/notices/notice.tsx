@@ -3,7 +3,7 @@ import { classNames } from '../class-names.js';
 import { CheckIcon, WarningIcon } from '../icons.js';
 import styles from './notice.module.css';
 
-/** A fault, read out at once: what happened (title), then what to do. */
+/** A fault, read out immediately: what happened (title), then what to do. */
 export function ErrorNotice({
   title,
   children,

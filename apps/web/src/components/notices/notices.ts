@@ -12,7 +12,7 @@ export interface Notice {
 
 interface NoticesState {
   notice: Notice | null;
-  /** What has just worked, told for a moment. A new `id` starts the time again. */
+  /** What has just worked, shown for a moment. A new `id` starts the time again. */
   toast: { text: string; id: number } | null;
 }
 

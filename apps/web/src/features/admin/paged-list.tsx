@@ -24,7 +24,7 @@ interface PagedListProps<Page, Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A list that comes in pages, with what is said while there is nothing to show. */
+/** A list that comes in pages, with a message while there is nothing to show. */
 export function PagedList<Page, Item>({ label, query, itemsOf, keyOf, children }: PagedListProps<Page, Item>) {
   const items = query.data?.pages.flatMap((page) => [...itemsOf(page)]) ?? [];
   return (

@@ -122,7 +122,7 @@ interface OnOffer {
   action: Moderation['action'];
   submit: string;
   title: string;
-  /** Said afterwards. */
+  /** Shown afterwards. */
   done: string;
 }
 

@@ -14,14 +14,14 @@ const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
   settings: { name: 'settings', tab: 'profile' },
 };
 
-/** What happened to the account while nobody was at a form about it. */
+/** What happened to the account while no form about it was open. */
 export function AppNoticeBar() {
   const notice = useNotice();
   const { closeNotice: close } = useNotices();
   const account = useAccount();
   const openDialog = useOpenDialog();
   if (!notice) return null;
-  // Whoever is signed in has no use for signing in.
+  // A signed-in account needs no login.
   const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
   return (
     <div className={styles[notice.kind]} role={notice.kind === 'fault' ? 'alert' : 'status'}>

@@ -9,7 +9,7 @@ import styles from './auth-dialog/auth-dialog.module.css';
 const text = authTexts.leave;
 
 interface LeaveAccountDialogProps {
-  /** Whose the link is, where it tells. */
+  /** The address of the link's account, where it is known. */
   arrivingEmail?: string | undefined;
   onClose: () => void;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAccount } from '../../session/session-slice.js';
 import { useSignOutMutation } from '../../api/api.js';
 
-/** Signing out; from a temporary account only after a warning, because nobody can come back to it. */
+/** Signing out; from a temporary account only after a warning, because it has no login. */
 export function useSignOut() {
   const account = useAccount();
   const [signOut, { isLoading }] = useSignOutMutation();

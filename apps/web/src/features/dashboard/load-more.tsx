@@ -10,7 +10,7 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-/** Stands at the end of the list and loads more when it nears the window; a button for whoever does not scroll. */
+/** Stands at the end of the list and loads more when it nears the window; a button for people who do not scroll. */
 export function LoadMore({ loading, loaded, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);

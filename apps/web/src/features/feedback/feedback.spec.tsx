@@ -165,7 +165,7 @@ describe('the like button', () => {
     expect(request?.headers.get('authorization')).toBe('Bearer public-key');
   });
 
-  it('names the account of whoever is signed in', async () => {
+  it('names the signed-in account', async () => {
     storeSession({ email: 'haru@example.jp', isAnonymous: false });
     const user = await renderApp();
     await screen.findByRole('button', { name: 'haru@example.jp' });

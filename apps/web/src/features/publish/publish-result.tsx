@@ -13,7 +13,7 @@ import { SiteCountBadge } from '../sites/site-count.js';
 
 export interface PublishResultProps {
   site: PublishedSite;
-  /** Nobody else can do anything about the site. */
+  /** The signed-in account owns the site. */
   isOwn: boolean;
   onAnother: () => void;
 }

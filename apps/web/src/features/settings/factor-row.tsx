@@ -16,7 +16,7 @@ export function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: ()
   const [asking, setAsking] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const wasAsking = useRef(asking);
-  // The button that had the focus makes room for the question, and the other way round.
+  // The question replaces the button that had the focus, and the other way round.
   useEffect(() => {
     if (wasAsking.current !== asking) row.current?.querySelector('button')?.focus();
     wasAsking.current = asking;

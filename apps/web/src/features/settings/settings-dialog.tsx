@@ -21,7 +21,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
 
   useEffect(() => {
     if (owner) return;
-    // Signed out here, or nobody can come back to it: there is nothing left to set.
+    // Signed out here, or a temporary account that has no login: there is nothing left to set.
     onClose();
     // The app that this session was begun with is taken away, and another one is left.
     if (account.kind === 'secondStep') openDialog({ name: 'auth', view: 'secondStep' });
@@ -47,7 +47,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
           )}
         </Tabs>
       </Modal>
-      {ended !== undefined && <AuthDialog onClose={leave} staysOpen told={ended} view="login" />}
+      {ended !== undefined && <AuthDialog onClose={leave} reason={ended} staysOpen view="login" />}
     </>
   );
 }

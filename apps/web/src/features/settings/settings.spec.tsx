@@ -104,7 +104,7 @@ describe('the tabs of the settings', () => {
       });
     }
 
-    it('say so, and keep what was typed for whoever logs in again', async () => {
+    it('show it, and keep what was typed for the next login', async () => {
       const { user, dialog } = await openSettings(registered);
       await user.type(within(dialog).getByLabelText('メールアドレス'), '.invalid');
       endElsewhere();
@@ -132,7 +132,7 @@ describe('the tabs of the settings', () => {
       expect(screen.getByText(/^ほかのタブでログアウトしました。/)).toBeVisible();
     });
 
-    it('close for a temporary account, which nobody can come back to', async () => {
+    it('close for a temporary account, which has no login', async () => {
       await openSettings(temporary);
       endElsewhere();
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -348,7 +348,7 @@ describe('changing the password', () => {
     expect(server().to(update).at(-1)?.body).toMatchObject({ password: 'secret-2', nonce: '123456' });
   });
 
-  it.each(['session_not_found', 'user_not_found'] as const)('tells that the session has ended (%s)', async (code) => {
+  it.each(['session_not_found', 'user_not_found'] as const)('shows that the session has ended (%s)', async (code) => {
     server().answer(update, () => authRefusal(403, code));
     const { user, password, again } = await openPassword();
     await user.type(password, 'secret-2');

@@ -69,7 +69,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nam
     action: text.adding,
   });
   const cancel = () => {
-    // The server sweeps what nobody finished, and so does the next beginning; this only saves the wait.
+    // The server deletes unfinished factors, and so does the next set-up; this is only sooner.
     removeFactor(factor.id).catch((error: unknown) => console.warn('the unfinished factor stays for now', error));
     onCancel();
   };

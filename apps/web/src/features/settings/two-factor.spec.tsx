@@ -72,7 +72,7 @@ describe('two-factor', () => {
     expect(server().to(enrol)).toHaveLength(1);
   });
 
-  it('begins anew after it was left unfinished, under the same name', async () => {
+  it('starts again after it was left unfinished, under the same name', async () => {
     answerSetUp();
     server().answer(getUser, () => json(200, userOf({ ...registered, factors: [factorOf({ status: 'unverified' })] })));
     server().answer(`DELETE ${one}`, () => authRefusal(404, 'mfa_factor_not_found'));

@@ -95,7 +95,7 @@ async function knownFactors(listFactors: () => Promise<Factor[]>): Promise<Known
   }
 }
 
-/** Names must differ, and somebody with two apps would not know the one from the other. */
+/** Names must differ, so that the owner of two apps can tell them apart. */
 function nextName(takenNames: readonly string[]): string {
   const taken = new Set(takenNames);
   let number = 1;

@@ -56,7 +56,7 @@ describe('the admin screens', () => {
     });
   });
 
-  it('tells whoever has a role and no second factor where to set one up, and goes on after that', async () => {
+  it('shows an account with a role and no second factor where to set one up, and goes on after that', async () => {
     window.history.replaceState(null, '', '/admin');
     storeSession({ email: 'admin@haru.invalid', isAnonymous: false, role: 'admin' });
     server().answer('GET /admin/v1/role', () => refusal(403, 'STAFF_SECOND_FACTOR_REQUIRED'));
@@ -70,7 +70,7 @@ describe('the admin screens', () => {
     expect(await screen.findByRole('heading', { name: '運営' })).toBeVisible();
   });
 
-  it('is in the menu of whoever has a role, also with an address that gets no mail', async () => {
+  it('is in the menu of an account with a role, also with an address that gets no mail', async () => {
     storeSession({ email: 'admin@haru.invalid', isAnonymous: false, role: 'admin' });
     serveAdmin(server(), 'admin');
     const user = await renderApp();
@@ -243,7 +243,7 @@ describe('the admin screens', () => {
       expect(await report.findByText('長い回答', { selector: 'p' })).toBeVisible();
     });
 
-    it('leaves nothing on the screen for whoever does not log in again', async () => {
+    it('leaves nothing on the screen without another login', async () => {
       const user = await open('reports', 'moderator');
       const { login } = await loseSessionOnSend(user);
       await user.click(within(login).getByRole('button', { name: '閉じる' }));

@@ -20,7 +20,7 @@ import styles from './admin-page.module.css';
 const names = ['reports', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
 const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tabs[name] }));
 
-/** For those who run the product; to everybody else it says that it is not for them. */
+/** For admins and moderators; others see that they may not. */
 export function AdminPage() {
   const account = useAccount();
   const { owner, ended, leave } = useOwner();
@@ -34,7 +34,7 @@ export function AdminPage() {
       <AdminAccountContext value={owner.id}>
         <ForRole key={owner.id} />
       </AdminAccountContext>
-      {ended !== undefined && !asksAlready && <AuthDialog onClose={leave} staysOpen told={ended} view="login" />}
+      {ended !== undefined && !asksAlready && <AuthDialog onClose={leave} reason={ended} staysOpen view="login" />}
     </>
   );
 }

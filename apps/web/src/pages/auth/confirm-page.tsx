@@ -88,7 +88,7 @@ function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => 
   );
 }
 
-/** The link was followed before, or too late: whoever is through already needs nothing more. */
+/** The link was followed before, or too late: a registered account needs nothing more. */
 function UsedLink({ refusal }: { refusal?: ActionRefusal }) {
   const account = useAccount();
   if (account.kind === 'registered') {

@@ -27,7 +27,7 @@ function visitOwnLink(server: FakeServer, page: 'confirm' | 'reset-password', ac
   visit(`/auth/${page}?token=pkce_abc&type=${page === 'confirm' ? 'signup' : 'recovery'}&sb_flow_id=${flowId}`);
 }
 
-/** What a visitor is asked about a link that somebody else may have sent. */
+/** What a visitor is asked about a link that may come from another person. */
 async function answerQuestion(user: UserEvent, button: '続ける' | 'ログインしない'): Promise<void> {
   const question = await screen.findByRole('dialog', { name: 'haru@example.jp として続けますか？' });
   await user.click(within(question).getByRole('button', { name: button }));
@@ -59,7 +59,7 @@ describe('/auth/confirm', () => {
     },
   );
 
-  it('confirms, goes home after three seconds, and signs in whoever agrees', async () => {
+  it('confirms, goes home after three seconds, and signs in on agreement', async () => {
     jest.useFakeTimers();
     server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
     let finish = (_response: Response): void => undefined;
@@ -79,7 +79,7 @@ describe('/auth/confirm', () => {
     expect(screen.getByRole('textbox', { name: 'HTML' })).toBeVisible();
   });
 
-  it('confirms, and signs nobody in who declines', async () => {
+  it('confirms, and does not sign in after a refusal', async () => {
     server().answer(verify, () => json(200, sessionOf(registered)));
     visit('/auth/confirm?token=abc123&type=signup');
     const user = await renderApp();
@@ -151,7 +151,7 @@ describe('/auth/confirm once more', () => {
     expect(server().to(verify)).toHaveLength(0);
   });
 
-  it('tells who is signed in that nothing is left to do', async () => {
+  it('shows a signed-in account that nothing is left to do', async () => {
     server().answer(verify, () => authRefusal(403, 'otp_expired'));
     storeSession(registered);
     visit('/auth/confirm?token=abc123&type=signup');

@@ -25,7 +25,7 @@ const other: AccountOfTest = {
 
 const storedSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY);
 
-describe('a mail link where somebody is logged in', () => {
+describe('a mail link where an account is logged in', () => {
   const server = useFakeServer();
 
   /** The link is `whose`, and `here` is signed in. */

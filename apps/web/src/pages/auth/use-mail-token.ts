@@ -17,7 +17,7 @@ export interface MailToken {
   markUsed: () => void;
 }
 
-/** Takes the token of a mail link out of the address at once: nobody copies, bookmarks or shows it by accident. */
+/** Takes the token of a mail link out of the address immediately, so that it is not copied, bookmarked or shown by accident. */
 export function useMailToken(type: 'signup' | 'recovery'): MailToken {
   const [query] = useSearchParams();
   const location = useLocation();

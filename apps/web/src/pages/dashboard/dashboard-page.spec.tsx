@@ -71,7 +71,7 @@ describe('the dashboard', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     });
 
-    it('tells why a page is stopped and offers its deletion only', async () => {
+    it('shows why a page is stopped and offers its deletion only', async () => {
       storeSession(registered);
       serveSites(server(), [siteRow(1, { is_active: false, stopped_reason: '釣りサイトのため' })]);
       await renderApp();
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
       expect(stopped.getByRole('button', { name: '削除' })).toBeEnabled();
     });
 
-    it('shows badges, ages, expiry with full dates, the link and a preview nobody can enter', async () => {
+    it('shows badges, ages, expiry with full dates, the link and a preview that takes no focus', async () => {
       storeSession(registered);
       serveSites(server(), [
         siteRow(1, { title: '普通' }),
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
       expect(await screen.findByRole('textbox', { name: 'HTML' })).toBeVisible();
     });
 
-    it('tells a failure and tries again', async () => {
+    it('shows a failure and tries again', async () => {
       storeSession(registered);
       server().answer(LIST, noNetwork);
       const user = await renderApp();
@@ -315,7 +315,7 @@ describe('the dashboard', () => {
   });
 
   describe('noindex', () => {
-    it('shows at once and goes back with a message when refused', async () => {
+    it('shows immediately and goes back with a message when refused', async () => {
       storeSession(registered);
       serveSites(server(), [siteRow(1)]);
       let refuse: (answer: Response) => void = () => undefined;

@@ -33,7 +33,7 @@ export function AccountDialogs() {
 }
 
 /**
- * `?settings=security` opens these settings, after signing in where nobody is: password managers send people there, by
+ * `?settings=security` opens these settings, after signing in if needed: password managers send people there, by
  * way of `/.well-known/change-password`.
  */
 function useSettingsAddress(): void {

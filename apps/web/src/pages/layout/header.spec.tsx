@@ -77,7 +77,7 @@ describe('the account in the header', () => {
     expect(window.localStorage.getItem('haru-session')).toBeNull();
   });
 
-  it('is the address of the registered, who leave at once', async () => {
+  it('is the address of a registered account, which logs out immediately', async () => {
     storeSession({ email: 'haru@example.jp', isAnonymous: false });
     const user = await renderApp();
     await user.click(await screen.findByRole('button', { name: 'haru@example.jp' }));

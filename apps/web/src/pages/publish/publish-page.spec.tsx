@@ -157,7 +157,7 @@ describe('a publication that fails', () => {
     expect(server().to(createSite)).toHaveLength(0);
   });
 
-  it('tells the wait of a refused temporary account', async () => {
+  it('shows the wait of a refused temporary account', async () => {
     server().answer(
       'POST /auth/v1/signup',
       () =>

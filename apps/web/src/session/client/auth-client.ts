@@ -70,7 +70,7 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
     },
     /** The client, where it is there or on its way. */
     opened: (): Promise<AuthClient> | undefined => opening,
-    /** What the client's error says, together with what the server's answer said beside it. */
+    /** The client's error, with what the client drops of the server's answer. */
     failureOf: (error: AuthError): CallError => callErrorOf(error, retryAfterSeconds),
   };
 }

@@ -16,15 +16,15 @@ export interface AuthResult {
 /** … and its data when nothing went wrong. */
 export type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
 
-/** Calls in the name of whoever is signed in. They reject with {@link CallError}. */
+/** Calls in the name of the signed-in account. They reject with {@link CallError}. */
 export interface SessionCalls {
   /** A valid access token; makes a temporary account if there is none. */
   tokenOrCreateAccount(): Promise<string>;
   /** Who is signed in, as far as this browser knows. */
   account(): Promise<Account>;
-  /** The access token of whoever is signed in; rejects with `session_not_found` if nobody is. */
+  /** The access token of the signed-in account; rejects with `session_not_found` without one. */
   token(): Promise<string>;
-  /** The same, undefined if nobody is: a visitor does not wait for the auth client. */
+  /** The same, undefined without one: a visitor does not wait for the auth client. */
   tokenIfAny(): Promise<string | undefined>;
   /**
    * Makes a call with `token`: once more with a fresh one where the server refused a stale one. A call that finds the
@@ -74,7 +74,7 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
   }
 
   /**
-   * What to try with after the server refused `token`; undefined if somebody else is signed in by now. A session that
+   * What to try with after the server refused `token`; undefined if another account is signed in by now. A session that
    * gets no other token is over.
    */
   async function otherTokenThan(token: string, reportsEnd = false): Promise<string | undefined> {

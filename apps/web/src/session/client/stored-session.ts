@@ -11,7 +11,7 @@ export function storedSession(): string | null {
   }
 }
 
-/** Undefined for what cannot be read; the auth client throws that away, and then it was nobody. */
+/** Undefined for what cannot be read; the auth client throws that away, which leaves a visitor. */
 export function accountOfStored(stored: string | null): Account | undefined {
   return stored === null ? undefined : read(stored, accountOfSession);
 }
@@ -21,7 +21,7 @@ export function storedToken(): string | undefined {
   return read(storedSession() ?? '', ({ access_token: token }) => (typeof token === 'string' ? token : undefined));
 }
 
-/** Whether `token` is still the session's. In a browser that stores nothing nobody else can have put another there. */
+/** Whether `token` is still the session's. In a browser that stores nothing it always is. */
 export function isCurrent(token: string | undefined): boolean {
   const stored = storedToken();
   return stored === undefined || stored === token;

@@ -79,7 +79,7 @@ describe('arriving from a mail link', () => {
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
   });
 
-  it.each(['ログインしない', '閉じる'])('signs nobody in at "%s", says so, and ends the session', async (button) => {
+  it.each(['ログインしない', '閉じる'])('does not sign in at "%s", shows it, and ends the session', async (button) => {
     arrive(registered, 'magiclink');
     const user = await renderApp();
     const question = await screen.findByRole('dialog', { name: 'haru@example.jp として続けますか？' });
@@ -126,7 +126,7 @@ describe('arriving from a mail link', () => {
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
   });
 
-  describe('where somebody is logged in', () => {
+  describe('where an account is logged in', () => {
     const other = { ...registered, id: '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11', email: 'natsu@example.jp' };
 
     async function openQuestion() {
@@ -268,7 +268,7 @@ describe('arriving from a mail link', () => {
       expect(server().to(refresh)[0]?.body).toEqual({ auth_code: 'abc', code_verifier: 'v'.repeat(112) });
     });
 
-    it('tells that the awaited address is confirmed, and keeps the session', async () => {
+    it('shows that the awaited address is confirmed, and keeps the session', async () => {
       const moved = { ...registered, email: 'natsu@example.jp' };
       storeSession({ ...registered, newEmail: 'natsu@example.jp' });
       server().answer('GET /auth/v1/user', () => json(200, userOf(moved)));
@@ -285,7 +285,7 @@ describe('arriving from a mail link', () => {
     });
   });
 
-  it('tells that the other address has a mail too', async () => {
+  it('shows that the other address has a mail too', async () => {
     window.history.replaceState(null, '', '/#message=Confirmation+link+accepted');
     await renderApp();
     expect(await screen.findByText(/もう一方に届いたメールのリンクも開いてください。/)).toBeVisible();

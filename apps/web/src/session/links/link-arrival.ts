@@ -7,7 +7,7 @@ export type LinkArrival =
   | { kind: 'halfway' }
   | { kind: 'fault'; code: string };
 
-/** The members of the query that are the link's; the others say which screen it is. */
+/** The members of the query that are the link's; the others name the screen. */
 const linkMembers = ['code', 'error', 'error_code', 'error_description', 'message', 'sb', FLOW_ID_PARAMETER];
 
 /** The address without what {@link readLinkArrival} reads: no session stays where it is copied or bookmarked. */

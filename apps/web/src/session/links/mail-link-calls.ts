@@ -18,7 +18,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
   /** Where the mail's link leads, in the one origin that the service takes for the product's. */
   const addressOf = async (path: string): Promise<string> => `${(await loadConfig()).origin}${path}`;
 
-  /** The client's own call leaves the session out, and then nobody can tell whose change of address is meant. */
+  /** The client's own call leaves the session out, and then the server does not know whose change of address is meant. */
   const resendChange = async (email: string): Promise<void> => {
     const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.tokenIfAny()]);
     const request: CallRequest = {
@@ -33,13 +33,13 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       ? await session.callWithToken(accessToken, (token) => call({ ...request, accessToken: token }))
       : await call(request);
     if (!result.success) throw new CallError(result);
-    // The server says the same of an address that has gone to somebody else meanwhile.
+    // The server says the same of an address that belongs to another account by now.
     if (accessToken) await session.checkPendingAddress();
   };
 
   /**
-   * Whether the link's code may be exchanged for a session here: this browser asked for the mail, and nobody registered
-   * is signed in. A temporary account is asked about before the token is used: its pages may be registered instead.
+   * Whether the link's code may be exchanged for a session here: this browser asked for the mail, and no registered
+   * account is signed in. A temporary account is asked about before the token is used: its pages may be registered instead.
    */
   const mayExchange = async ({ flowId }: MailLinkToken): Promise<boolean> => {
     const { kind } = await session.account();
@@ -69,7 +69,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
 
     /**
      * Confirms the address with the token of a mail link; it works once. Resolves when that is done. `signingIn`
-     * settles after the person has been asked, where somebody is to be asked: see {@link offerSession}.
+     * settles after the person has been asked, where a question is needed: see {@link offerSession}.
      */
     confirmAddress: async (link: MailLinkToken): Promise<{ signingIn: Promise<unknown> }> => {
       if (await mayExchange(link)) {

@@ -5,7 +5,7 @@ export const FLOW_ID_PARAMETER = 'sb_flow_id';
 
 /**
  * Whether this browser asked for the mail: it then holds the verifier of the flow, where the auth client keeps it.
- * Nobody else knows the id of a flow, and the server checks the verifier itself.
+ * The id of a flow is secret, and the server checks the verifier itself.
  */
 export function startedHere(flowId: string | undefined): flowId is string {
   if (flowId === undefined || !/^[0-9a-f]{32}$/.test(flowId)) return false;

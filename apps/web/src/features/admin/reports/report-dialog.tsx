@@ -78,7 +78,7 @@ function ReportFacts({ report, onAccount }: { report: ReportDetail; onAccount: (
           </dd>
         </>
       )}
-      {/* As text: where a stranger says they were is no link to follow. */}
+      {/* As text, not a link: the reporter can send any address. */}
       {report.page !== null && (
         <>
           <dt>{text.page}</dt>

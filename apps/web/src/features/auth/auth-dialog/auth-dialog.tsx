@@ -15,28 +15,28 @@ import { RegisterView } from './register-view.js';
 import { SecondStepView } from './second-step-view.js';
 
 type Step =
-  | { view: AuthView; told?: string | undefined }
+  | { view: AuthView; reason?: string | undefined }
   | { view: 'emailSent'; email: string }
   | ({ view: 'confirmation'; resent: boolean } & AwaitedConfirmation);
 
 export interface AuthDialogProps {
   view: AuthView;
-  /** Why the dialog is here, where nobody asked for it. */
-  told?: string;
+  /** Why the dialog opened by itself. */
+  reason?: string;
   /** Only its button closes it: with it goes what stands below. */
   staysOpen?: boolean;
   onClose: () => void;
 }
 
 /** Signing in and all that leads to it; one address carries over from view to view. */
-export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialogProps) {
+export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDialogProps) {
   const account = useAccount();
   const { giveUpSecondStep } = useAuthCalls();
-  const [asked, setStep] = useState<Step>({ view, told });
+  const [asked, setStep] = useState<Step>({ view, reason });
   const [typedEmail, setEmail] = useState('');
-  // Somebody else was first to confirm the address: back to the form, which says so.
+  // Another account was first to confirm the address: back to the form, which shows it.
   const lost = lostEmail(asked, account);
-  const step: Step = lost === undefined ? asked : { view: 'register', told: texts.addressLost(lost) };
+  const step: Step = lost === undefined ? asked : { view: 'register', reason: texts.addressLost(lost) };
   const email = lost ?? typedEmail;
   const content = useRef<HTMLDivElement>(null);
 
@@ -64,7 +64,7 @@ export function AuthDialog({ view, told, staysOpen = false, onClose }: AuthDialo
   return (
     <Modal onClose={close} staysOpen={staysOpen} title={titleOf(step.view, account.kind === 'temporary')} width="sm">
       <div ref={content}>
-        {'told' in step && step.told !== undefined && <ErrorNotice>{step.told}</ErrorNotice>}
+        {'reason' in step && step.reason !== undefined && <ErrorNotice>{step.reason}</ErrorNotice>}
         {step.view === 'login' && (
           <LoginView
             email={email}

@@ -20,7 +20,7 @@ export interface ConfirmationNeededViewProps {
 
 export function ConfirmationNeededView({ awaited: { type, email }, resent, onClose }: ConfirmationNeededViewProps) {
   return (
-    <div className={styles['told']}>
+    <div className={styles['outcome']}>
       <p>{text.to(email)}</p>
       <p className={styles['hint']}>{text.hint}</p>
       <Button className={styles['wide']} onClick={onClose} variant="primary">

@@ -15,7 +15,7 @@ export function EmailSentView({
   onClose: () => void;
 }) {
   return (
-    <div className={styles['told']} role="status">
+    <div className={styles['outcome']} role="status">
       <p>{text.to(email)}</p>
       <p className={styles['hint']}>{text.hint}</p>
       <Button className={styles['wide']} onClick={onClose} variant="primary">

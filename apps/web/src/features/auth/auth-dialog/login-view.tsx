@@ -42,7 +42,7 @@ export function LoginView(props: LoginViewProps) {
     action: text,
   });
   const { email } = form.values;
-  /** Carries the address over, so that nobody types it twice. */
+  /** Carries the address over, so that it is typed once. */
   const leaveTo = (go: () => void) => () => {
     props.onEmail(email.trim());
     go();

@@ -42,7 +42,7 @@ describe('signing in', () => {
     ['', 'secret-1', 'メールアドレス', 'メールアドレスを入力してください。'],
     ['haru', 'secret-1', 'メールアドレス', 'メールアドレスの形式が正しくありません。例：haru@example.jp'],
     ['haru@example.jp', '', 'パスワード', 'パスワードを入力してください。'],
-  ])('with %p and %p asks nobody and points to the field', async (email, password, label, text) => {
+  ])('with %p and %p sends nothing and points to the field', async (email, password, label, text) => {
     const user = await renderApp();
     const dialog = await openLogin(user);
     await fillLogin(user, email, password);
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(show).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('tells the owner of a temporary account that its pages stay behind', async () => {
+  it('warns the owner of a temporary account that its pages stay behind', async () => {
     storeSession(temporary);
     const user = await renderApp();
     await user.click(await screen.findByRole('button', { name: '一時アカウント' }));
@@ -193,7 +193,7 @@ describe('the second step of signing in', () => {
 
   const verify = `POST /auth/v1/factors/${factorOf().id}/verify`;
 
-  it('asks for a code, and only then somebody is signed in', async () => {
+  it('asks for a code before it signs in', async () => {
     server().answer(verify, () => json(200, sessionOf({ ...halfway, level: 'aal2' })));
     const { user } = await reachSecondStep();
     expect(screen.queryByRole('button', { name: 'haru@example.jp' })).not.toBeInTheDocument();

@@ -36,7 +36,7 @@ describe('registering', () => {
     expect(server().to(signUp)[0]?.body).toMatchObject({ email: 'haru@example.jp', password: 'secret-1' });
   });
 
-  it('tells when the mail cannot be sent again yet', async () => {
+  it('shows when the mail cannot be sent again yet', async () => {
     server().answer(signUp, () => json(200, userOf(registered)));
     server().answer('POST /auth/v1/resend', () => authRefusal(429, 'over_email_send_rate_limit'));
     const user = await renderApp();
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is over at once where no confirmation is asked for', async () => {
+  it('is complete immediately where no confirmation is required', async () => {
     server().answer(signUp, () => json(200, sessionOf(registered)));
     const user = await renderApp();
     await openRegister(user);
@@ -84,7 +84,7 @@ describe('registering', () => {
     ['haru@example.jp', '12345', '12345', 'パスワード', 'パスワードは6文字以上である必要があります'],
     ['haru@example.jp', 'あ'.repeat(25), 'あ'.repeat(25), 'パスワード', /^パスワードが長すぎます。/],
     ['haru@example.jp', '123456', '1234567', 'パスワード（確認）', 'パスワードが一致しません'],
-  ])('with %p, %p and %p asks nobody and points to the field', async (email, password, again, label, text) => {
+  ])('with %p, %p and %p sends nothing and points to the field', async (email, password, again, label, text) => {
     const user = await renderApp();
     await openRegister(user);
     await fill(user, email, password, again);
@@ -124,7 +124,7 @@ describe('registering', () => {
     expect(field).toHaveFocus();
   });
 
-  it('says so when nobody can register', async () => {
+  it('shows that registration is unavailable', async () => {
     server().answer(signUp, () => authRefusal(422, 'email_provider_disabled'));
     const user = await renderApp();
     await openRegister(user);
@@ -177,7 +177,7 @@ describe('registering a temporary account', () => {
     expect(screen.getByText(/^登録が完了しました。/)).toBeVisible();
   });
 
-  describe('whose address somebody else confirmed first', () => {
+  describe('whose address another account confirmed first', () => {
     const lost = /^haru@example.jpは登録できませんでした。/;
 
     function loseAddress(): void {
@@ -185,7 +185,7 @@ describe('registering a temporary account', () => {
       server().answer('POST /auth/v1/token', () => json(200, sessionOf(temporary)));
     }
 
-    it('is told so and led back to the form', async () => {
+    it('shows it and goes back to the form', async () => {
       const user = await upgrade(() => json(200, userOf({ ...temporary, newEmail: 'haru@example.jp' })));
       await screen.findByRole('dialog', { name: 'メールを確認してください' });
       loseAddress();
@@ -210,7 +210,7 @@ describe('registering a temporary account', () => {
       expect(screen.queryByText('確認メールを再送信しました')).not.toBeInTheDocument();
     });
 
-    it('is told without a dialog too', async () => {
+    it('is shown without a dialog too', async () => {
       loseAddress();
       storeSession({ ...temporary, newEmail: 'haru@example.jp' });
       const user = await renderApp();
@@ -221,7 +221,7 @@ describe('registering a temporary account', () => {
     });
   });
 
-  it('is over at once where no confirmation is asked for', async () => {
+  it('is complete immediately where no confirmation is required', async () => {
     await upgrade(() => json(200, userOf(registered)));
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ const PRESCAN_BYTES = 1024;
 const ESCAPE = 0x1b;
 
 /**
- * The text of an HTML file, whose encoding is told by its byte order mark or its `meta`. What is UTF-8 stays as it is,
+ * The text of an HTML file, whose encoding is known from its byte order mark or its `meta`. What is UTF-8 stays as it is,
  * whatever its `meta` says: pages are sent with their encoding in the header, which counts more than a `meta`.
  */
 export function decodeHtml(bytes: Uint8Array): DecodedHtml {

@@ -30,7 +30,7 @@ export interface HtmlEditorProps {
   children: ReactNode;
 }
 
-/** A file or a large paste, told with a way back to what it replaced. */
+/** A file or a large paste, with a way back to what it replaced. */
 interface Replacement {
   notice: string;
   before: string;

@@ -10,7 +10,7 @@ const hints: Record<PathCheck, string> = {
   taken: '',
 };
 
-/** The custom address with what the server says of it while one types. */
+/** The custom address, checked by the server while it is typed. */
 export function CheckedPathField({ problem, ...rest }: CustomPathFieldProps) {
   const check = usePathCheck(rest.value);
   const taken = check === 'taken' ? texts.errors.PATH_TAKEN : undefined;

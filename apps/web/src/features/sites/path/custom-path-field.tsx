@@ -7,7 +7,7 @@ export interface CustomPathFieldProps {
   value: string;
   label?: string;
   hint?: string;
-  /** What the server said about this path. */
+  /** The server's refusal of this path. */
   problem?: string | undefined;
   readOnly: boolean;
   onChange: (path: string) => void;

@@ -7,7 +7,7 @@ const PAUSE_MS = 400;
 
 export type PathCheck = 'none' | 'checking' | 'free' | 'taken';
 
-/** Whether the typed path could be had now. Publishing decides: a failed check says nothing. */
+/** Whether the typed path is available. Publishing decides: a failed check means nothing. */
 export function usePathCheck(path: string): PathCheck {
   const [settled, setSettled] = useState('');
   useEffect(() => {
