@@ -99,6 +99,8 @@ export default tseslint.config(
       'libs/local-servers/**',
       'libs/service-runtime/src/redis/**',
       'libs/database/**',
+      'libs/mail/src/smtp.ts',
+      'apps/sites-service/src/html-storage/s3-html-storage.ts',
     ],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
@@ -116,6 +118,17 @@ export default tseslint.config(
               importNames: ['default', 'Client', 'Pool'],
               allowTypeImports: true,
               message: 'Connect with createDataSource or WatchedClient of @haru/database.',
+            },
+            {
+              name: '@aws-sdk/client-s3',
+              importNames: ['S3Client', 'S3'],
+              allowTypeImports: true,
+              message: 'Use S3HtmlStorage, which keeps to connectionRules.',
+            },
+            {
+              name: 'nodemailer',
+              allowTypeImports: true,
+              message: 'Use smtpTransport of @haru/mail, which keeps to connectionRules.',
             },
           ],
         },

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
+import { ConnectionCounts } from '@haru/service-runtime';
 import { READ_ONLY_STATE } from './is-database-away.js';
 import { firstAddressOf, type PrimaryFinder, primaryFinderOf } from './primary-finder.js';
 
@@ -8,6 +9,8 @@ import { firstAddressOf, type PrimaryFinder, primaryFinderOf } from './primary-f
  * connection after ten times. With `keepAlive` alone Linux begins after two hours.
  */
 export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const satisfies ClientConfig;
+
+const connections = new ConnectionCounts('Postgres');
 
 const BEAT_MS = 1_000;
 /** So many beats without a byte while nothing is asked of Postgres but whether it is there, and the connection is dropped. */
@@ -49,13 +52,17 @@ export class WatchedClient extends Client {
       this._queryable = false;
       this.primary?.forget();
     });
+    this.once('connect', () => {
+      connections.opened();
+      this.once('end', () => connections.closed());
+    });
     const { silenceMs, beatMs = BEAT_MS } = config;
     if (silenceMs === undefined) return;
     this.once('connect', () => {
       this.watchWhileIdle(beatMs);
       const socket = this.connection.stream as Socket;
       socket.setTimeout(silenceMs, () => {
-        if (!this.readyForQuery) socket.destroy(silence(silenceMs));
+        if (!this.readyForQuery) drop(socket, silenceMs);
       });
     });
   }
@@ -97,7 +104,7 @@ export class WatchedClient extends Client {
       const isSilent = socket.bytesRead === bytesRead;
       bytesRead = socket.bytesRead;
       silentBeats = isAsked && isSilent ? silentBeats + 1 : 0;
-      if (silentBeats > MAX_SILENT_BEATS) socket.destroy(silence(silentBeats * beatMs));
+      if (silentBeats > MAX_SILENT_BEATS) drop(socket, silentBeats * beatMs);
       // Within a transaction a question would keep Postgres from ending it when it does nothing for too long.
       if (isAsked || !isSilent || !this.readyForQuery || this.getTransactionStatus() !== 'I') return;
       isAsked = true;
@@ -111,6 +118,7 @@ export class WatchedClient extends Client {
   }
 }
 
-function silence(ms: number): Error {
-  return Object.assign(new Error(`Postgres said nothing for ${ms} ms`), { code: 'ETIMEDOUT' });
+function drop(socket: Socket, silentMs: number): void {
+  connections.dropped();
+  socket.destroy(Object.assign(new Error(`Postgres said nothing for ${silentMs} ms`), { code: 'ETIMEDOUT' }));
 }

@@ -1,4 +1,4 @@
-import { assertOutsideTransaction } from '@haru/service-runtime';
+import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailParts } from './mail-layout.js';
 
@@ -16,28 +16,34 @@ export interface MailTransport {
   close(): void;
 }
 
-/** One hung server must not hold a worker for long: the queue tries again. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+const connections = new ConnectionCounts('SMTP');
 
-/** Mail over SMTP, a connection for each: an idle one would be cut off by most servers anyway. */
-export function smtpTransport(url: string): MailTransport {
+/** Mail over SMTP, a connection for each. */
+export function smtpTransport(
+  url: string,
+  { connectMs, greetingMs, silenceMs }: Record<keyof typeof connectionRules.smtp, number> = connectionRules.smtp,
+): MailTransport {
   // Templates are ours, but nothing in a mail may make it read files or fetch addresses.
   const transport: Transporter = createTransport({
     url,
-    ...timeouts,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send({ to, messageId, ...mail }) {
       assertOutsideTransaction('SMTP');
-      await transport.sendMail({
+      const outgoing = {
         ...mail,
         // As an object: an address in text could name several recipients.
         to: { name: '', address: to },
         messageId,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      });
+      };
+      await connections.during(() => transport.sendMail(outgoing));
     },
     close: () => transport.close(),
   };

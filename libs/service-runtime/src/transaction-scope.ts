@@ -18,11 +18,6 @@ export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** What `work` asks of other servers is not reported. Each use holds a connection and locks while a server may hang. */
-export function allowInTransaction<T>(work: () => T): T {
-  return scopes.run({ isOpen: false }, work);
-}
-
 /**
  * Called before anything but a statement leaves the process: a transaction that waits for another server keeps its
  * connection and its locks for as long as that server hangs, and ten of them stop the whole process. In tests this

@@ -9,7 +9,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { assertOutsideTransaction } from '@haru/service-runtime';
+import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
 import { type Artifact, HtmlStorage, StorageRefusal, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import {
@@ -30,13 +30,10 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** A page is 1 MiB at most. */
-const REQUEST_MS = 3_000;
-/** For all attempts of one request. */
-const ATTEMPTS_MS = 7_000;
-const MAX_ATTEMPTS = 3;
 /** Most keys of one answer to a list, and of one request to delete. */
 const PAGE = 1_000;
+
+const connections = new ConnectionCounts('S3');
 
 /** Artifacts in a bucket of any server that speaks S3: `<hash>/html.artifact`. Manifests: `manifests/<path>`. */
 export class S3HtmlStorage extends HtmlStorage {
@@ -52,8 +49,12 @@ export class S3HtmlStorage extends HtmlStorage {
       credentials: { accessKeyId, secretAccessKey },
       // The bucket in the path: in the host name it would need DNS of its own for each server.
       forcePathStyle: true,
-      maxAttempts: MAX_ATTEMPTS,
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: REQUEST_MS, throwOnRequestTimeout: true },
+      maxAttempts: connectionRules.s3.attempts,
+      requestHandler: {
+        connectionTimeout: connectionRules.s3.connectMs,
+        requestTimeout: connectionRules.s3.requestMs,
+        throwOnRequestTimeout: true,
+      },
       // Not every server knows the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -65,6 +66,10 @@ export class S3HtmlStorage extends HtmlStorage {
       },
       { step: 'initialize' },
     );
+    // Behind the retries: each attempt counts.
+    this.client.middlewareStack.add((next) => (request) => connections.during(() => next(request)), {
+      step: 'deserialize',
+    });
   }
 
   async prepare(): Promise<void> {
@@ -199,7 +204,7 @@ export class S3HtmlStorage extends HtmlStorage {
   }
 
   private timeout(signal?: AbortSignal): { abortSignal: AbortSignal } {
-    const own = AbortSignal.timeout(ATTEMPTS_MS);
+    const own = AbortSignal.timeout(connectionRules.s3.totalMs);
     return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
   }
 }

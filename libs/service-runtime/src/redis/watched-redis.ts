@@ -1,5 +1,5 @@
 import { Command, Redis, type RedisOptions } from 'ioredis';
-import { Counter } from 'prom-client';
+import { ConnectionCounts } from '../metrics/connections.js';
 import { assertOutsideTransaction } from '../transaction-scope.js';
 import { redisAddress } from './redis-address.js';
 
@@ -7,10 +7,7 @@ const BEAT_MS = 1_000;
 /** So many beats without a byte, and the connection is dropped. Beats, not time: a process that is held up hears nothing. */
 const MAX_SILENT_BEATS = 3;
 
-const dropped = new Counter({
-  name: 'haru_redis_connections_dropped_total',
-  help: 'Connections to Redis that this process dropped because nothing came over them any more',
-});
+const connections = new ConnectionCounts('Redis');
 
 export interface WatchedRedisOptions extends RedisOptions {
   /** How often to ask whether Redis is there, in milliseconds; 1 s when left out. */
@@ -47,6 +44,10 @@ export class WatchedRedis extends Redis {
     this.beatMs = beatMs;
     this.on('connecting', () => this.startBeats());
     this.on('end', () => this.stopBeats());
+    this.on('ready', () => {
+      connections.opened();
+      this.once('close', () => connections.closed());
+    });
   }
 
   override duplicate(override: Partial<RedisOptions> = {}): WatchedRedis {
@@ -83,7 +84,7 @@ export class WatchedRedis extends Redis {
     this.bytesRead = bytesRead;
     if (this.silentBeats > MAX_SILENT_BEATS + this.blockedBeats()) {
       this.silentBeats = 0;
-      dropped.inc();
+      connections.dropped();
       this.disconnect(true);
     } else if (this.status === 'ready' && this.commandQueue.length === 0) {
       // The answer counts as bytes, and a failure as silence. A command in flight has an answer of its own.
