@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash as hashOf, randomUUID } from 'node:crypto';
 import { type AdminRole, type Caller, feedbackMessages, type RequestContext, type Submission } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import {
@@ -72,7 +72,7 @@ export async function startFeedback(): Promise<FeedbackUnderTest> {
   };
 }
 
-export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const hash = (text: string): string => hashOf('sha256', text, 'base64url');
 
 export const anon: Caller = { role: 'anon' };
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { query } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT } from 'jose';
@@ -63,7 +63,7 @@ describe('signInWithIdToken', () => {
     expect(data.user?.app_metadata).toMatchObject({ providers: ['email', 'small'] });
   });
 
-  it('gives nobody an account by an address that the issuer does not vouch for', async () => {
+  it('gives no account by an address that the issuer does not vouch for', async () => {
     const { id, email } = await makeAccount(system);
     const { data, error } = await signIn(await issuer.token({ sub: randomUUID(), email, email_verified: false }));
     expect(error).toBeNull();
@@ -80,7 +80,7 @@ describe('signInWithIdToken', () => {
     expectRefused(squatter, 400, 'invalid_credentials');
   });
 
-  it('makes one account of many first sign-ins at once', async () => {
+  it('makes one account of many concurrent first sign-ins', async () => {
     const someone = person();
     const tokens = await Promise.all(Array.from({ length: 6 }, () => issuer.token(someone)));
     const answers = await Promise.all(tokens.map((token) => signIn(token)));
@@ -89,7 +89,7 @@ describe('signInWithIdToken', () => {
 
   it('compares the nonce', async () => {
     const nonce = 'chosen by the client';
-    const hashed = createHash('sha256').update(nonce).digest('hex');
+    const hashed = hash('sha256', nonce);
     expect((await signIn(await issuer.token({ ...person(), nonce: hashed }), nonce)).error).toBeNull();
     expectRefused(await signIn(await issuer.token({ ...person(), nonce: hashed })), 400, undefined);
     expectRefused(await signIn(await issuer.token(person()), nonce), 400, undefined);
@@ -139,7 +139,7 @@ describe('signInWithIdToken', () => {
     expectRefused(await signIn(await issuer.token(person()), undefined, 'gone'), 503, undefined);
   });
 
-  it('lets nobody in who is banned', async () => {
+  it('refuses a banned account', async () => {
     const someone = person();
     const { data } = await signIn(await issuer.token(someone));
     await serviceClient(system).auth.admin.updateUserById(data.user?.id ?? '', { ban_duration: '1h' });
@@ -170,7 +170,7 @@ describe('linkIdentity with an ID token', () => {
       accountId,
     ]);
 
-  it('registers a temporary account, with the verified address if nobody has it', async () => {
+  it('registers a temporary account, with the verified address if no account has it', async () => {
     const client = publicClient(system);
     const { data } = await client.auth.signInAnonymously();
     const { email: taken } = await makeAccount(system);
@@ -194,7 +194,7 @@ describe('linkIdentity with an ID token', () => {
     expect(await confirmationsOf(data.user?.id)).toHaveLength(1);
   });
 
-  it('is for nobody without a session', async () => {
+  it('is refused without a session', async () => {
     const json = { provider: 'small', id_token: await issuer.token(person()), link_identity: true };
     const answer = await system.call('/auth/v1/token?grant_type=id_token', { method: 'POST', json });
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({

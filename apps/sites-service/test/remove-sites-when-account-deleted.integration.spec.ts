@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,8 +32,7 @@ describe('removeSitesWhenAccountDeleted', () => {
       what: 'every event to be handled',
     });
   const storedIds = async () => (await sites.storedContents()).map(({ id }) => id);
-  const hashOf = (title: number) =>
-    createHash('sha256').update(`<title>${title}</title><h1>${title}</h1>`).digest('hex');
+  const hashOf = (title: number) => hash('sha256', `<title>${title}</title><h1>${title}</h1>`);
   const sitesOf = (accountId: string) => sites.rows('SELECT id FROM sites WHERE user_id = $1', [accountId]);
 
   it('leaves neither rows nor files, also when the worker was down meanwhile, and keeps those of other accounts', async () => {

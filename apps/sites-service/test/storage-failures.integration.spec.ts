@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -145,7 +145,7 @@ describe.each([
     const isReconciled = async () => {
       const whole = new Set<string>();
       for await (const { id, hasArtifact } of storage.list()) if (hasArtifact) whole.add(id);
-      return pages.every(({ html }) => whole.has(createHash('sha256').update(html).digest('hex')));
+      return pages.every(({ html }) => whole.has(hash('sha256', html)));
     };
     await waitFor(isReconciled, { timeoutMs: 60_000, everyMs: 500, what: 'every artifact to be in storage' });
   }

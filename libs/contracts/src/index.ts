@@ -26,6 +26,7 @@ export * from './feedback/feedback-messages.js';
 export * from './feedback/report-admin-messages.js';
 export * from './feedback/report-admin.js';
 export * from './feedback/report-rules.js';
+export * from './is-uuid.js';
 export * from './json-env.js';
 export * from './lifetime.js';
 export * from './limits.js';

@@ -5,6 +5,7 @@ export * from './error-codes.js';
 export * from './group-commit.js';
 export * from './is-database-away.js';
 export * from './migrate.js';
+export * from './page-cursor.js';
 export { probeDatabase } from './probe-database.js';
 export * from './query-prepared.js';
 export type { ServiceRights } from './service-rights.js';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { type DataSource, EntityManager, QueryFailedError } from 'typeorm';
 
@@ -41,7 +41,7 @@ export function isRefusedByDatabase(error: unknown): boolean {
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url');
+    name = hash('sha256', text, 'base64url');
     names.set(text, name);
   }
   return name;

@@ -1,4 +1,4 @@
-import { eventQueueName } from '@haru/contracts';
+import { eventQueueName, isUuid } from '@haru/contracts';
 import { withSpans } from '@haru/service-runtime';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -6,8 +6,6 @@ import { deliveryOptions, type Delivery, type RetryPolicy } from './delivery.js'
 import type { EventLogger } from './event-logger.js';
 import type { OutboxRow } from './outbox-rows.js';
 import { redisErrorLog, waitingConnection } from './redis.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface ConsumerQueueOptions {
   consumer: string;
@@ -45,7 +43,7 @@ export class ConsumerQueue {
     events.on('error', redisErrorLog(options.logger, `events of queue ${name}`));
     events.on('completed', ({ jobId }) => {
       // Other jobs, put there by hand, have other ids.
-      if (UUID.test(jobId)) options.onCompleted(jobId);
+      if (isUuid(jobId)) options.onCompleted(jobId);
     });
     return new ConsumerQueue(options, queue, events);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
-import { queryPrepared } from '@haru/database';
+import { advisoryLocks, queryPrepared } from '@haru/database';
 import { withSpan, withSpans } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -17,7 +17,7 @@ export interface PublishOptions {
 // The lock makes the order of `seq` the order of commits within one aggregate: without it a transaction that
 // began later could commit first and overtake. It is held until the transaction ends.
 const PUBLISH = `
-  WITH lane AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($1, 0)))
+  WITH lane AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($1, ${advisoryLocks.outboxLane})))
   INSERT INTO outbox (aggregate_id, event_id, name, payload, context, consumer)
   SELECT $1, $2, $5, $3::json, $4::json, consumer
   FROM lane, unnest($6::text[]) AS consumer`;
@@ -46,7 +46,7 @@ function changeAndPublish({ steps, happened, reply, parameters }: PublishingChan
   const rows = Array.from({ length: events }, () => `(${['text', 'uuid', 'json', 'json'].map(next).join(', ')})`);
   return `
     WITH told AS MATERIALIZED (
-      SELECT *, pg_advisory_xact_lock(hashtextextended(aggregate_id, 0))
+      SELECT *, pg_advisory_xact_lock(hashtextextended(aggregate_id, ${advisoryLocks.outboxLane}))
       FROM (VALUES ${rows.join(', ')}) AS given (aggregate_id, event_id, payload, context)
     ),
     ${steps},

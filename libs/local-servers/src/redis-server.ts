@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -94,7 +94,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   await writeFile(config, redisConfig(options, isDocker), { mode: isDocker ? 0o644 : 0o600 });
 
   // Named after its data: what an earlier client that was killed left running would hold the port and the data.
-  const container = `haru-redis-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`;
+  const container = `haru-redis-${hash('sha256', directory).slice(0, 12)}`;
   if (isDocker) spawnSync('docker', ['rm', '--force', container], { stdio: 'ignore' });
   const child = isDocker
     ? spawn('docker', [

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { TEST_POSTGRES_VARIABLE } from './test-postgres.js';
 import { spawnTypeScript } from './test-process.js';
@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  */
 export async function createMigratedDatabase(migrateFile: URL): Promise<TestDatabase> {
   const serverUrl = testServerUrl();
-  const template = `template_${createHash('sha256').update(migrateFile.href).digest('hex').slice(0, 12)}`;
+  const template = `template_${hash('sha256', migrateFile.href).slice(0, 12)}`;
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { siteMessages, type RequestContext } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
@@ -136,7 +136,7 @@ async function seed(dataSource: DataSource, rowCount: number): Promise<void> {
 
 /** The n-th account's id as the seed makes it. */
 function accountId(number: number): string {
-  const hex = createHash('md5').update(`account${number}`).digest('hex');
+  const hex = hash('md5', `account${number}`);
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 }
 

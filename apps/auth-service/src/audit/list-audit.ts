@@ -1,4 +1,5 @@
-import { type AuditEntry, auditEntrySchema, ServiceError } from '@haru/contracts';
+import { type AuditEntry, auditEntrySchema } from '@haru/contracts';
+import { invalidCursor } from '@haru/database';
 import type { EntityManager } from 'typeorm';
 
 const PAGE = 50;
@@ -20,9 +21,7 @@ export async function listAudit(
   manager: Pick<EntityManager, 'query'>,
   cursor: string | undefined,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) {
-    throw new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'cursor', message: 'is none of ours' }] });
-  }
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw invalidCursor();
   const rows = await manager.query<Row[]>(
     `SELECT * FROM audit_log WHERE $1::bigint IS NULL OR id < $1 ORDER BY id DESC LIMIT ${PAGE + 1}`,
     [cursor ?? null],

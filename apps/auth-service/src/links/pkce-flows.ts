@@ -1,4 +1,4 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import { type CodeChallengeMethod, FlowState } from '../entities/flow-state.entity.js';
@@ -92,10 +92,10 @@ export async function redeemAuthCode(
 }
 
 function fits({ codeChallenge, codeChallengeMethod }: FlowState, verifier: string): boolean {
-  const given = codeChallengeMethod === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const given = codeChallengeMethod === 's256' ? hash('sha256', verifier, 'base64url') : verifier;
   return timingSafeEqual(hashOf(given), hashOf(codeChallenge));
 }
 
 function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MailKind } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -69,5 +69,5 @@ async function noteAfter(manager: EntityManager, keyHash: Buffer, seconds: numbe
 }
 
 function keyOf(slot: TokenSlot | MailKind, whom: string): Buffer {
-  return createHash('sha256').update(`${slot}\0${whom}`).digest();
+  return hash('sha256', `${slot}\0${whom}`, 'buffer');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { type Counter, Counters } from './counters.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -71,7 +71,7 @@ export class MailLimits {
   }
 
   private async takeForAddress(points: TakenPoints, address: string): Promise<void> {
-    const key = createHash('sha256').update(address).digest('base64url');
+    const key = hash('sha256', address, 'base64url');
     const wait = (await points.take(this.hourly, key)) ?? (await points.take(this.daily, key));
     if (wait !== undefined) throw tooSoon(wait);
   }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
+import { createHmac, hash, randomInt } from 'node:crypto';
 import type { TokenSlot } from '../entities/one-time-token.entity.js';
 
 /** Whose token, for what, and for which address. */
@@ -31,7 +31,7 @@ export function linkTokenOf(secret: string, { userId, slot, address }: TokenSubj
 
 /** What the database keeps of it: whoever reads the table cannot follow the link. */
 export function storedHashOf(linkToken: string): Buffer {
-  return createHash('sha256').update(linkToken).digest();
+  return hash('sha256', linkToken, 'buffer');
 }
 
 const PKCE_PREFIX = 'pkce_';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ export class IdTokenVerifier {
     if ((claimed === undefined) !== (nonce === undefined)) {
       throw refusedProof('Passed nonce and nonce in id_token should either both exist or not.');
     }
-    if (nonce !== undefined && createHash('sha256').update(nonce).digest('hex') !== claimed) {
+    if (nonce !== undefined && hash('sha256', nonce) !== claimed) {
       throw refusedProof('Nonces mismatch');
     }
     return { ...claims, sub: claims.sub };

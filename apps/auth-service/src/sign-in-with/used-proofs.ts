@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 
@@ -17,7 +17,7 @@ export async function useOnce(manager: EntityManager, proof: Proof, now: Date): 
   await manager.query('DELETE FROM used_sign_in_messages WHERE expires_at < $1', [now]);
   const rows = await manager.query<unknown[]>(
     'INSERT INTO used_sign_in_messages (message_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-    [createHash('sha256').update(proof.signed).digest(), proof.goodUntil],
+    [hash('sha256', proof.signed, 'buffer'), proof.goodUntil],
   );
   if (rows.length === 0) throw refusedProof(proof.usedBefore);
 }

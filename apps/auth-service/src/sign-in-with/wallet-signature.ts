@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { base58 } from '@scure/base';
 
 /** Whether the wallet of `address` signed `message` by Ethereum's `personal_sign`. @param signature 0x and 130 hex digits */
 export function isSignedByEthereum(message: string, signature: string, address: string): boolean {
@@ -41,13 +42,12 @@ export function isSignedBySolana(message: string, signature: string, address: st
   }
 }
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
 /** The bytes that base58 (Bitcoin's alphabet) stands for; undefined for other text or more than 64 characters. */
 export function bytesOfBase58(text: string): Uint8Array | undefined {
-  if (text.length > 64 || [...text].some((character) => !base58.includes(character))) return undefined;
-  const number = [...text].reduce((sum, character) => sum * 58n + BigInt(base58.indexOf(character)), 0n);
-  const hex = number === 0n ? '' : number.toString(16);
-  const leadingZeros = /^1*/.exec(text)?.[0].length ?? 0;
-  return Uint8Array.from([...Buffer.alloc(leadingZeros), ...Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')]);
+  if (text.length > 64) return undefined;
+  try {
+    return base58.decode(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { limits, type SessionAnswer } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { SessionAnswers } from '../sessions/session-answers.js';
@@ -88,5 +88,5 @@ async function findByKey(manager: EntityManager, keyHash: Buffer, now: Date): Pr
 }
 
 function hashOf(idempotencyKey: string): Buffer {
-  return createHash('sha256').update(idempotencyKey).digest();
+  return hash('sha256', idempotencyKey, 'buffer');
 }

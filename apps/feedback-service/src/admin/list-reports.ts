@@ -1,7 +1,8 @@
-import { type ReportPage, type ReportSummary, type reportListQuerySchema, ServiceError } from '@haru/contracts';
+import { type ReportPage, type ReportSummary, type reportListQuerySchema } from '@haru/contracts';
+import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 type Query = z.output<typeof reportListQuerySchema>;
 
@@ -11,8 +12,6 @@ export interface SummaryRow extends Omit<ReportSummary, 'created_at'> {
 
 /** What lists and details have in common. */
 export const summaryColumns = 'id, type, state, title, created_at, email IS NOT NULL AS answerable';
-
-const cursorSchema = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
 
 /** Reports, newest first, a page at a time. */
 @Injectable()
@@ -26,21 +25,15 @@ export class ListReports {
       ...(state === undefined ? [] : [`state = $${values.push(state)}`]),
       ...(type === undefined ? [] : [`type = $${values.push(type)}`]),
       ...(search?.trim() ? [matches(values.push(containing(search.trim())))] : []),
-      ...(cursor === undefined
-        ? []
-        : [`(created_at, id) < ($${values.push(...parseCursor(cursor)) - 1}, $${values.length})`]),
+      ...(cursor === undefined ? [] : [afterPageCursor(requirePageCursor(cursor), values)]),
     ];
-    const rows = await this.dataSource.query<SummaryRow[]>(
-      `SELECT ${summaryColumns} FROM reports ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+    const found = await this.dataSource.query<(SummaryRow & { cursor: string })[]>(
+      `SELECT ${summaryColumns}, ${PAGE_CURSOR} FROM reports ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
        ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
       values,
     );
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return {
-      reports: page.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-      next: last ? cursorOf(last) : null,
-    };
+    const { rows, next } = pageOf(found, limit);
+    return { reports: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), next };
   }
 }
 
@@ -54,14 +47,4 @@ function containing(text: string): string {
     .replaceAll('\0', '')
     .toWellFormed()
     .replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-function cursorOf({ created_at, id }: SummaryRow): string {
-  return Buffer.from(`${created_at.getTime()}.${id}`).toString('base64url');
-}
-
-function parseCursor(cursor: string): [Date, string] {
-  const parsed = cursorSchema.safeParse(Buffer.from(cursor, 'base64url').toString().split('.'));
-  if (parsed.success) return [new Date(parsed.data[0]), parsed.data[1]];
-  throw new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'cursor', message: 'not the next of any page' }] });
 }

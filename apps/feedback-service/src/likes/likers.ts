@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Caller, Submission } from '@haru/contracts';
 
 /**
@@ -15,5 +15,5 @@ export function likersOf({ device, network }: Pick<Submission, 'device' | 'netwo
     ...(device === undefined ? [] : [`device ${device}`]),
   ];
   if (keys.length === 0) keys.push(`network ${network}`);
-  return keys.map((key) => createHash('sha256').update(key).digest());
+  return keys.map((key) => hash('sha256', key, 'buffer'));
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Caller, limits, ServiceError, type Submission, type SubmissionOutcome } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 
@@ -55,7 +55,5 @@ function senderOf({ device, network }: Submission, caller: Caller): string {
 }
 
 function contentHash({ type, title, description, email }: Submission): string {
-  return createHash('sha256')
-    .update(JSON.stringify([type, title, description, email ?? '']))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([type, title, description, email ?? '']), 'base64url');
 }

@@ -1,12 +1,13 @@
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { isUuid } from '@haru/contracts';
+
 const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
  * A job's data as it may be shown: ids, times, numbers and the names of members. Any other text (a reason, a path) is
- * left out, so that what somebody puts into a job by mistake is not on view.
+ * left out, so that a text that was put into a job by mistake is not shown.
  */
 export function idsOnly(value: unknown): unknown {
-  if (typeof value === 'string') return uuid.test(value) || time.test(value) ? value : '…';
+  if (typeof value === 'string') return isUuid(value) || time.test(value) ? value : '…';
   if (Array.isArray(value)) return value.map(idsOnly);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, idsOnly(member)]));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Artifact } from './html-storage.js';
@@ -56,7 +56,7 @@ export async function isOneContent({ identity, gzip: gzipped, br }: Artifact): P
  * whose it is; the artifact is kept under the hash alone.
  */
 export function storagePathOf(siteId: string, bytes: Uint8Array): string {
-  return `${siteId}/${createHash('sha256').update(bytes).digest('hex')}.html`;
+  return `${siteId}/${hash('sha256', bytes)}.html`;
 }
 
 const storagePathPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{64})\.html$/;

@@ -1,7 +1,15 @@
-import { type Caller, requireRole, type RequestOf, type moderationMessages, type SiteOverview } from '@haru/contracts';
+import {
+  type Caller,
+  isUuid,
+  requireRole,
+  type RequestOf,
+  type moderationMessages,
+  type SiteOverview,
+} from '@haru/contracts';
+import { afterPageCursor, PAGE_CURSOR, pageOf, parsePageCursor } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
+import { DELETED_OVERVIEW, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Search = RequestOf<typeof moderationMessages.searchSites>;
 
@@ -15,10 +23,6 @@ const states: Record<Search['state'], string> = {
 };
 
 const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
-
-/** The end of a page of results: the time in the database's microseconds, and the id. */
-const cursor = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/;
-const CURSOR = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id AS cursor`;
 
 /** Deleted stopped pages are included: their paths can be restored. */
 const FOUND = `SELECT ${OVERVIEW} FROM sites UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths`;
@@ -36,13 +40,12 @@ export class SearchSites {
     const values: unknown[] = [];
     const conditions = [states[state], matches(text, accountIds, values), follows(after, values)].join(' AND ');
     const found = await this.dataSource.query<(OverviewRow & { cursor: string })[]>(
-      `SELECT found.*, ${CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
+      `SELECT found.*, ${PAGE_CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
        ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
       values,
     );
-    const rows = found.slice(0, PAGE_ROWS);
-    const next = found.length > PAGE_ROWS ? (rows.at(-1)?.cursor ?? null) : null;
-    return { sites: rows.map(({ cursor: _, ...row }) => overviewOf(row)), next };
+    const { rows, next } = pageOf(found, PAGE_ROWS);
+    return { sites: rows.map(overviewOf), next };
   }
 }
 
@@ -59,7 +62,6 @@ function matches(text: string, accountIds: readonly string[], values: unknown[])
 
 /** An invalid cursor is ignored. */
 function follows(after: string | undefined, values: unknown[]): string {
-  const [, time, id] = cursor.exec(after ?? '') ?? [];
-  if (time === undefined || !isUuid(id ?? '')) return 'true';
-  return `(created_at, id) < ($${values.push(time)}::timestamptz, $${values.push(id)}::uuid)`;
+  const cursor = parsePageCursor(after ?? '');
+  return cursor ? afterPageCursor(cursor, values) : 'true';
 }

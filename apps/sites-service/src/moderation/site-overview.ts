@@ -11,12 +11,6 @@ export const OVERVIEW = columnsWith({ is_deleted: 'false' });
 /** The same for a deleted stopped page, from `stopped_paths`. */
 export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'false' });
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
-}
-
 type Times = 'created_at' | 'expires_at' | 'stopped_at';
 export type OverviewRow = Omit<SiteOverview, Times> & Pick<SiteRow, Times>;
 

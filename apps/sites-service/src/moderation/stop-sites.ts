@@ -1,6 +1,7 @@
 import {
   adminActed,
   adminActOf,
+  isUuid,
   type RequestContext,
   type RequestOf,
   requireRole,
@@ -18,7 +19,7 @@ import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { canBePath } from '../paths/site-path.js';
 import { BannedAccount } from '../tables/accounts.entity.js';
 import { StoppedPath } from '../tables/stopped-path.entity.js';
-import { DELETED_OVERVIEW, isUuid, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
+import { DELETED_OVERVIEW, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Request = RequestOf<typeof moderationMessages.stopSite>;
 type Change = (manager: EntityManager, site: OverviewRow) => Promise<OverviewRow>;

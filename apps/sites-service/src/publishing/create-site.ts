@@ -11,7 +11,7 @@ import {
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { storagePathOf } from '../html-storage/artifact.js';
 import { readOutline } from '../page-html/page-outline.js';
@@ -126,5 +126,5 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 
 /** Equal for a call and its repeat. */
 function hashOf({ htmlContent, customPath = '' }: CreateSiteRequest): string {
-  return createHash('sha256').update(`${customPath}\n${htmlContent}`).digest('hex');
+  return hash('sha256', `${customPath}\n${htmlContent}`);
 }

@@ -1,5 +1,5 @@
 import { Semaphore, QueueFullError, type Logger } from '@haru/service-runtime';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, isOneContent, makeArtifact } from '../../html-storage/artifact.js';
 import {
@@ -109,5 +109,5 @@ export class ArtifactLoader {
 }
 
 function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }

@@ -1,5 +1,5 @@
 import { QueueFullError, Semaphore } from '@haru/service-runtime';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { makeArtifact } from '../../html-storage/artifact.js';
 import type { LoadedArtifact } from '../../html-storage/html-storage.js';
 import { readOutline } from '../../page-html/page-outline.js';
@@ -50,7 +50,7 @@ export async function withStorageShim(loaded: LoadedArtifact): Promise<LoadedArt
   const bytes = Buffer.from(parts.join('') + html.slice(done));
   return {
     // Another content, so another ETag.
-    contentHash: createHash('sha256').update(bytes).digest('hex'),
+    contentHash: hash('sha256', bytes),
     artifact: await makeArtifact(bytes),
   };
 }

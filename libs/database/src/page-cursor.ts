@@ -1,0 +1,42 @@
+import { isUuid, ServiceError } from '@haru/contracts';
+
+/** Where a row stands in a list, newest first, in SQL: microseconds and id. A Date would round the time. */
+export const PAGE_CURSOR = `(extract(epoch FROM created_at) * 1000000)::bigint || '_' || id AS cursor`;
+
+/** The rows after a cursor, of a list that is ordered by `created_at DESC, id DESC`. */
+export interface PageCursor {
+  micros: string;
+  id: string;
+}
+
+/** @returns undefined for what no list ended with */
+export function parsePageCursor(cursor: string): PageCursor | undefined {
+  const [, micros, id] = /^(\d{1,16})_(.{36})$/.exec(cursor) ?? [];
+  return micros !== undefined && id !== undefined && isUuid(id) ? { micros, id } : undefined;
+}
+
+/** @throws ServiceError VALIDATION_FAILED for what no list ended with */
+export function requirePageCursor(cursor: string): PageCursor {
+  const parsed = parsePageCursor(cursor);
+  if (parsed) return parsed;
+  throw invalidCursor();
+}
+
+/** The condition for the rows after the cursor. @param values gets its parameters */
+export function afterPageCursor({ micros, id }: PageCursor, values: unknown[]): string {
+  const time = `timestamptz 'epoch' + $${values.push(micros)}::bigint * interval '1 microsecond'`;
+  return `(created_at, id) < (${time}, $${values.push(id)}::uuid)`;
+}
+
+/** A page of rows that were read with one row more than it may have. */
+export function pageOf<Row extends { cursor: string }>(
+  found: readonly Row[],
+  size: number,
+): { rows: Omit<Row, 'cursor'>[]; next: string | null } {
+  const next = found.length > size ? (found[size - 1]?.cursor ?? null) : null;
+  return { rows: found.slice(0, size).map(({ cursor: _, ...row }) => row), next };
+}
+
+/** What a list answers to a cursor that is not one. */
+export const invalidCursor = (): ServiceError =>
+  new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'cursor', message: 'invalid cursor' }] });
