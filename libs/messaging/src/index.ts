@@ -1,5 +1,7 @@
-export * from './decorators.js';
-export { RequestClient, type RequestClientCounters, type RequestClientOptions } from './request-client.js';
-export type { RequestServerCounters } from './request-executor.js';
-export { PACKET_MAX_BYTES, requestList } from './settings.js';
-export { RequestServer, type RequestServerOptions } from './transport.js';
+export * from './server/decorators.js';
+export type { RequestClientCounters, RequestClientOptions } from './client/client-options.js';
+export { RequestClient } from './client/request-client.js';
+export type { RequestServerCounters } from './server/request-executor.js';
+export { PACKET_MAX_BYTES, requestList } from './wire/settings.js';
+export { RequestServer } from './server/request-server.js';
+export type { RequestServerOptions } from './server/server-options.js';

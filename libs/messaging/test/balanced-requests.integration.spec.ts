@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FIRST_PORTION } from '../src/settings.js';
+import { FIRST_PORTION } from '../src/wire/settings.js';
 import { testMessages } from './fixtures/messages.js';
 import { context, Harness, load } from './harness.js';
 
@@ -53,7 +53,7 @@ describe('a replica', () => {
   });
   afterEach(() => harness.end());
 
-  it('leaves in Redis what it has no room for', async () => {
+  it('leaves in Redis what exceeds its capacity', async () => {
     const replica = await harness.replica({ maxInFlight: 2 });
     const client = await harness.client();
     const calls = Array.from({ length: 6 }, (_, n) =>

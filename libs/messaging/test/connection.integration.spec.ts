@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { startRedis, waitFor, type TestRedis } from '@haru/testing';
 import type { Redis } from 'ioredis';
-import { openConnection, waitUntilConnected } from '../src/connection.js';
+import { openConnection, waitUntilConnected } from '../src/wire/connection.js';
 
 jest.setTimeout(30_000);
 

@@ -111,7 +111,7 @@ describe('a request', () => {
     expect((await echo(escaped)) === escaped).toBe(true);
   });
 
-  it('over 8 MiB is PAYLOAD_TOO_LARGE at once', async () => {
+  it('over 8 MiB is PAYLOAD_TOO_LARGE without waiting', async () => {
     const error = await errorOf(client.call(testMessages.echo, { text: 'x'.repeat(8 * MIB) }, context));
     expect(error.code).toBe('PAYLOAD_TOO_LARGE');
     expect(client.pending).toBe(0);

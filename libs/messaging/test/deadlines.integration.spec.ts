@@ -15,7 +15,7 @@ describe('a caller', () => {
   });
   afterEach(() => harness.end());
 
-  it('gets SERVICE_TIMEOUT at its deadline when nobody answers', async () => {
+  it('gets SERVICE_TIMEOUT at its deadline when no service answers', async () => {
     const client = await harness.client({ defaultTimeoutMs: 300 });
     const started = Date.now();
     expect(await outcomeOf(client.call(testMessages.work, { id: 'a' }, context))).toBe('SERVICE_TIMEOUT');
@@ -25,7 +25,7 @@ describe('a caller', () => {
     expect(client.pending).toBe(0);
   });
 
-  it('gets SERVICE_BUSY at once when the list is over its bound, and the bound holds within one batch', async () => {
+  it('gets SERVICE_BUSY without waiting when the list is over its bound, and the bound holds within one batch', async () => {
     const client = await harness.client({ maxListLength: 5, defaultTimeoutMs: 1_500 });
     const ends: string[] = [];
     const outcomes = await Promise.all(
@@ -50,7 +50,7 @@ describe('a caller', () => {
     const text = 'x'.repeat(1_000_000);
     const calls = Array.from({ length: 4 }, () => outcomeOf(client.call(testMessages.echo, { text }, context)));
     expect(await Promise.all(calls)).toEqual(['SERVICE_TIMEOUT', 'SERVICE_TIMEOUT', 'SERVICE_BUSY', 'SERVICE_BUSY']);
-    // Their room is free again.
+    // Their places are free again.
     expect(await outcomeOf(client.call(testMessages.echo, { text }, context))).toBe('SERVICE_TIMEOUT');
   });
 
@@ -94,7 +94,7 @@ describe('a caller', () => {
 
   it('that is gone leaves nothing behind for ever', async () => {
     await harness.replica();
-    const replyTo = 'haru:replies:nobody';
+    const replyTo = 'haru:replies:none';
     const packet = { id: 1, pattern: 'sites.testEcho', deadline: Date.now() + 60_000, replyTo, context };
     await harness.look.rpush(list, JSON.stringify({ ...packet, request: { text: 'anyone?' } }));
     await waitFor(() => harness.look.exists(replyTo), { what: 'the reply' });

@@ -33,7 +33,7 @@ describe('under load', () => {
         const outcome = await outcomeOf(call);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
         longestMs = Math.max(longestMs, performance.now() - started);
-        // Refusals come at once: let others have the event loop.
+        // Refusals come without waiting: let others have the event loop.
         if (outcome !== 'answered') await new Promise((resolve) => setImmediate(resolve));
       }
     };
@@ -64,7 +64,7 @@ describe('under load', () => {
     await harness.end();
   });
 
-  it('Redis is killed and started: errors at once, no hangs, and all well within 5 s', async () => {
+  it('Redis is killed and started: errors without waiting, no hangs, and recovery within 5 s', async () => {
     await harness.redis.kill();
     await waitFor(() => (outcomes['SERVICE_UNAVAILABLE'] ?? 0) > 100, { what: 'callers to be refused' });
     expect(await outcomeOf(client.call(testMessages.echo, { text: '' }, context))).toBe('SERVICE_UNAVAILABLE');

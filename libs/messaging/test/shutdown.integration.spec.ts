@@ -94,7 +94,7 @@ describe('a replica that gets SIGTERM', () => {
   });
   afterEach(() => harness.end());
 
-  it('finishes and answers what it has in hand, and takes nothing more', async () => {
+  it('answers the requests in flight, and takes no more', async () => {
     const replica = await harness.replica();
     const client = await harness.client();
     const inFlight = client.call(testMessages.work, { id: 'in-hand', ms: 800 }, context);
@@ -130,7 +130,7 @@ describe('a replica that gets SIGTERM', () => {
     await waitFor(busyPid, { what: 'the second one to be busy' });
     busy.kill('SIGTERM');
     expect((await busy.exited).code).toBe(0);
-    expect(busy.lines.some((line) => line.includes('closed with 1 requests in hand'))).toBe(true);
+    expect(busy.lines.some((line) => line.includes('closed with 1 requests in flight'))).toBe(true);
 
     const { pid } = harness.redis;
     if (pid === undefined) throw new Error('Redis does not run');

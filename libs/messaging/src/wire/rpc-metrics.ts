@@ -42,7 +42,7 @@ export const pendingCalls = Sampled.gauge({
 
 export const discardedReplies = Sampled.counter({
   name: 'haru_rpc_client_discarded_replies_total',
-  help: 'Replies that came when nobody waited for them any more',
+  help: 'Replies that came after the deadline of their call',
   labelNames: [],
 });
 

@@ -5,7 +5,7 @@ import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessagePattern } from '@nestjs/microservices';
 import { z } from 'zod';
-import { HandleBroadcast, HandleMessage, RequestServer, type RequestServerOptions } from './index.js';
+import { HandleBroadcast, HandleMessage, RequestServer, type RequestServerOptions } from '../index.js';
 
 const look = defineMessage({
   pattern: 'sites.look',

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { joinReplies } from './packet.js';
-import type { RedisClock } from './redis-clock.js';
-import { runScript, sendReplies } from './scripts.js';
-import { BATCH_MAX_ITEMS, LIST_TTL_MS, PUBLISHED_REPLY_MAX_BYTES } from './settings.js';
-import { TickBatcher } from './tick-batcher.js';
+import { joinReplies } from '../wire/packet.js';
+import type { RedisClock } from '../wire/redis-clock.js';
+import { runScript, sendReplies } from '../wire/scripts.js';
+import { BATCH_MAX_ITEMS, LIST_TTL_MS, PUBLISHED_REPLY_MAX_BYTES } from '../wire/settings.js';
+import { TickBatcher } from '../wire/tick-batcher.js';
 
 const RETRY_MS = 50;
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { FIRST_PORTION, LARGEST_PORTION } from './settings.js';
+import { FIRST_PORTION, LARGEST_PORTION } from '../wire/settings.js';
 
 /** Longest wait of one `BLMPOP`: only after it does a connection that went silent show. */
 const BLOCK_SECONDS = 2;
@@ -13,17 +13,17 @@ export interface PopperOptions {
   /** Another connection, to end the blocking. */
   commands: Redis;
   /** How many may come now; at 0 the popper rests until `wake`. */
-  room: () => number;
+  capacity: () => number;
   take: (packets: Buffer[]) => void;
   onError: (error: unknown) => void;
 }
 
-/** Takes packets off a list for as long as there is room. Each packet goes to one popper alone. */
+/** Takes packets off a list for as long as there is capacity. Each packet goes to one popper alone. */
 export class RequestPopper {
   private stopping = false;
   private running: Promise<void> | undefined;
   private wakeUp: (() => void) | undefined;
-  /** Of the present connection; asked for anew on each. */
+  /** Of the present connection; asked for again on each. */
   private clientId: number | undefined;
   private portion = FIRST_PORTION;
 
@@ -36,7 +36,7 @@ export class RequestPopper {
     this.running ??= this.run();
   }
 
-  /** Says that there may be room again. */
+  /** Says that there may be capacity again. */
   wake(): void {
     this.wakeUp?.();
   }
@@ -63,13 +63,13 @@ export class RequestPopper {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
-      const room = this.options.room();
-      if (room <= 0 || this.options.popping.status !== 'ready') {
+      const capacity = this.options.capacity();
+      if (capacity <= 0 || this.options.popping.status !== 'ready') {
         await this.untilWoken();
         continue;
       }
       try {
-        const packets = await this.pop(room);
+        const packets = await this.pop(capacity);
         if (packets) this.options.take(packets);
       } catch (error) {
         // A lost connection is logged where it is opened. What Redis itself refuses must not spin.
@@ -81,11 +81,11 @@ export class RequestPopper {
     }
   }
 
-  private async pop(room: number): Promise<Buffer[] | undefined> {
+  private async pop(capacity: number): Promise<Buffer[] | undefined> {
     const { popping, list } = this.options;
     this.clientId ??= await popping.client('ID');
     if (this.stopping) return undefined;
-    const count = Math.min(room, this.portion);
+    const count = Math.min(capacity, this.portion);
     const packets = (await popping.blmpopBuffer(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count))?.[1];
     const moreMayWait = packets?.length === this.portion;
     this.portion = moreMayWait ? Math.min(this.portion * 2, LARGEST_PORTION) : FIRST_PORTION;

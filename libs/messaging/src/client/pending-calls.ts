@@ -36,14 +36,14 @@ export class PendingCalls {
     });
   }
 
-  /** @returns false when nobody waits for it any more. */
+  /** @returns false after its deadline. */
   resolve(id: number, reply: unknown): boolean {
     const call = this.take(id);
     call?.resolve(reply);
     return call !== undefined;
   }
 
-  /** @returns false when nobody waits for it any more. */
+  /** @returns false after its deadline. */
   reject(id: number, error: ServiceError): boolean {
     const call = this.take(id);
     call?.reject(error);

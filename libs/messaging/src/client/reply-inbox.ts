@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { decodeReplies, type ReplyPacket } from './packet.js';
+import { decodeReplies, type ReplyPacket } from '../wire/packet.js';
 
 /** Replies fetched from the list in one go: each may be 8 MiB. */
 const FETCH_COUNT = 8;

@@ -15,11 +15,11 @@ import {
   toWireError,
   type ReplyPacket,
   type RequestPacket,
-} from './packet.js';
-import type { RedisClock } from './redis-clock.js';
+} from '../wire/packet.js';
+import type { RedisClock } from '../wire/redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
-import { outcomeOf, secondsSince, serverDurations, type RpcOutcome } from './rpc-metrics.js';
-import { RETRY_AFTER_SECONDS } from './settings.js';
+import { outcomeOf, secondsSince, serverDurations, type RpcOutcome } from '../wire/rpc-metrics.js';
+import { RETRY_AFTER_SECONDS } from '../wire/settings.js';
 
 /** Every contract has them. */
 const platformCodes: ReadonlySet<string> = new Set(platformErrorCodes);
@@ -29,11 +29,11 @@ export interface RequestServerCounters {
   inFlight: number;
   /** Handlers that ran, whether they answered or refused. */
   executed: number;
-  /** Of those, the ones that ended in an error nobody meant. */
+  /** Of those, the ones that ended in an unexpected error. */
   failed: number;
   /** Requests dropped, because their deadline had passed when they were taken. */
   expired: number;
-  /** Replies thrown away, because nobody waited for them any more. */
+  /** Replies thrown away, because their callers' deadline had passed. */
   late: number;
   /** Packets that were no requests. */
   malformed: number;
@@ -66,7 +66,7 @@ export class RequestExecutor {
     try {
       packet = decodeRequest(bytes);
     } catch (error) {
-      // There is nobody to answer: the address is in the packet.
+      // It cannot be answered: the address is in the packet.
       this.counters.malformed++;
       this.logger.error(error);
       return;
@@ -84,7 +84,7 @@ export class RequestExecutor {
     this.executing.add(execution);
   }
 
-  /** Resolves when everything in hand is done and answered. */
+  /** Resolves when every request in flight is done and answered. */
   async drain(): Promise<void> {
     while (this.executing.size > 0) await Promise.all(this.executing);
     await this.replies.drain();
@@ -130,7 +130,7 @@ export class RequestExecutor {
     return process.env['NODE_ENV'] === 'test' ? fault : error;
   }
 
-  /** What the caller is told of an error that nobody meant. */
+  /** What the caller is told of an unexpected error. */
   private fault(error: unknown, packet: RequestPacket): ServiceError {
     this.counters.failed++;
     this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });

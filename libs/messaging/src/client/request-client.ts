@@ -7,50 +7,19 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
-import { assertOutsideTransaction, freeBuffer, withSpan, probeRedis, readiness } from '@haru/service-runtime';
+import { assertOutsideTransaction, freeBuffer } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
-import type { Redis } from 'ioredis';
 import type { z } from 'zod';
-import { checkVersion, openConnection, waitUntilConnected } from './connection.js';
-import { encodeRequest, fits, fromWireError, parseBy, type ReplyPacket } from './packet.js';
+import { encodeRequest, fits, fromWireError, parseBy, type ReplyPacket } from '../wire/packet.js';
+import { discardedReplies, pendingCalls } from '../wire/rpc-metrics.js';
+import { pushRequests, runScript } from '../wire/scripts.js';
+import * as settings from '../wire/settings.js';
+import { TickBatcher } from '../wire/tick-batcher.js';
+import { ClientConnections } from './client-connections.js';
+import type { RequestClientCounters, RequestClientOptions } from './client-options.js';
+import { measured } from './measured.js';
 import { PendingCalls } from './pending-calls.js';
-import { RedisClock } from './redis-clock.js';
-import { ReplyInbox } from './reply-inbox.js';
-import {
-  clientDurations,
-  discardedReplies,
-  outcomeOf,
-  pendingCalls,
-  secondsSince,
-  type RpcOutcome,
-} from './rpc-metrics.js';
-import { pushRequests, runScript } from './scripts.js';
-import * as settings from './settings.js';
-import { TickBatcher } from './tick-batcher.js';
-
-export interface RequestClientOptions {
-  /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
-  redisUrl: string;
-  /** How long a call waits unless it or its contract says otherwise, in ms; 10 s when left out. */
-  defaultTimeoutMs?: number;
-  /** Requests that may wait for one service before `SERVICE_BUSY`; 1000 when left out. */
-  maxListLength?: number;
-  /** Length of all requests this process may have unanswered before `SERVICE_BUSY`, in UTF-16 units, of long ones in bytes; 256 Mi when left out. */
-  maxPendingLength?: number;
-  /** How long `connect` waits for Redis, in ms; 10 s when left out. */
-  connectWithinMs?: number;
-}
-
-/** Counts since the start. */
-export interface RequestClientCounters {
-  sent: number;
-  timedOut: number;
-  busy: number;
-  unavailable: number;
-  /** Replies that came when nobody waited for them any more. */
-  discarded: number;
-}
 
 interface OutgoingRequest {
   id: number;
@@ -61,10 +30,10 @@ interface OutgoingRequest {
  * Asks services over Redis and always gets an answer:
  * - the reply, or what the handler refused with, as `ServiceError`;
  * - `SERVICE_TIMEOUT` at the deadline: it may or may not have been done;
- * - `SERVICE_BUSY` at once when too much is waiting: it was not done;
- * - `SERVICE_UNAVAILABLE` when Redis is away, at once, or what the service needs, such as its database: not done, unless the
- *   connection broke while it was being sent, or done;
- * - `PAYLOAD_TOO_LARGE` at once over 8 MiB as JSON; `VALIDATION_FAILED` from the service, with the fields named.
+ * - `SERVICE_BUSY` without waiting when too many requests wait: it was not done;
+ * - `SERVICE_UNAVAILABLE` without waiting when Redis is away, or when the service lacks its database: not done, unless the
+ *   connection broke while the request was sent;
+ * - `PAYLOAD_TOO_LARGE` over 8 MiB as JSON; `VALIDATION_FAILED` from the service, with the fields named.
  *
  * Nest's `send` is not for this class, since it knows no contract, context or deadline.
  */
@@ -74,11 +43,10 @@ export class RequestClient extends ClientRedis {
   private readonly address = `${settings.REPLY_PREFIX}${randomUUID()}`;
   private readonly calls = new PendingCalls();
   private readonly outbox: TickBatcher<OutgoingRequest>;
-  private readonly connections: Redis[] = [];
-  private live: { commands: Redis; clock: RedisClock } | undefined;
+  private readonly metrics: (() => void)[] = [];
+  private live: ClientConnections | undefined;
   private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
-  private readonly watches: (() => void)[] = [];
   /** The longest any call waits: lists must outlive it. */
   private longestTimeoutMs = settings.LIST_TTL_MS;
 
@@ -92,7 +60,7 @@ export class RequestClient extends ClientRedis {
     return this.calls.size;
   }
 
-  /** @throws Error when Redis cannot be had. Later losses of the connection mend themselves. */
+  /** @throws Error when Redis is not available. A connection that is lost later is opened again. */
   override connect(): Promise<void> {
     this.opening ??= this.open();
     return this.opening;
@@ -110,36 +78,10 @@ export class RequestClient extends ClientRedis {
     options: { timeoutMs?: number } = {},
   ): Promise<ReplyOf<M>> {
     assertOutsideTransaction(contract.pattern);
-    const startedAt = performance.now();
-    const end = (outcome: RpcOutcome): void =>
-      clientDurations.of(contract.pattern, outcome).observe(secondsSince(startedAt));
-    try {
-      const reply = await withSpan('client', contract.pattern, context, (traced) =>
-        this.askForReply(contract, request, traced, options),
-      );
-      end('ok');
-      return reply;
-    } catch (error) {
-      end(outcomeOf(error));
-      throw error;
-    }
-  }
-
-  private async askForReply<M extends MessageContract>(
-    contract: M,
-    request: z.input<M['request']>,
-    context: RequestContext,
-    options: { timeoutMs?: number },
-  ): Promise<ReplyOf<M>> {
-    const reply = await this.ask(contract, request, context, options.timeoutMs ?? contract.timeoutMs);
-    try {
-      return parseBy<M['reply']>(contract.reply, reply);
-    } catch (error) {
-      this.logger.error(new Error(`the reply to ${contract.pattern} is not what its contract says`, { cause: error }), {
-        requestId: context.requestId,
-      });
-      throw new ServiceError('UNKNOWN_ERROR', { cause: error });
-    }
+    return measured(contract.pattern, context, async (traced) => {
+      const reply = await this.ask(contract, request, traced, options.timeoutMs ?? contract.timeoutMs);
+      return this.read(contract, reply, context);
+    });
   }
 
   /** Tells every listening process, at most once. @throws ServiceError `SERVICE_UNAVAILABLE` when Redis is away. */
@@ -153,7 +95,7 @@ export class RequestClient extends ClientRedis {
     }
   }
 
-  /** Takes no more calls, waits for those under way (each has its deadline), and disconnects. */
+  /** Takes no more calls, waits for those in flight (each has its deadline), and disconnects. */
   override close(): Promise<void> {
     this.closing ??= this.shutDown();
     return this.closing;
@@ -207,14 +149,24 @@ export class RequestClient extends ClientRedis {
     }
   }
 
+  private read<M extends MessageContract>(contract: M, reply: unknown, { requestId }: RequestContext): ReplyOf<M> {
+    try {
+      return parseBy<M['reply']>(contract.reply, reply);
+    } catch (error) {
+      const fault = new Error(`the reply to ${contract.pattern} is not what its contract says`, { cause: error });
+      this.logger.error(fault, { requestId });
+      throw new ServiceError('UNKNOWN_ERROR', { cause: error });
+    }
+  }
+
   private receive({ id, reply, error }: ReplyPacket): void {
     const awaited = error ? this.calls.reject(id, fromWireError(error)) : this.calls.resolve(id, reply);
     if (!awaited) this.counters.discarded++;
   }
 
-  /** @throws ServiceError `SERVICE_UNAVAILABLE` without a connection: nothing waits for one. */
-  private whileLive(): { commands: Redis; clock: RedisClock } {
-    if (!this.closing && this.live?.commands.status === 'ready') return this.live;
+  /** @throws ServiceError `SERVICE_UNAVAILABLE` without a connection: no call waits for one. */
+  private whileLive(): ClientConnections {
+    if (!this.closing && this.live?.isReady) return this.live;
     this.counters.unavailable++;
     throw unavailable(new Error(this.closing ? 'the client is closing' : 'no connection to Redis'));
   }
@@ -225,50 +177,26 @@ export class RequestClient extends ClientRedis {
   }
 
   private async open(): Promise<void> {
-    const connect = (what: string): Redis => {
-      const redis = openConnection(this.given.redisUrl, `haru:caller:${what}`, this.logger);
-      this.connections.push(redis);
-      return redis;
-    };
-    const commands = (this.pubClient = connect('requests'));
-    const subscriber = (this.subClient = connect('replies'));
-    const withinMs = this.given.connectWithinMs ?? 10_000;
-    try {
-      await Promise.all([waitUntilConnected(commands, withinMs), waitUntilConnected(subscriber, withinMs)]);
-      await checkVersion(commands);
-      const clock = new RedisClock(commands);
-      await clock.sync();
-      const onError = (error: unknown): void => this.logger.error(error);
-      const inbox = new ReplyInbox({
-        address: this.address,
-        subscriber,
-        commands,
-        take: (reply) => this.receive(reply),
-        onError,
-      });
-      await inbox.open();
-      this.live = { commands, clock };
-      this.watches.push(
-        readiness.watch(
-          'redis',
-          () => Promise.all([commands.ping(), subscriber.ping()]),
-          () => probeRedis(commands),
-        ),
-        pendingCalls.from(() => [{ labels: {}, value: this.calls.size }]),
-        discardedReplies.from(() => [{ labels: {}, value: this.counters.discarded }]),
-      );
-    } catch (error) {
-      for (const redis of this.connections) redis.disconnect();
-      throw error;
-    }
+    this.live = await ClientConnections.open({
+      redisUrl: this.given.redisUrl,
+      address: this.address,
+      connectWithinMs: this.given.connectWithinMs ?? 10_000,
+      logger: this.logger,
+      onReply: (reply) => this.receive(reply),
+    });
+    this.pubClient = this.live.commands;
+    this.subClient = this.live.subscriber;
+    this.metrics.push(
+      pendingCalls.from(() => [{ labels: {}, value: this.calls.size }]),
+      discardedReplies.from(() => [{ labels: {}, value: this.counters.discarded }]),
+    );
   }
 
   private async shutDown(): Promise<void> {
     await Promise.allSettled([this.opening]);
     await this.calls.untilEmpty();
-    for (const unwatch of this.watches) unwatch();
-    this.live?.clock.stop();
-    for (const redis of this.connections) redis.disconnect();
+    for (const stop of this.metrics) stop();
+    this.live?.close();
   }
 }
 

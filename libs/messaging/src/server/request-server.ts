@@ -1,36 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BroadcastContract, MessageContract, ServiceName } from '@haru/contracts';
 import { Logger } from '@nestjs/common';
 import { RedisContext, ServerRedis, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { z } from 'zod';
-import { checkVersion, openConnection, waitUntilConnected } from './connection.js';
+import { checkVersion, openConnection, waitUntilConnected } from '../wire/connection.js';
 import { hearChannels } from './hear-channels.js';
-import { parseBy } from './packet.js';
-import { RedisClock } from './redis-clock.js';
+import { parseBy } from '../wire/packet.js';
+import { RedisClock } from '../wire/redis-clock.js';
 import { ReplySender } from './reply-sender.js';
-import { RequestExecutor, type IsAway, type RequestHandler, type RequestServerCounters } from './request-executor.js';
+import { RequestExecutor, type RequestHandler, type RequestServerCounters } from './request-executor.js';
 import { RequestPopper } from './request-popper.js';
-import { DEFAULT_MAX_IN_FLIGHT, requestList } from './settings.js';
+import type { RequestServerOptions } from './server-options.js';
+import { DEFAULT_MAX_IN_FLIGHT, requestList } from '../wire/settings.js';
 import { measureRequests, watchConnections } from './watch-server.js';
-
-export interface RequestServerOptions {
-  /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
-  redisUrl: string;
-  /** Whose requests to take. Without it the process hears broadcasts only. */
-  service?: ServiceName;
-  /** When given, the start fails unless each of these has a handler. */
-  messages?: Record<string, MessageContract>;
-  /** Requests worked on at a time; more stay in Redis for other replicas. 64 when left out. */
-  maxInFlight?: number;
-  /** How long `listen` waits for Redis, in ms; 10 s when left out. */
-  connectWithinMs?: number;
-  /** How long `close` waits for requests in hand, in ms; 20 s when left out. */
-  drainWithinMs?: number;
-  /** Then callers get `SERVICE_UNAVAILABLE` and not `UNKNOWN_ERROR`. Nothing is ever away when left out. */
-  isAway?: IsAway;
-}
 
 const broadcastPacketSchema = z.object({ data: z.unknown() });
 
@@ -68,7 +51,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   }
 
   /**
-   * Stops taking requests, finishes and answers those in hand, and disconnects. A Nest microservice's `close()`
+   * Stops taking requests, answers those in flight, and disconnects. A Nest microservice's `close()`
    * waits for this before it runs the shutdown hooks, so a handler has its database until it is done.
    */
   override close(): Promise<void> {
@@ -153,7 +136,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
       list: requestList(service),
       popping,
       commands,
-      room: () => maxInFlight - this.counters.inFlight,
+      capacity: () => maxInFlight - this.counters.inFlight,
       take: (packets) => packets.forEach((packet) => executor.take(packet, () => popper.wake())),
       onError: (error) => this.logger.error(error),
     });
@@ -192,13 +175,12 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
       await this.executor?.drain();
       return true;
     };
-    const patience = new AbortController();
-    const late = delay(this.settings.drainWithinMs ?? 20_000, false, { signal: patience.signal });
-    late.catch(() => undefined);
-    if (!(await Promise.race([drained(), late]))) {
-      this.logger.error(`closed with ${this.counters.inFlight} requests in hand: the time to finish them was over`);
+    const { promise: timeout, resolve } = Promise.withResolvers<false>();
+    const drainTimer = setTimeout(() => resolve(false), this.settings.drainWithinMs ?? 20_000);
+    if (!(await Promise.race([drained(), timeout]))) {
+      this.logger.error(`closed with ${this.counters.inFlight} requests in flight: they were not finished in time`);
     }
-    patience.abort();
+    clearTimeout(drainTimer);
     this.disconnect();
   }
 

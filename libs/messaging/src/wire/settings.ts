@@ -31,7 +31,7 @@ export const LARGEST_PORTION = 32;
 /** What callers are told when a list is over its bound, or Redis or what the service needs is away. */
 export const RETRY_AFTER_SECONDS = 1;
 
-/** A list that nobody pushes to for this long is dropped: everything in it is past its deadline by then. */
+/** A list that no caller pushes to for this long is dropped: everything in it is past its deadline by then. */
 export const LIST_TTL_MS = 60_000;
 
 /**

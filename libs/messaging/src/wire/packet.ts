@@ -20,7 +20,7 @@ export interface RequestPacket {
   /** Counts up within `replyTo`. */
   id: number;
   pattern: string;
-  /** By the clock of Redis, in ms since 1970; from then on nobody waits for the reply. */
+  /** By the clock of Redis, in ms since 1970; after it the caller no longer waits for the reply. */
   deadline: number;
   /** Address of the asking process. */
   replyTo: string;

@@ -2,8 +2,8 @@ import type { ServiceName } from '@haru/contracts';
 import { probeRedis, readiness } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
 import type { RequestServerCounters } from './request-executor.js';
-import { dropped, inFlight, listDepth } from './rpc-metrics.js';
-import { requestList } from './settings.js';
+import { dropped, inFlight, listDepth } from '../wire/rpc-metrics.js';
+import { requestList } from '../wire/settings.js';
 
 /**
  * Makes the process ready only while all its connections are there.
@@ -19,7 +19,7 @@ export function watchConnections(connections: readonly Redis[], commands: Redis)
   return readiness.watch('redis', check, () => probeRedis(commands));
 }
 
-/** Measures the requests of a service: those that wait, are in hand, and were dropped. @returns a function that ends it */
+/** Measures the requests of a service: those that wait, are in flight, and were dropped. @returns a function that ends it */
 export function measureRequests(service: ServiceName, commands: Redis, counters: RequestServerCounters): () => void {
   const labels = { service };
   const reasons = ['expired', 'late', 'malformed'] as const;

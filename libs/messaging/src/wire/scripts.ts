@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
 export interface Script {
@@ -6,15 +6,15 @@ export interface Script {
   readonly sha: string;
 }
 
-const script = (source: string): Script => ({ source, sha: createHash('sha1').update(source).digest('hex') });
+const script = (source: string): Script => ({ source, sha: hash('sha1', source) });
 
-// What is on its way is neither logged nor replicated by Redis: nobody waits for it any more after a restart, and a page of
+// What is on its way is neither logged nor replicated by Redis: after a restart no caller waits for it, and a page of
 // 1 MiB would be written to disk twice.
 const PASSING = 'redis.set_repl(redis.REPL_NONE)';
 
 /**
  * KEYS: request list. ARGV: bound, time to live in ms, packets.
- * Takes as many packets as there is room for, the first ones first, and answers how many.
+ * Takes as many packets as fit below the bound, the first ones first, and answers how many.
  */
 export const pushRequests = script(`${PASSING}
 local take = math.min(tonumber(ARGV[1]) - redis.call('LLEN', KEYS[1]), #ARGV - 2)
