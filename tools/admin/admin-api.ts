@@ -9,7 +9,7 @@ import {
 } from '@haru/contracts';
 import type { z } from 'zod';
 
-/** A refusal, in words for whoever typed the command. */
+/** A refusal, in words for the operator. */
 export class AdminApiError extends Error {
   override readonly name = 'AdminApiError';
 }

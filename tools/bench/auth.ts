@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { argon2id, hash } from 'argon2';
 import { withTemporarySystem } from '../start/temporary-system.js';
+import { makeAccounts } from './shared/accounts.js';
+import { publishPage } from './shared/post-json.js';
+import { type Answered, percentile } from './shared/steady-requests.js';
 
 const SIGN_INS_PER_SECOND = 50;
 const PAGES_PER_SECOND = 50;
@@ -14,11 +17,6 @@ const ACCOUNTS = 20;
 const MAX_TIMES = 2;
 /** The service's defaults. */
 const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-interface Answered {
-  status: number;
-  ms: number;
-}
 
 /** Asks at a steady pace, whether answers come or not, as people do. */
 async function atPace(perSecond: number, ask: () => Promise<Response>): Promise<Answered[]> {
@@ -35,11 +33,6 @@ async function atPace(perSecond: number, ask: () => Promise<Response>): Promise<
     );
   }
   return Promise.all(answers);
-}
-
-function percentile(answers: readonly Answered[], share: number): number {
-  const sorted = answers.map(({ ms }) => ms).sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 /** Milliseconds of one hash on one core: the quickest of some, because a bound has nothing else to do. */
@@ -65,32 +58,22 @@ function line(what: string, value: string): void {
 process.env['AUTH_RATE_LIMITS'] = '10000';
 
 const oneHash = await hashMs();
-const atOnce = Math.max(1, availableParallelism() - 1);
+const cores = Math.max(1, availableParallelism() - 1);
 let isWithin = false;
 await withTemporarySystem(
   (text) => console.log(`  ${text}`),
-  async ({ description: { url, serviceRoleKey } }) => {
-    const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-      fetch(url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      });
-    const asService = { authorization: `Bearer ${serviceRoleKey}`, apikey: serviceRoleKey };
-    const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
-      email: `bench-${index}@example.com`,
-      password: 'a password of the benchmark',
-    }));
-    for (const account of accounts) {
-      const made = await post('/auth/v1/admin/users', { ...account, email_confirm: true }, asService);
-      if (!made.ok) throw new Error(`could not make an account: ${made.status}`);
-    }
-    const published = await post('/functions/v1/create-site', { html_content: '<h1>bench</h1>' });
-    const { site } = (await published.json()) as { site?: { path: string } };
-    if (!site) throw new Error(`could not publish a page: ${published.status}`);
-    const page = () => fetch(`${url}/functions/v1/serve-site?path=${site.path}`);
+  async ({ description }) => {
+    const { url } = description;
+    const accounts = await makeAccounts(description, ACCOUNTS);
+    const path = await publishPage(url, '<h1>bench</h1>');
+    const page = () => fetch(`${url}/functions/v1/serve-site?path=${path}`);
     let turn = 0;
-    const signIn = () => post('/auth/v1/token?grant_type=password', accounts[turn++ % ACCOUNTS] ?? {});
+    const signIn = () =>
+      fetch(`${url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(accounts[turn++ % ACCOUNTS]),
+      });
 
     // Both paths once warm: what is compared is neither's first call.
     await Promise.all([atPace(PAGES_PER_SECOND, page), atPace(10, signIn)]);
@@ -125,7 +108,7 @@ await withTemporarySystem(
     line('one hash with the machine to itself, ms', oneHash.toFixed(1));
     line('sign-ins asked for per second', String(SIGN_INS_PER_SECOND));
     line('sign-ins done per second', (signedIn.length / ROUNDS / SECONDS).toFixed(1));
-    line(`bound by the hash, ${atOnce} of ${availableParallelism()} cores`, ((atOnce * 1000) / oneHash).toFixed(1));
+    line(`bound by the hash, ${cores} of ${availableParallelism()} cores`, ((cores * 1000) / oneHash).toFixed(1));
     line('a sign-in: p50 ms', percentile(signedIn, 0.5).toFixed(0));
     for (const [status, answers] of statuses) {
       line(

@@ -17,7 +17,7 @@ import {
   failuresOf,
   type LightRequest,
   percentile,
-} from './floods/other-clients.js';
+} from './shared/steady-requests.js';
 
 /** For each kind of connection. */
 const PER_SECOND = 50;

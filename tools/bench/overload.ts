@@ -7,11 +7,12 @@ import { waitFor } from '@haru/local-servers';
 import { residentMib } from '../../apps/sites-service/test/pipelined-flood.js';
 import type { System } from '../start/system.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
-import { ask, askSteadily, failuresOf, percentile } from './floods/other-clients.js';
+import { ask, askSteadily, failuresOf, percentile } from './shared/steady-requests.js';
 import type { Load, LoadReport } from './overload/load.js';
+import { makeAccounts } from './shared/accounts.js';
 import { forkLoad } from './shared/fork-load.js';
 import { memoryLimitMib } from './shared/memory-limit.js';
-import { postJson, publishPage, signUp } from './shared/post-json.js';
+import { publishPage, signUp } from './shared/post-json.js';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20);
 const CAPACITY_SECONDS = 4;
@@ -34,16 +35,12 @@ interface Case {
 const table: Record<string, string | number>[] = [];
 const faults: string[] = [];
 
-async function casesOf({ url, serviceRoleKey }: System['description']): Promise<Case[]> {
-  const asService = { authorization: `Bearer ${serviceRoleKey}`, apikey: serviceRoleKey };
-  const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
-    email: `bench-${index}@example.com`,
-    password: 'a password of the benchmark',
-  }));
-  for (const account of accounts) {
-    await postJson(`${url}/auth/v1/admin/users`, { ...account, email_confirm: true }, asService);
-  }
-  const publishing = { path: '/functions/v1/create-site', headers: { authorization: `Bearer ${await signUp(url)}` } };
+async function casesOf(system: System['description']): Promise<Case[]> {
+  const accounts = await makeAccounts(system, ACCOUNTS);
+  const publishing = {
+    path: '/functions/v1/create-site',
+    headers: { authorization: `Bearer ${await signUp(system.url)}` },
+  };
   const pages = (bytes: number) =>
     Array.from({ length: 8 }, (_, index) => JSON.stringify({ html_content: `<h1>${index}</h1>${'x'.repeat(bytes)}` }));
   return [

@@ -141,7 +141,7 @@ try {
   };
   const etag = (await askPage(ours.port, path, 'gzip')).headers.etag ?? '';
   note('304', await several({ ...ours, paths: [path], headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } }));
-  const unknown = Array.from({ length: 20_000 }, (_, index) => `/share/nobody-${index}`);
+  const unknown = Array.from({ length: 20_000 }, (_, index) => `/share/unknown-${index}`);
   note('unknown paths', await several({ ...ours, paths: unknown, isError: true }));
 
   // A tenth of the pages fit.

@@ -40,7 +40,7 @@ export function handOver({ root, node, command, args }) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
 
-  // npm or its shell ended without a word (SIGKILL): nobody is left who could ask us to stop.
+  // npm or its shell ended without a word (SIGKILL): no parent is left that could ask us to stop.
   const starters = startersOfNpmScript();
   const watchStarters = setInterval(() => {
     if (starters.join() !== startersOfNpmScript().join()) pass('SIGTERM');
@@ -55,7 +55,7 @@ export function handOver({ root, node, command, args }) {
   });
 }
 
-/** The shell that npm runs us in, and npm itself where the system tells; nobody when npm did not start us. */
+/** The shell that npm runs us in, and npm itself where the system tells; undefined when npm did not start us. */
 function startersOfNpmScript() {
   if (!process.env.npm_lifecycle_event) return [];
   try {

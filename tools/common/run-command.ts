@@ -31,7 +31,7 @@ export function startNode(args: readonly string[], options: CommandOptions = {})
   endWithUs(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const impatience = options.timeoutMs
+  const timer = options.timeoutMs
     ? setTimeout(() => {
         output += `\nbroken off after ${(options.timeoutMs ?? 0) / 1000} s\n`;
         void endProcess(child, 'SIGTERM');
@@ -40,13 +40,13 @@ export function startNode(args: readonly string[], options: CommandOptions = {})
   const done = new Promise<CommandResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
-      clearTimeout(impatience);
+      clearTimeout(timer);
       resolve({ code, output: output.trim() });
     });
   });
   return { done, stop: () => endProcess(child, 'SIGTERM') };
 }
 
-/** The same, when nobody has to stop it earlier. */
+/** The same, without a way to stop it earlier. */
 export const runNode = (args: readonly string[], options?: CommandOptions): Promise<CommandResult> =>
   startNode(args, options).done;

@@ -43,12 +43,12 @@ describe.each(['local', 'production'] as const)('the Kubernetes overlay %s', (ov
       expect(() => parseEnv(processEnvSchema, given)).not.toThrow();
       if (isMigration(container)) continue;
       const unset = variablesOf(container).filter((name) => !(name in given) && !oneMachineOnly.includes(name));
-      // Where nobody has to notice that a process goes, it need not go on serving.
+      // A process that receives no traffic need not go on serving while it stops.
       expect([container, unset.filter((name) => name !== 'SHUTDOWN_DELAY_MS')]).toEqual([container, []]);
     }
   });
 
-  it('tells nobody what nobody reads', async () => {
+  it('sets no variable that no process reads', async () => {
     const known = new Set(ourContainers.flatMap(variablesOf));
     const told = new Set((await environments()).flatMap(({ config }) => Object.keys(config)));
     expect([...told].filter((name) => !known.has(name))).toEqual([]);

@@ -74,7 +74,7 @@ describe.each(overlays)('overlay %s', (overlay) => {
     }
   });
 
-  it('has time to finish what is in hand', () => {
+  it('has time to finish its work in flight', () => {
     for (const { pod, container, strategy } of named(deployments)) {
       const environment = container.envFrom
         .map(({ configMapRef }) => (configMapRef ? configMapOf(manifests, configMapRef.name) : {}))
@@ -174,7 +174,7 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
     }
   });
 
-  it('lets namespaces labelled as the edge reach gateway, viewer and web, and nobody else from outside', async () => {
+  it('lets namespaces labelled as the edge reach gateway, viewer and web, and nothing else from outside', async () => {
     const { workloads, policies } = await network();
     const reachableFrom = (label: string): string[] =>
       workloads

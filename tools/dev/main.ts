@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { runSystem, say } from '../start/run.js';
 import { root } from '../common/workspace.js';
-import type { Supervised } from '../start/supervisor.js';
+import type { Supervised } from '../start/processes/supervisor.js';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200;

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 
-/** Older ones make room. */
+/** Older ones are dropped. */
 const MAX_MESSAGES = 1_000;
 
 export interface MailAddress {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Secrets } from './secrets.js';
+import type { Secrets } from './environment/secrets.js';
 
 /** What the services connect with. */
 export interface DatabaseUrls {

@@ -1,5 +1,5 @@
 import { AdminApi } from '../admin/admin-api.js';
-import { StartError } from './settings.js';
+import { StartError } from './environment/settings.js';
 
 export interface FirstAdmin {
   url: string;

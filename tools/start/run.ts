@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { MissingProgramError } from '@haru/local-servers';
-import { readSettings, StartError, type Settings } from './settings.js';
-import { StopStack } from './stop-stack.js';
+import { readSettings, StartError, type Settings } from './environment/settings.js';
+import { StopStack } from './processes/stop-stack.js';
 import { startSystem, type System } from './system.js';
 
 const started = Date.now();
@@ -12,7 +12,7 @@ export const say = (line: string): void =>
 
 /**
  * The life of `npm start` and `npm run dev`: start, print the addresses, and on Ctrl-C, SIGTERM, SIGHUP or the end of
- * whoever started us stop everything in order. A second Ctrl-C kills; the reaper sees to what is left.
+ * the parent process stop everything in order. A second Ctrl-C kills; the reaper sees to what is left.
  */
 export async function runSystem(
   mode: Settings['mode'],
@@ -22,7 +22,7 @@ export async function runSystem(
   let ending = false;
   const end = async (why: string, exitCode: number): Promise<void> => {
     if (ending) {
-      console.log('\nEnding at once.');
+      console.log('\nEnding immediately.');
       process.exit(exitCode || 1);
     }
     ending = true;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { findRedis, freePort, startPostgresServer, startRedisServer } from '@haru/local-servers';
 import { makeDatabases, type Databases } from './databases.js';
-import { restartOnExit, type Restarted, type RestartOptions, type Running } from './restart-on-exit.js';
-import type { Secrets } from './secrets.js';
-import type { Settings } from './settings.js';
-import type { StopStack } from './stop-stack.js';
+import { restartOnExit, type Restarted, type RestartOptions, type Running } from './processes/restart-on-exit.js';
+import type { Secrets } from './environment/secrets.js';
+import type { Settings } from './environment/settings.js';
+import type { StopStack } from './processes/stop-stack.js';
 
 export interface ServerOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGiveUp'> {
   settings: Settings;

@@ -4,16 +4,16 @@ import { freePort, waitFor, type Say } from '@haru/local-servers';
 import { startMailbox } from '../mailbox/mailbox.js';
 import { startNode } from '../common/run-command.js';
 import { firstViewLine, startBuild } from './build.js';
-import { takeDataDirectory } from './data-directory.js';
+import { takeDataDirectory } from './environment/data-directory.js';
 import type { DatabaseUrls } from './databases.js';
 import { makeFirstAdmin } from './first-admin.js';
-import { checkPorts } from './ports.js';
-import { migrationPlans, processPlans, type Wiring } from './process-table.js';
-import { readOrMakeSecrets } from './secrets.js';
-import { StartError, type Settings } from './settings.js';
-import type { StopStack } from './stop-stack.js';
+import { checkPorts } from './environment/ports.js';
+import { migrationPlans, processPlans, type Wiring } from './processes/process-table.js';
+import { readOrMakeSecrets } from './environment/secrets.js';
+import { StartError, type Settings } from './environment/settings.js';
+import type { StopStack } from './processes/stop-stack.js';
 import { startPostgres, startRedis } from './servers.js';
-import { READY_WITHIN_MS, supervise, type ProcessPlan, type Supervised } from './supervisor.js';
+import { READY_WITHIN_MS, supervise, type ProcessPlan, type Supervised } from './processes/supervisor.js';
 
 /** What `.data/dev.json` says about a running system, for scripts. */
 export interface SystemDescription {
@@ -112,7 +112,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     redisUrl: redis.url,
   });
   let writing = Promise.resolve();
-  // One after the other: several processes may come back at once.
+  // One after the other: several processes may come back together.
   const writeDescription = (): Promise<void> => {
     writing = writing.then(async () => {
       await writeFile(`${descriptionFile}.new`, `${JSON.stringify(describe(), null, 2)}\n`, { mode: 0o600 });

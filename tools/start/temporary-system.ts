@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort, temporaryDirectory, type Say } from '@haru/local-servers';
-import { readSettings } from './settings.js';
-import { StopStack } from './stop-stack.js';
+import { readSettings } from './environment/settings.js';
+import { StopStack } from './processes/stop-stack.js';
 import { startSystem, type System } from './system.js';
 
 /**

@@ -140,7 +140,7 @@ function run(flood: Flood): Promise<string[]> {
   );
 }
 
-// Whoever floods has machines of their own: on this one the flood's own work gives way to the system's.
+// An attacker has machines of their own: on this one the flood's own work gives way to the system's.
 setPriority(10);
 process.on('disconnect', () => process.exit(1));
 process.send?.('started');

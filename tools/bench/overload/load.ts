@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, type Answered } from '../floods/other-clients.js';
+import { percentile, type Answered } from '../shared/steady-requests.js';
 
 export interface Load {
   port: number;
@@ -93,7 +93,7 @@ async function run(load: Load): Promise<LoadReport> {
   return { skipped, answers: Object.fromEntries(groups) as LoadReport['answers'] };
 }
 
-// Whoever sends the load has machines of their own: on this one it gives way to the system.
+// Real clients have machines of their own: on this one it gives way to the system.
 setPriority(10);
 process.on('disconnect', () => process.exit(1));
 process.send?.('started');

@@ -27,7 +27,7 @@ export class Outcome {
 }
 
 /** Longest that a request may take, in milliseconds; longer is a failure. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Mixed traffic at a steady rate, with a record of what came of each request. */
 export class Traffic {
@@ -103,7 +103,7 @@ export class Traffic {
   }
 
   private async fetch(path: string, init: RequestInit = {}): Promise<string> {
-    const response = await fetch(`${this.url}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(`${this.url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path.split('/')[1]}: ${response.status} ${text.slice(0, 100)}`);
     return text;

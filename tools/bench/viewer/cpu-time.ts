@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of processor time that a process, with all its threads, has had so far; undefined where nobody says. */
+/** Seconds of processor time that a process, with all its threads, has used so far; undefined where the system does not tell. */
 export function cpuSeconds(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const tasks = `/proc/${pid}/task`;

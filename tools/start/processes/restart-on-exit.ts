@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Say } from '@haru/local-servers';
-import { StartError } from './settings.js';
+import { StartError } from '../environment/settings.js';
 
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** More unexpected ends than this within a minute are not an accident. */

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { endProcess, endWithUs, waitFor, type Say } from '@haru/local-servers';
 import { plainLine } from './log-lines.js';
 import { endOf, hasEnded, restartOnExit, type Restarted, type RestartOptions } from './restart-on-exit.js';
-import { root } from '../common/workspace.js';
-import { StartError } from './settings.js';
+import { root } from '../../common/workspace.js';
+import { StartError } from '../environment/settings.js';
 
 /** For a starved machine, where a worker's low priority makes its start take minutes. One that ends is noticed immediately. */
 export const READY_WITHIN_MS = 300_000;
-/** Longer than `runProcess` gives itself to finish what is in hand. */
+/** Longer than `runProcess` gives itself to finish its work in flight. */
 const STOP_WITHIN_MS = 35_000;
 
 export interface ProcessPlan {
@@ -22,7 +22,7 @@ export interface ProcessPlan {
   env: Record<string, string>;
   /** Source folders whose change restarts it, in `npm run dev`. */
   sources: readonly string[];
-  /** Nobody waits for what it does: on this machine those who answer people go first. */
+  /** Its work can wait: processes that answer requests go first. */
   givesWay?: boolean;
   /** When it is up; without this, when it says 'ready' over IPC. */
   isReady?: () => Promise<boolean>;

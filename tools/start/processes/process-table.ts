@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Databases } from './databases.js';
-import type { Secrets } from './secrets.js';
-import { root } from '../common/workspace.js';
-import { type Settings } from './settings.js';
+import type { Databases } from '../databases.js';
+import type { Secrets } from '../environment/secrets.js';
+import { root } from '../../common/workspace.js';
+import { type Settings } from '../environment/settings.js';
 import type { ProcessPlan } from './supervisor.js';
 
 /** What the processes are told. */

@@ -38,7 +38,7 @@ function whyNot(port: number, host: string): Promise<string | undefined> {
     const server = createServer();
     server.on('error', (error) => {
       const code = isSystemError(error) ? error.code : undefined;
-      // A machine without IPv6 has nobody on ::1 either.
+      // A machine without IPv6 has no server on ::1 either.
       resolve(host === '::1' && code !== 'EADDRINUSE' ? undefined : (code ?? error.message));
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));

@@ -2,7 +2,7 @@ import type { JsonWebKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeApiKey, makeSigningKey, randomText } from '../deploy/make-secrets.js';
+import { makeApiKey, makeSigningKey, randomText } from '../../deploy/make-secrets.js';
 import { StartError } from './settings.js';
 
 /** Made at the first start and kept, so that sessions and keys outlive a restart. */

@@ -24,7 +24,7 @@ const LOCK = 'start.pid';
  * @throws StartError when another start has it.
  */
 export async function takeDataDirectory(directory: string, reset: boolean): Promise<() => Promise<void>> {
-  // Passable for the user that PostgreSQL runs as, listable for nobody else.
+  // Passable for the user that PostgreSQL runs as, not listable for others.
   await mkdir(directory, { recursive: true, mode: 0o711 });
   const lock = join(directory, LOCK);
   for (;;) {

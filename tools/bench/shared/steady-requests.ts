@@ -13,7 +13,7 @@ export interface Answered {
   ms: number;
 }
 
-/** Over connections that are kept, as proxies and browsers do, or over one of its own, as somebody who has just come. */
+/** Over connections that are kept, as proxies and browsers do, or over one of its own, as a new client. */
 export const connectionKinds = ['kept', 'new'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 const keptConnections = new Agent({ keepAlive: true });

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { root } from '../common/workspace.js';
+import { root } from '../../common/workspace.js';
 
 /** How many processes of a kind run; the others have a port of their own and so run once. */
 export type Replicas = Record<
