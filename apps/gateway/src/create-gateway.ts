@@ -29,7 +29,7 @@ import { bodyMaxBytes, readJsonBodies } from './http/json-body.js';
 import { createWebApp } from './front-door/web-app.js';
 import { GatewayModule } from './gateway.module.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
-import { observeRequests, observeRoom } from './system/request-observer.js';
+import { observeRequests, observeUpstream } from './system/request-observer.js';
 
 export interface RunningGateway extends RunningProcess {
   /** The port it listens on; of interest where the environment asked for 0. */
@@ -53,13 +53,13 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     forceCloseConnections: 'idle',
     // What comes over an open connection while we stop is answered like everything else.
     return503OnClosing: false,
-    serverFactory: (api) => createFrontDoor(api, { web, pageAddresses, admission, observe: observeRoom(logger) }),
+    serverFactory: (api) => createFrontDoor(api, { web, pageAddresses, admission, observe: observeUpstream(logger) }),
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
   await server.register(accepts);
   server.addHook('onRequest', async (request, reply) => {
-    // Answers belong to whoever asked, unless their route says otherwise.
+    // Answers are for the caller alone, unless their route says otherwise.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
   refusePageScripts(server, pageAddresses);

@@ -50,33 +50,35 @@ export interface GatewayParts {
   failedCredentials: FailedCredentials;
 }
 
+export const controllers = [
+  AuthHttpController,
+  UserHttpController,
+  MailLinksHttpController,
+  FactorsHttpController,
+  AdminUsersHttpController,
+  FunctionsHttpController,
+  FeedbackHttpController,
+  ReportsHttpController,
+  DataApiHttpController,
+  StorageHttpController,
+  AdminSitesHttpController,
+  AdminAccountsHttpController,
+  AdminNumbersHttpController,
+  QueuesHttpController,
+  OwnRoleHttpController,
+  SystemHttpController,
+  WellKnownHttpController,
+  UnknownRoutesHttpController,
+  SessionsMessageController,
+];
+
 @Module({})
 export class GatewayModule {
   static create(env: GatewayEnv, parts: GatewayParts): DynamicModule {
     return {
       module: GatewayModule,
       imports: [PassportModule, DiscoveryModule],
-      controllers: [
-        AuthHttpController,
-        UserHttpController,
-        MailLinksHttpController,
-        FactorsHttpController,
-        AdminUsersHttpController,
-        FunctionsHttpController,
-        FeedbackHttpController,
-        ReportsHttpController,
-        DataApiHttpController,
-        StorageHttpController,
-        AdminSitesHttpController,
-        AdminAccountsHttpController,
-        AdminNumbersHttpController,
-        QueuesHttpController,
-        OwnRoleHttpController,
-        SystemHttpController,
-        WellKnownHttpController,
-        UnknownRoutesHttpController,
-        SessionsMessageController,
-      ],
+      controllers,
       providers: [
         { provide: GATEWAY_ENV, useValue: env },
         { provide: RequestClient, useValue: parts.services },

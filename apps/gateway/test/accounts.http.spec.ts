@@ -58,12 +58,12 @@ describe('sign-up', () => {
     await refused(client.auth.signInWithPassword({ email, password }), 400, 'email_not_confirmed');
     await refused(client.auth.verifyOtp({ type: 'signup', token_hash: older.token }), 403, 'otp_expired');
     await ok(client.auth.verifyOtp({ type: 'signup', token_hash: newer.token }));
-    // Two passwords for one waiting address: nobody can say which is its owner's, so neither counts.
+    // Two passwords for one waiting address: it is unknown which is its owner's, so neither counts.
     await refused(client.auth.signInWithPassword({ email, password }), 400, 'invalid_credentials');
     await refused(client.auth.signInWithPassword({ email, password: 'another one' }), 400, 'invalid_credentials');
   });
 
-  it('under the made-up domain is a temporary account at once', async () => {
+  it('under the made-up domain is a temporary account immediately', async () => {
     const email = `${newAddress().split('@')[0]}@temp.invalid`;
     const { session } = await ok(people.client().auth.signUp({ email, password }));
     expect(session?.user.is_anonymous).toBe(true);
@@ -108,7 +108,7 @@ describe('sign-in with a password', () => {
     expect(claims?.['amr']).toEqual([{ method: 'password', timestamp: expect.any(Number) }]);
   });
 
-  it('tells nobody whether it is the address or the password', async () => {
+  it('does not tell whether it is the address or the password', async () => {
     const { email } = await people.register();
     const { auth } = people.client();
     const texts = [

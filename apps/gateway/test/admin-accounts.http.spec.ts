@@ -16,7 +16,7 @@ import { callEveryRoute, type OpenApiDocument } from './generated-client.js';
 import { type RunningSystem, startSystem } from './running-system.js';
 
 const reason = '利用規約に反するページを公開したため';
-/** After so long every gateway has asked anew who a token's owner is. */
+/** After so long every gateway has asked again who a token's owner is. */
 const AT_ONCE_MS = 1_000;
 
 let system: RunningSystem;
@@ -59,8 +59,8 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate({ ...(await read()) })).toEqual({ valid: true });
   });
 
-  it('declares path parameters, filters, headers and each surface’s errors', async () => {
-    const { paths } = await read();
+  it('declares path parameters, filters, headers and each dialect’s errors', async () => {
+    const { paths, components } = await read();
     expect(Object.keys(paths).filter((path) => path.includes(':'))).toEqual([]);
     const namesOf = (path: string, method: string) => paths[path]?.[method]?.parameters?.map(({ name }) => name);
     expect(namesOf('/auth/v1/factors/{factorId}/verify', 'post')).toEqual(['factorId', 'X-Supabase-Api-Version']);
@@ -68,7 +68,11 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining(['select', 'order', 'limit', 'offset', 'id', 'is_active', 'Prefer', 'Range']),
     );
     expect(namesOf('/functions/v1/create-site', 'post')).toEqual(['Idempotency-Key']);
-    const errorOf = (path: string, method: string) => JSON.stringify(paths[path]?.[method]?.responses['default']);
+    const errorOf = (path: string, method: string) => {
+      const refusal = JSON.stringify(paths[path]?.[method]?.responses['default']);
+      const [, schema = ''] = /"#\/components\/schemas\/(\w+)"/.exec(refusal) ?? [];
+      return JSON.stringify(components.schemas[schema]);
+    };
     expect(errorOf('/rest/v1/sites', 'patch')).toContain('"hint"');
     expect(errorOf('/auth/v1/token', 'post')).toContain('"error_code"');
     expect(errorOf('/storage/v1/object/{bucket}', 'delete')).toContain('"statusCode"');
@@ -113,11 +117,11 @@ describe('who may use the admin routes', () => {
       headers,
     });
 
-  it('nobody without a role, by no way of saying who they are', async () => {
-    const somebody = await person();
+  it('no caller without a role, whatever the credential', async () => {
+    const account = await person();
     const visitor = await system.signUp();
     for (const [method, path] of routes) {
-      for (const token of [undefined, somebody.token, visitor.access_token]) {
+      for (const token of [undefined, account.token, visitor.access_token]) {
         const answer = await ask(method, path, token);
         expect({ method, path, status: answer.status }).toEqual({ method, path, status: 403 });
         expect(await answer.json()).toMatchObject({ success: false, code: 'FORBIDDEN_ROLE' });
@@ -142,12 +146,12 @@ describe('who may use the admin routes', () => {
     }
   });
 
-  it('nobody by what they say of themselves', async () => {
-    const somebody = await person();
-    const client = await signedIn(system, somebody.email);
+  it('no account by its own metadata', async () => {
+    const account = await person();
+    const client = await signedIn(system, account.email);
     await client.auth.updateUser({ data: { haru_role: 'admin', app_metadata: { haru_role: 'admin' } } });
-    expect((await get('accounts', await somebody.newToken())).status).toBe(403);
-    const byKey = await system.call(`/auth/v1/admin/users/${somebody.id}`, {
+    expect((await get('accounts', await account.newToken())).status).toBe(403);
+    const byKey = await system.call(`/auth/v1/admin/users/${account.id}`, {
       method: 'PUT',
       json: { app_metadata: { haru_role: 'admin' } },
       token: system.serviceRoleKey,
@@ -167,16 +171,16 @@ describe('looking for an account', () => {
 });
 
 describe('roles', () => {
-  it('count at once, in the token too, and end within a second', async () => {
-    const somebody = await person();
-    expect((await get('accounts', somebody.token)).status).toBe(403);
-    await grant(somebody.id, 'moderator');
+  it('count immediately, in the token too, and end within a second', async () => {
+    const account = await person();
+    expect((await get('accounts', account.token)).status).toBe(403);
+    await grant(account.id, 'moderator');
     await delay(AT_ONCE_MS);
-    expect((await get('accounts', somebody.token)).status).toBe(200);
-    expect(decodeJwt(await somebody.newToken())['app_metadata']).toMatchObject({ haru_role: 'moderator' });
-    await grant(somebody.id, null);
+    expect((await get('accounts', account.token)).status).toBe(200);
+    expect(decodeJwt(await account.newToken())['app_metadata']).toMatchObject({ haru_role: 'moderator' });
+    await grant(account.id, null);
     await delay(AT_ONCE_MS);
-    expect((await get('accounts', somebody.token)).status).toBe(403);
+    expect((await get('accounts', account.token)).status).toBe(403);
   });
 
   it('are for registered accounts only, and not for oneself to change', async () => {

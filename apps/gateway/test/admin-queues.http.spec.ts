@@ -39,13 +39,13 @@ const pages = ['', '/', '/queue/mail', '/api/queues', '/api/queues/mail/1', '/st
 
 describe('the pages of the queues', () => {
   it('are closed to everybody without a role', async () => {
-    const somebody = await person(null);
-    expect([somebody.status, somebody.setCookie]).toEqual([403, '']);
+    const visitor = await person(null);
+    expect([visitor.status, visitor.setCookie]).toEqual([403, '']);
     const forged = `haru_queues=${Buffer.from(JSON.stringify({ accountId: randomUUID() })).toString('base64url')}.AAAA`;
     for (const page of pages) {
       expect((await look(page)).status).toBe(403);
       expect((await look(page, forged)).status).toBe(403);
-      const withToken = { headers: { authorization: `Bearer ${somebody.token}`, apikey: system.serviceRoleKey } };
+      const withToken = { headers: { authorization: `Bearer ${visitor.token}`, apikey: system.serviceRoleKey } };
       expect((await fetch(`${system.origin}/admin/queues${page}`, withToken)).status).toBe(403);
     }
     const byKey = { method: 'POST', json: {}, token: system.serviceRoleKey };
@@ -61,7 +61,7 @@ describe('the pages of the queues', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(page.headers.get('cache-control')).toBe('no-store');
-    // Nobody else is asked for anything, such as a font.
+    // No other host is asked for anything, such as a font.
     expect(await page.text()).not.toMatch(/(?:href|src)="https?:/);
     await (moderator.client satisfies TestClient).auth.signOut();
     await waitFor(async () => (await look('', cookieOf(moderator))).status === 403, {

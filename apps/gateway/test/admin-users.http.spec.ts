@@ -37,7 +37,7 @@ describe('who may', () => {
 });
 
 describe('createUser', () => {
-  it('makes an account that can sign in at once', async () => {
+  it('makes an account that can sign in immediately', async () => {
     const email = address();
     const { data, error } = await admin.createUser({
       email: email.toUpperCase(),
@@ -96,7 +96,7 @@ describe('listUsers and getUserById', () => {
     expect((await admin.getUserById(user.id)).data.user).toEqual(user);
   });
 
-  it('refuses pages that are no numbers and ids that are nobody’s', async () => {
+  it('refuses pages that are no numbers and ids of no account', async () => {
     expectRefused(await admin.listUsers({ page: -1 }), 400, 'validation_failed');
     expectRefused(await admin.getUserById(randomUUID()), 404, 'user_not_found');
     const raw = await system.call('/auth/v1/admin/users/7', {
@@ -177,7 +177,7 @@ describe('updateUserById', () => {
     expect((await signIn(user.email)).error).toBeNull();
   });
 
-  it('refuses a taken address, a weak password and nobody', async () => {
+  it('refuses a taken address, a weak password and an unknown account', async () => {
     const [one, other] = [await makeAccount(system), await makeAccount(system)];
     expectRefused(await admin.updateUserById(one.id, { email: other.email ?? '' }), 422, 'email_exists');
     expectRefused(await admin.updateUserById(one.id, { password: 'short' }), 422, 'weak_password');
@@ -205,7 +205,7 @@ describe('deleteUser', () => {
     expect((await admin.createUser({ email: user.email ?? '' })).error).toBeNull();
   });
 
-  it('refuses nobody, and who was deleted softly before', async () => {
+  it('refuses unknown accounts, and those that were deleted softly before', async () => {
     const user = await makeAccount(system);
     await admin.deleteUser(user.id, true);
     expectRefused(await admin.deleteUser(user.id, true), 404, 'user_not_found');

@@ -99,7 +99,7 @@ describe('a client that sent 600 invalid tokens within a minute', () => {
     }
   });
 
-  it('is nobody else', async () => {
+  it('is the only one trusted', async () => {
     expect((await ask('Bearer a.b.c', '203.0.113.10')).status).toBe(401);
   });
 });
@@ -200,7 +200,7 @@ describe('limits of who asks whether addresses are known', () => {
 });
 
 describe('limits per mail address', () => {
-  it('whoever tries passwords on one has to stop, its owner elsewhere is not concerned, nor are other addresses', async () => {
+  it('bound guesses at one; its owner elsewhere is not concerned, nor are other addresses', async () => {
     const email = newAddress();
     const attempt = (address: string, from = '203.0.113.7') =>
       post('token?grant_type=password', { email: address, password }, from);
@@ -215,7 +215,7 @@ describe('limits per mail address', () => {
     expect((await attempt(newAddress())).status).toBe(400);
   }, 60_000);
 
-  it('from many places at once, passwords cannot be tried for ever either', async () => {
+  it('guesses from many places together are bounded too', async () => {
     const email = newAddress();
     // What is no password costs no hash, and counts.
     const attempt = (place: number) => post('token?grant_type=password', { email, password: 7 }, `203.0.113.${place}`);

@@ -93,7 +93,7 @@ describe('user', () => {
 });
 
 describe('logout', () => {
-  it('ends the session at once, everywhere', async () => {
+  it('ends the session immediately, everywhere', async () => {
     const session = await system.signUp();
     await system.call('/auth/v1/user', { token: session.access_token });
     const answer = await system.call('/auth/v1/logout?scope=local', { method: 'POST', token: session.access_token });

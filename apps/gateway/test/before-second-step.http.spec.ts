@@ -5,7 +5,7 @@ import { makeAccount, signedIn, type TestClient } from './accounts-of-tests.js';
 import { type CallInit, type RunningSystem, startSystem } from './running-system.js';
 import { codeOf, previousCodeOf } from './totp-codes.js';
 
-/** Somebody knows the password of an account that has a second factor, and does not have that factor. */
+/** A stranger knows the password of an account that has a second factor, and does not have that factor. */
 let system: RunningSystem;
 let client: TestClient;
 let factorId: string;
@@ -108,7 +108,7 @@ describe('with the password alone', () => {
 });
 
 describe('with the second step', () => {
-  it('everything works at once', async () => {
+  it('everything works immediately', async () => {
     expect((await call('/rest/v1/sites?select=*')).status).toBe(403);
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(error).toBeNull();
@@ -118,7 +118,7 @@ describe('with the second step', () => {
   });
 });
 
-describe('whoever has a role', () => {
+describe('an account with a role', () => {
   const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
   /** Every admin route that there is, from the API's own description. */
@@ -135,7 +135,7 @@ describe('whoever has a role', () => {
       );
   }
 
-  it('is refused on every admin route and by the queues until a second factor is set up, and then goes on at once', async () => {
+  it('is refused on every admin route and by the queues until a second factor is set up, and then works immediately', async () => {
     const { email, id } = await makeAccount(system);
     const grant = { method: 'PUT', json: { role: 'admin', reason: 'a test' }, token: system.serviceRoleKey };
     expect((await system.call(`/admin/v1/accounts/${id}/role`, grant)).status).toBe(200);

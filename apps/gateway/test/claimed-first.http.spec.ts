@@ -4,7 +4,7 @@ import { query, waitFor } from '@haru/testing';
 import { newAddress, ok, password, type People, refused, startPeople } from './people.js';
 
 /**
- * Somebody claims an address that is another's: before its owner, beside them, after them. Mails that are under way
+ * A stranger claims another's address: before its owner, beside them, after them. Mails that are under way
  * together arrive in any order, and not at all once they are void: each is waited for before the next is asked for.
  */
 let people: People;
@@ -180,7 +180,7 @@ describe('two temporary accounts ask for one address', () => {
     expect((await follow(email, 3, 'email_change')).user?.id).toBe(owner.id);
   });
 
-  it('without a session nobody can tell whose is meant: nothing is mailed', async () => {
+  it('without a session it is unknown whose is meant: nothing is mailed', async () => {
     const email = newAddress();
     await claim(email);
     await people.mailbox.to(email, 1);
@@ -209,7 +209,7 @@ describe('two temporary accounts ask for one address', () => {
       await claim(email);
       await people.mailbox.to(email, asked);
     }
-    // Nobody is told that there is no further mail.
+    // The answer does not tell that there is no further mail.
     await claim(email);
     await ok(people.client().auth.resend({ type: 'email_change', email }));
     const rows = await query(

@@ -264,7 +264,7 @@ describe('the data API, through the unmodified client', () => {
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body: { code, hint: null } });
   });
 
-  it('lets nobody near the rows of another', async () => {
+  it('keeps accounts from the rows of others', async () => {
     const site = await publish(owner, `mine-${randomUUID().slice(0, 8)}`);
     const before = await rowOf(site.id);
     for (const [column, value] of Object.entries({ id: site.id, path: site.path, user_id: ownerId })) {

@@ -60,7 +60,7 @@ describe('enrolment', () => {
     const { data: factors } = await client.auth.mfa.listFactors();
     expect(factors?.all).toMatchObject([{ id: factorId, status: 'unverified', factor_type: 'totp' }]);
     expect(JSON.stringify(factors)).not.toContain(secret);
-    // Nobody who reads the database can make codes.
+    // Reading the database is not enough to make codes.
     const [row] = await sql<{ sealed_secret: Buffer }>('SELECT sealed_secret FROM factors WHERE id = $1', [factorId]);
     expect(row?.sealed_secret.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
   });
@@ -78,7 +78,7 @@ describe('enrolment', () => {
     expectRefused(await temporary.auth.mfa.enroll({ factorType: 'totp' }), 403, 'no_authorization');
   });
 
-  it('forgets factors that nobody finished', async () => {
+  it('deletes factors that were never verified', async () => {
     const { factorId } = await enrol('slow');
     await sql(`UPDATE factors SET created_at = now() - interval '301 seconds' WHERE id = $1`, [factorId]);
     expectRefused(await client.auth.mfa.challenge({ factorId }), 404, 'mfa_factor_not_found');
@@ -140,7 +140,7 @@ describe('verifying', () => {
     expectRefused(await verify(codeOf(secret, 1), late), 422, 'mfa_challenge_expired');
   });
 
-  it('closes a factor for a while after ten wrong codes, whoever tries, and for longer after ten more', async () => {
+  it('closes a factor for a while after ten wrong codes, from any session, and for longer after ten more', async () => {
     const { factorId, secret } = await enrol();
     const tryCode = (code: string) => client.auth.mfa.challengeAndVerify({ factorId, code });
     const tenWrong = async () => {
@@ -151,7 +151,7 @@ describe('verifying', () => {
     await tenWrong();
     expectRefused(await tryCode(codeOf(secret)), 429, 'over_request_rate_limit');
     await letPass(15);
-    // A right code in between makes no room for more wrong ones.
+    // A right code in between does not allow more wrong ones.
     expect((await tryCode(codeOf(secret))).error).toBeNull();
     await tenWrong();
     await letPass(55);

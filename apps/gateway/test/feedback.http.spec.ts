@@ -148,7 +148,7 @@ describe('reports of those who run the product', () => {
     ['PUT', `/${randomUUID()}/state`],
     ['POST', `/${randomUUID()}/notes`],
     ['POST', `/${randomUUID()}/answers`],
-  ])('are nobody else’s: %s %s', async (method, path) => {
+  ])('are for staff only: %s %s', async (method, path) => {
     const { access_token: token } = await system.signUp();
     const json = method === 'GET' ? undefined : { state: 'closed', text: 'x' };
     await expectRefusal(await system.call(`/admin/v1/reports${path}`, { method, json, token }), 403, 'FORBIDDEN_ROLE');

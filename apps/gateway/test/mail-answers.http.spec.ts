@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '@haru/testing';
 import { newAddress, ok, password, type People, startPeople } from './people.js';
 
-/** What is answered to whoever asks for mails must not tell which addresses are known. */
+/** What is answered to requests for mails must not tell which addresses are known. */
 let people: People;
 
 beforeAll(async () => {

@@ -221,7 +221,7 @@ describe('a stolen refresh token', () => {
 });
 
 describe('deleting the account', () => {
-  it('takes all of it away at once, and whoever else the body names stays', async () => {
+  it('deletes all of it immediately, and no other account that the body names', async () => {
     const [person, other] = [await people.register(), await people.register()];
     const answer = await post('/functions/v1/delete-account', { user_id: other.id }, person.token);
     expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { success: true } });

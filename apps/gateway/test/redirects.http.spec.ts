@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAddress, ok, password, type People, startPeople } from './people.js';
 
 /**
- * Somebody asks for a mail to another's address and gives, as where its link leads, a page that they published: it
+ * A stranger asks for a mail to another's address and gives, as where its link leads, a page that they published: it
  * would run where the session is handed over in the address.
  */
 let people: People;

@@ -196,7 +196,7 @@ describe('the system’s own routes', () => {
     expect((await fetch(`${system.origin}/.well-known/nothing`)).status).toBe(404);
   });
 
-  it('answer with headers that let nothing run and nobody frame', async () => {
+  it('answer with headers that let nothing run and forbid frames', async () => {
     const { headers } = await fetch(`${system.origin}/healthz`);
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');

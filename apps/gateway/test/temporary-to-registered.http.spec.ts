@@ -95,7 +95,7 @@ describe('a temporary account with an address', () => {
     await ok(verify((await people.mailbox.to(email, 2)).token));
   });
 
-  it('cannot ask for one that somebody has', async () => {
+  it('cannot ask for the address of another account', async () => {
     const { email } = await people.register();
     const client = people.client();
     await ok(client.auth.signInAnonymously());
@@ -122,7 +122,7 @@ describe('a temporary account with an address', () => {
     expect((await ok(verify((await people.mailbox.to(other)).token))).user?.id).toBe(lost.id);
   });
 
-  it('taken meanwhile by somebody who registered it: the claim is void', async () => {
+  it('registered by another account meanwhile: the claim is void', async () => {
     const email = newAddress();
     const { client } = await claim(email);
     const { token } = await people.mailbox.to(email);
@@ -133,7 +133,7 @@ describe('a temporary account with an address', () => {
     await ok(people.client().auth.signInWithPassword({ email, password: 'somebody else' }));
   });
 
-  it('a sign-up that nobody confirmed gives way to who confirms the address', async () => {
+  it('an unconfirmed sign-up gives way to the account that confirms the address', async () => {
     const email = newAddress();
     await ok(people.client().auth.signUp({ email, password: 'squatting here' }));
     await people.mailbox.to(email);

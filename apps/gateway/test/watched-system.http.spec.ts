@@ -163,7 +163,7 @@ describe('the metrics of all processes', () => {
   });
 });
 
-describe('what is nobody’s business', () => {
+describe('what is private', () => {
   const secrets: string[] = [];
   const post = async (path: string, json: unknown, token?: string) => {
     const answer = await system.call(path, { method: 'POST', json, token });

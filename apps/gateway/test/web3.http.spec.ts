@@ -147,7 +147,7 @@ describe('signInWithWeb3', () => {
     expect([raw.status, await raw.json()]).toMatchObject([400, { code: 'web3_unsupported_chain' }]);
   });
 
-  it('lets nobody in who is banned', async () => {
+  it('refuses a banned account', async () => {
     const wallet = ethereumWallet();
     const { data } = await signIn({}, wallet);
     await serviceClient(system).auth.admin.updateUserById(data.user?.id ?? '', { ban_duration: '1h' });

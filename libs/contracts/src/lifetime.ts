@@ -57,20 +57,20 @@ export interface ExpiryChange {
 }
 
 /**
- * What a wish for another expiry means: about 30 days more than the present one, or permanent (about 100 years,
+ * What a requested expiry means: about 30 days more than the present one, or permanent (about 100 years,
  * normalised to exactly that). Extensions that reach as far as permanent is shown are permanent; those beyond a year are their own
- * right, so that nobody gets by repeating what they may not have at once.
+ * right, so that repeating the smaller one does not lead there.
  * @returns undefined for everything else, which is refused
  */
-export function expiryChange(present: Date, wished: Date, now: Date): ExpiryChange | undefined {
-  // Past its time to be purged a page does not come back to life, by whatever wish.
+export function expiryChange(present: Date, requested: Date, now: Date): ExpiryChange | undefined {
+  // Past its time to be purged a page does not come back to life, whatever is requested.
   if (isExpired(purgeTime(present), now)) return undefined;
   const permanent = permanentExpiry(now);
-  if (Math.abs(wished.getTime() - permanent.getTime()) <= PERMANENT_TOLERANCE_MS) {
+  if (Math.abs(requested.getTime() - permanent.getTime()) <= PERMANENT_TOLERANCE_MS) {
     return { kind: 'makePermanent', expiresAt: permanent };
   }
-  if (Math.abs(wished.getTime() - extendedExpiry(present).getTime()) > EXTENSION_TOLERANCE_MS) return undefined;
-  if (isShownAsPermanent(wished, now)) return { kind: 'makePermanent', expiresAt: permanent };
-  const isFar = wished.getTime() - now.getTime() > limits.extendFarDays * DAY_MS;
-  return { kind: isFar ? 'extendFar' : 'extend', expiresAt: wished };
+  if (Math.abs(requested.getTime() - extendedExpiry(present).getTime()) > EXTENSION_TOLERANCE_MS) return undefined;
+  if (isShownAsPermanent(requested, now)) return { kind: 'makePermanent', expiresAt: permanent };
+  const isFar = requested.getTime() - now.getTime() > limits.extendFarDays * DAY_MS;
+  return { kind: isFar ? 'extendFar' : 'extend', expiresAt: requested };
 }

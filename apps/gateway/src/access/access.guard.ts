@@ -19,7 +19,7 @@ import {
   CALLER_WHEN,
   type IdentifiedRequest,
   NEEDED_ROLE,
-  VISITOR_BEFORE_SECOND_STEP,
+  ALLOW_WITHOUT_MFA,
 } from './access.js';
 import { ApiKeys, type KeyRole } from '../credentials/api-keys.js';
 import { bearerOf } from '../credentials/bearer.js';
@@ -34,7 +34,7 @@ const pageDialects: ReadonlySet<ApiDialect> = new Set<ApiDialect>(['functions', 
 class AccessTokenGuard extends AuthGuard('access-token') {
   override handleRequest<User>(error: unknown, user: User | false, info: unknown, host: ExecutionContext): User {
     if (error instanceof Error) throw error;
-    // Why there is no key to verify with: the token's fault, or nobody could say.
+    // Why there is no key to verify with: the token's fault, or the auth service did not answer.
     if (info instanceof ServiceError) throw info;
     if (user) return user;
     const isData = dialectOf(host.switchToHttp().getRequest<IdentifiedRequest>().url) === 'rest';
@@ -46,7 +46,7 @@ function isIdentified(request: Partial<IdentifiedRequest>): request is Identifie
   return request.context !== undefined;
 }
 
-/** A token of ours that is too old, too young or for somebody else, as the verifying library words it. */
+/** A token of ours that is expired, not valid yet or for another audience, as the verifying library words it. */
 function isAboutClaims(info: unknown): boolean {
   return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
 }
@@ -97,7 +97,7 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     if (level === 'role') {
-      // As for the service key, an `apikey` header alone is nobody.
+      // As for the service key, an `apikey` header alone identifies no caller.
       context.caller = await this.callerOf(host, request, 'anon');
       requireRole(context.caller, this.neededRole(host));
       return true;
@@ -136,14 +136,14 @@ export class AccessGuard implements CanActivate {
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // What the account is at this moment counts: the token was made when it may have been another.
     const standing = await this.requireLiveSession(request, caller);
-    if (standing.requiresMfa && pageDialects.has(dialectOf(request.url))) return this.beforeSecondStep(host, keyRole);
+    if (standing.requiresMfa && pageDialects.has(dialectOf(request.url))) return this.callerWithoutMfa(host, keyRole);
     const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = standing;
     return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
   }
 
   /** A password alone is not the account's owner: what is theirs stays closed, and what is everybody's open. */
-  private beforeSecondStep(host: ExecutionContext, keyRole: KeyRole): Caller {
-    if (this.reflector.get<true | undefined>(VISITOR_BEFORE_SECOND_STEP, host.getHandler())) return { role: keyRole };
+  private callerWithoutMfa(host: ExecutionContext, keyRole: KeyRole): Caller {
+    if (this.reflector.get<true | undefined>(ALLOW_WITHOUT_MFA, host.getHandler())) return { role: keyRole };
     throw new ServiceError('insufficient_aal', {
       status: 403,
       message: 'AAL2 session is required: verify a second factor first',
@@ -168,7 +168,7 @@ export class AccessGuard implements CanActivate {
     if (token === undefined) throw new ServiceError('no_authorization');
     const role = this.apiKeys.roleOf(token);
     if (role === 'service_role') return { role };
-    // Whoever cannot even prove who they are is told so; everybody else is not an admin.
+    // An invalid credential is answered as such; a valid one of another role with 403.
     if (role === undefined) await this.tokenGuard.canActivate(host);
     throw new ServiceError('not_admin');
   }

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
  * What a route asks of its caller.
  * `open`: nothing at all. `key`: a valid API key, and a bearer is not looked at.
  * `caller`: key and, if there is one, a valid token. `account`: a valid token of an account.
- * `service`: the service key as the bearer. `role`: a token of somebody with a role, or the service key as the bearer.
+ * `service`: the service key as the bearer. `role`: a token of an account with a role, or the service key as the bearer.
  */
 export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service' | 'role';
 
@@ -35,13 +35,13 @@ export const CALLER_WHEN = Symbol('caller-when');
 export const CallerWhen = (isKind: (request: FastifyRequest) => boolean): MethodDecorator =>
   SetMetadata(CALLER_WHEN, isKind);
 
-export const VISITOR_BEFORE_SECOND_STEP = Symbol('visitor-before-second-step');
+export const ALLOW_WITHOUT_MFA = Symbol('allow-without-mfa');
 
 /**
  * Beside `@Access('caller')`: who has signed in but not yet shown their second factor is answered as a visitor is.
  * Without it the routes of pages (rest, storage, functions) refuse them.
  */
-export const AllowWithoutMfa = (): MethodDecorator => SetMetadata(VISITOR_BEFORE_SECOND_STEP, true);
+export const AllowWithoutMfa = (): MethodDecorator => SetMetadata(ALLOW_WITHOUT_MFA, true);
 
 export const NEEDED_ROLE = Symbol('needed-role');
 

@@ -34,6 +34,7 @@ export class AdminAccountsHttpController {
     summary: 'Accounts by address or id, newest first.',
     query: accountSearchSchema,
     answer: accountPageAnswerSchema,
+    calls: [staffMessages.searchAccounts],
   })
   async searchAccounts(
     @Query(new ZodPipe(accountSearchSchema)) query: z.output<typeof accountSearchSchema>,
@@ -45,7 +46,7 @@ export class AdminAccountsHttpController {
 
   @Get('staff')
   @RequiresRole('moderator')
-  @Documented({ summary: 'Everybody with a role.', answer: accountPageAnswerSchema })
+  @Documented({ summary: 'Everybody with a role.', answer: accountPageAnswerSchema, calls: [staffMessages.listStaff] })
   async listStaff(@Context() context: RequestContext) {
     const { accounts } = await this.services.call(staffMessages.listStaff, {}, context);
     return { success: true, accounts: await this.withSites(accounts, context), next: null };
@@ -53,7 +54,7 @@ export class AdminAccountsHttpController {
 
   @Get('accounts/:accountId')
   @RequiresRole('moderator')
-  @Documented({ summary: 'One account.', answer: accountOverviewAnswerSchema })
+  @Documented({ summary: 'One account.', answer: accountOverviewAnswerSchema, calls: [staffMessages.getAccount] })
   async getAccount(@AccountId() accountId: string, @Context() context: RequestContext) {
     return this.answer(await this.services.call(staffMessages.getAccount, { accountId }, context), context);
   }
@@ -61,7 +62,12 @@ export class AdminAccountsHttpController {
   @Post('accounts/:accountId/ban')
   @RequiresRole('admin')
   @HttpCode(200)
-  @Documented({ summary: 'Bans it with all its pages.', body: banBodySchema, answer: accountOverviewAnswerSchema })
+  @Documented({
+    summary: 'Bans it with all its pages.',
+    body: banBodySchema,
+    answer: accountOverviewAnswerSchema,
+    calls: [staffMessages.banAccount],
+  })
   async banAccount(
     @AccountId() accountId: string,
     @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
@@ -73,7 +79,12 @@ export class AdminAccountsHttpController {
   @Post('accounts/:accountId/unban')
   @RequiresRole('admin')
   @HttpCode(200)
-  @Documented({ summary: 'Lifts the ban.', body: banBodySchema, answer: accountOverviewAnswerSchema })
+  @Documented({
+    summary: 'Lifts the ban.',
+    body: banBodySchema,
+    answer: accountOverviewAnswerSchema,
+    calls: [staffMessages.unbanAccount],
+  })
   async unbanAccount(
     @AccountId() accountId: string,
     @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
@@ -84,7 +95,12 @@ export class AdminAccountsHttpController {
 
   @Put('accounts/:accountId/role')
   @RequiresRole('admin')
-  @Documented({ summary: 'Grants or takes a role.', body: roleBodySchema, answer: accountOverviewAnswerSchema })
+  @Documented({
+    summary: 'Grants or takes a role.',
+    body: roleBodySchema,
+    answer: accountOverviewAnswerSchema,
+    calls: [staffMessages.setRole],
+  })
   async setRole(
     @AccountId() accountId: string,
     @Body(new ZodPipe(roleBodySchema)) { role, reason }: z.output<typeof roleBodySchema>,

@@ -27,7 +27,16 @@ export class AdminNumbersHttpController {
 
   @Get('numbers')
   @RequiresRole('moderator')
-  @Documented({ summary: 'What happened in each of the last 48 hours.', answer: numbersAnswerSchema })
+  @Documented({
+    summary: 'What happened in each of the last 48 hours.',
+    answer: numbersAnswerSchema,
+    calls: [
+      reportAdminMessages.countReportsPerHour,
+      reportAdminMessages.likesTotal,
+      siteNumberMessages.countPublishesPerHour,
+      staffMessages.countAccountsPerHour,
+    ],
+  })
   async numbers(@Context() context: RequestContext) {
     const [accounts, sites, reports, likes, failures] = await Promise.all([
       this.services.call(staffMessages.countAccountsPerHour, { hours: HOURS }, context),
@@ -54,7 +63,12 @@ export class AdminNumbersHttpController {
 
   @Get('audit')
   @RequiresRole('moderator')
-  @Documented({ summary: 'The audit log, newest first.', query: auditQuerySchema, answer: auditPageAnswerSchema })
+  @Documented({
+    summary: 'The audit log, newest first.',
+    query: auditQuerySchema,
+    answer: auditPageAnswerSchema,
+    calls: [staffMessages.listAudit],
+  })
   async audit(
     @Query(new ZodPipe(auditQuerySchema)) query: z.output<typeof auditQuerySchema>,
     @Context() context: RequestContext,

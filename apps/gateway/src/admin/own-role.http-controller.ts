@@ -7,7 +7,7 @@ import { Documented } from '../open-api/documented.js';
 export class OwnRoleHttpController {
   @Get()
   @RequiresRole('moderator')
-  @Documented({ summary: 'The role of whoever asks.', answer: ownRoleAnswerSchema })
+  @Documented({ summary: 'The role of the caller.', answer: ownRoleAnswerSchema })
   ownRole(@Context() { caller }: RequestContext) {
     // Without a role of its own nothing but the service key gets here.
     const role: AdminRole = (caller.role === 'authenticated' && caller.haruRole) || 'admin';

@@ -25,7 +25,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** All that anybody may change: jobs are tried again or cleared away. Adding, editing and emptying is nobody's. */
+/** The only changes allowed: jobs are retried or removed. Adding, editing and emptying are refused to everyone. */
 const allowedChange =
   /^\/api\/queues\/([^/]+)\/(?:retry\/(?:failed|completed)|clean\/(?:failed|completed)|([^/]+)\/(?:retry|clean))$/;
 

@@ -30,21 +30,35 @@ export class ReportsHttpController {
 
   @Get('reports')
   @RequiresRole('moderator')
-  @Documented({ summary: 'Reports, newest first.', query: reportListQuerySchema, answer: reportPageAnswerSchema })
+  @Documented({
+    summary: 'Reports, newest first.',
+    query: reportListQuerySchema,
+    answer: reportPageAnswerSchema,
+    calls: [reportAdminMessages.listReports],
+  })
   async listReports(@Query(new ZodPipe(reportListQuerySchema)) query: ListQuery, @Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(reportAdminMessages.listReports, query, context)) };
   }
 
   @Get('reports/:id')
   @RequiresRole('moderator')
-  @Documented({ summary: 'One report with its notes and answers.', answer: reportAnswerSchema })
+  @Documented({
+    summary: 'One report with its notes and answers.',
+    answer: reportAnswerSchema,
+    calls: [reportAdminMessages.getReport],
+  })
   async getReport(@ReportId() reportId: string, @Context() context: RequestContext) {
     return { success: true, report: await this.services.call(reportAdminMessages.getReport, { reportId }, context) };
   }
 
   @Put('reports/:id/state')
   @RequiresRole('moderator')
-  @Documented({ summary: 'Sets how far the work is.', body: reportStateBodySchema, answer: reportAnswerSchema })
+  @Documented({
+    summary: 'Sets how far the work is.',
+    body: reportStateBodySchema,
+    answer: reportAnswerSchema,
+    calls: [reportAdminMessages.setReportState],
+  })
   async setReportState(
     @ReportId() reportId: string,
     @Body(new ZodPipe(reportStateBodySchema)) { state }: StateBody,
@@ -59,7 +73,12 @@ export class ReportsHttpController {
   @Post('reports/:id/notes')
   @RequiresRole('moderator')
   @HttpCode(200)
-  @Documented({ summary: 'Adds an internal note.', body: reportTextBodySchema, answer: reportEntryAnswerSchema })
+  @Documented({
+    summary: 'Adds an internal note.',
+    body: reportTextBodySchema,
+    answer: reportEntryAnswerSchema,
+    calls: [reportAdminMessages.addReportNote],
+  })
   async addReportNote(
     @ReportId() reportId: string,
     @Body(new ZodPipe(reportTextBodySchema)) { text }: TextBody,
@@ -78,6 +97,7 @@ export class ReportsHttpController {
     summary: 'Mails an answer to the reporter.',
     body: reportTextBodySchema,
     answer: reportEntryAnswerSchema,
+    calls: [reportAdminMessages.answerReport],
   })
   async answerReport(
     @ReportId() reportId: string,

@@ -28,6 +28,7 @@ export class AdminSitesHttpController {
     summary: 'Sites by path, title, id or account (its id or address), newest first.',
     query: siteSearchSchema,
     answer: sitePageAnswerSchema,
+    calls: [moderationMessages.searchSites],
   })
   async searchSites(
     @Query(new ZodPipe(siteSearchSchema)) query: z.output<typeof siteSearchSchema>,
@@ -40,7 +41,11 @@ export class AdminSitesHttpController {
   @Post(':site/stop')
   @RequiresRole('moderator')
   @HttpCode(200)
-  @Documented({ summary: 'Stops a page, named by id or path: it answers 451.', ...moderation })
+  @Documented({
+    summary: 'Stops a page, named by id or path: it answers 451.',
+    ...moderation,
+    calls: [moderationMessages.stopSite],
+  })
   async stopSite(
     @Param('site') site: string,
     @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
@@ -52,7 +57,11 @@ export class AdminSitesHttpController {
   @Post(':site/restore')
   @RequiresRole('moderator')
   @HttpCode(200)
-  @Documented({ summary: 'Puts a stopped page back, named by id or path.', ...moderation })
+  @Documented({
+    summary: 'Puts a stopped page back, named by id or path.',
+    ...moderation,
+    calls: [moderationMessages.restoreSite],
+  })
   async restoreSite(
     @Param('site') site: string,
     @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,

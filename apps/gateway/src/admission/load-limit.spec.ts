@@ -26,7 +26,7 @@ describe('requests in flight', () => {
     expect(fill('health')).toHaveLength(100);
   });
 
-  it('make room when they end', () => {
+  it('free their share when they end', () => {
     const [first] = fill('signIn');
     expect(limit.admit('signIn', 0)).toBeUndefined();
     first?.release();

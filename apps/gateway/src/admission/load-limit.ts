@@ -21,7 +21,7 @@ export interface LoadBounds {
 
 /** A request in flight. */
 export interface Admitted {
-  /** Counts a part of a body whose size the head did not say. @returns whether there is room for it */
+  /** Counts a part of a body whose size the head did not say. @returns whether it fits */
   addBytes(bytes: number): boolean;
   release(): void;
 }

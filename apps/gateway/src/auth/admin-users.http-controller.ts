@@ -34,7 +34,12 @@ export class AdminUsersHttpController {
 
   @Get('admin/users')
   @Access('service')
-  @Documented({ summary: 'Accounts, newest first.', query: listQuerySchema, answer: userPageSchema })
+  @Documented({
+    summary: 'Accounts, newest first.',
+    query: listQuerySchema,
+    answer: userPageSchema,
+    calls: [adminMessages.adminListUsers],
+  })
   async adminListUsers(
     @Query() query: Record<string, unknown>,
     @Context() context: RequestContext,
@@ -50,7 +55,12 @@ export class AdminUsersHttpController {
   @Post('admin/users')
   @Access('service')
   @HttpCode(200)
-  @Documented({ summary: 'Makes an account.', body: adminUserBodySchema, answer: userAnswerSchema })
+  @Documented({
+    summary: 'Makes an account.',
+    body: adminUserBodySchema,
+    answer: userAnswerSchema,
+    calls: [adminMessages.adminCreateUser],
+  })
   adminCreateUser(
     @Body(new ZodPipe(adminUserBodySchema)) body: z.output<typeof adminUserBodySchema>,
     @Context() context: RequestContext,
@@ -60,14 +70,19 @@ export class AdminUsersHttpController {
 
   @Get('admin/users/:accountId')
   @Access('service')
-  @Documented({ summary: 'An account.', answer: userAnswerSchema })
+  @Documented({ summary: 'An account.', answer: userAnswerSchema, calls: [adminMessages.adminGetUser] })
   adminGetUser(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
     return this.services.call(adminMessages.adminGetUser, { accountId }, context);
   }
 
   @Put('admin/users/:accountId')
   @Access('service')
-  @Documented({ summary: 'Changes or bans an account.', body: adminUserBodySchema, answer: userAnswerSchema })
+  @Documented({
+    summary: 'Changes or bans an account.',
+    body: adminUserBodySchema,
+    answer: userAnswerSchema,
+    calls: [adminMessages.adminUpdateUser],
+  })
   adminUpdateUser(
     @UuidParam('accountId') accountId: string,
     @Body(new ZodPipe(adminUserBodySchema)) changes: z.output<typeof adminUserBodySchema>,
@@ -78,7 +93,12 @@ export class AdminUsersHttpController {
 
   @Delete('admin/users/:accountId')
   @Access('service')
-  @Documented({ summary: 'Deletes an account.', body: adminDeleteBodySchema, answer: z.object({}) })
+  @Documented({
+    summary: 'Deletes an account.',
+    body: adminDeleteBodySchema,
+    answer: z.object({}),
+    calls: [adminMessages.adminDeleteUser],
+  })
   adminDeleteUser(
     @UuidParam('accountId') accountId: string,
     @Body(new ZodPipe(adminDeleteBodySchema)) body: z.output<typeof adminDeleteBodySchema>,
@@ -90,14 +110,22 @@ export class AdminUsersHttpController {
 
   @Get('admin/users/:accountId/factors')
   @Access('service')
-  @Documented({ summary: 'The factors of an account.', answer: z.array(factorAnswerSchema) })
+  @Documented({
+    summary: 'The factors of an account.',
+    answer: z.array(factorAnswerSchema),
+    calls: [adminMessages.adminListFactors],
+  })
   adminListFactors(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
     return this.services.call(adminMessages.adminListFactors, { accountId }, context);
   }
 
   @Delete('admin/users/:accountId/factors/:factorId')
   @Access('service')
-  @Documented({ summary: 'Removes a factor of an account.', answer: factorAnswerSchema })
+  @Documented({
+    summary: 'Removes a factor of an account.',
+    answer: factorAnswerSchema,
+    calls: [adminMessages.adminDeleteFactor],
+  })
   adminDeleteFactor(
     @UuidParam('accountId') accountId: string,
     @UuidParam('factorId') factorId: string,
@@ -114,6 +142,7 @@ export class AdminUsersHttpController {
     query: redirectQuerySchema,
     body: generateLinkBodySchema,
     answer: linkAnswerSchema,
+    calls: [adminMessages.adminGenerateLink],
   })
   adminGenerateLink(
     @Body(new ZodPipe(generateLinkBodySchema)) body: z.output<typeof generateLinkBodySchema>,
@@ -139,6 +168,7 @@ export class AdminUsersHttpController {
     query: redirectQuerySchema,
     body: inviteBodySchema,
     answer: userAnswerSchema,
+    calls: [adminMessages.adminInviteUser],
   })
   adminInviteUser(
     @Body(new ZodPipe(inviteBodySchema)) body: z.output<typeof inviteBodySchema>,

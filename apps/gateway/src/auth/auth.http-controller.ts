@@ -24,7 +24,7 @@ import { Documented } from '../open-api/documented.js';
 import { limitsOfSignIn, limitsOfSignUp } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 import { linksIdentity } from './third-party-grants.js';
-import { TokenGrants } from './token-grants.js';
+import { grantMessages, TokenGrants } from './token-grants.js';
 
 const grantQuerySchema = z.object({ grant_type: queryText });
 /** One for each `grant_type`: password, refresh_token, pkce, id_token, web3. */
@@ -54,6 +54,7 @@ export class AuthHttpController {
     query: redirectQuerySchema,
     body: signUpBodySchema,
     answer: signUpAnswerSchema,
+    calls: [accountMessages.signUp, authMessages.createTemporaryAccount],
   })
   signUp(
     @Body(new ZodPipe(signUpBodySchema)) body: z.output<typeof signUpBodySchema>,
@@ -80,6 +81,7 @@ export class AuthHttpController {
     query: grantQuerySchema,
     body: grantBodySchema,
     answer: sessionAnswerSchema,
+    calls: grantMessages,
   })
   token(
     @Query(new ZodPipe(grantQuerySchema)) { grant_type }: z.output<typeof grantQuerySchema>,
@@ -98,7 +100,11 @@ export class AuthHttpController {
 
   @Get('settings')
   @Access('key')
-  @Documented({ summary: 'Which ways of signing in there are.', answer: authSettingsAnswerSchema })
+  @Documented({
+    summary: 'Which ways of signing in there are.',
+    answer: authSettingsAnswerSchema,
+    calls: [accountMessages.getSettings],
+  })
   settings(@Context() context: RequestContext) {
     return this.services.call(accountMessages.getSettings, {}, context);
   }
@@ -106,7 +112,7 @@ export class AuthHttpController {
   @Get('health')
   @Access('key')
   @Header('cache-control', 'no-store')
-  @Documented({ summary: 'The service behind these routes answers.' })
+  @Documented({ summary: 'The service behind these routes answers.', calls: [authMessages.getJwks] })
   async health(@Context() context: RequestContext): Promise<object> {
     await this.services.call(authMessages.getJwks, {}, context);
     return { name: 'auth', version: '1', description: 'Accounts and sessions' };
@@ -115,7 +121,11 @@ export class AuthHttpController {
   @Get('.well-known/jwks.json')
   @Access('open')
   @Header('cache-control', 'public, max-age=600')
-  @Documented({ summary: 'The public keys that access tokens verify with.', answer: jwksAnswerSchema })
+  @Documented({
+    summary: 'The public keys that access tokens verify with.',
+    answer: jwksAnswerSchema,
+    calls: [authMessages.getJwks],
+  })
   getJwks(@Context() context: RequestContext) {
     return this.services.call(authMessages.getJwks, {}, context);
   }

@@ -25,7 +25,12 @@ export class FactorsHttpController {
   @Post()
   @Access('account')
   @HttpCode(200)
-  @Documented({ summary: 'Makes an authenticator-app factor.', body: enrolBodySchema, answer: enrolAnswerSchema })
+  @Documented({
+    summary: 'Makes an authenticator-app factor.',
+    body: enrolBodySchema,
+    answer: enrolAnswerSchema,
+    calls: [factorMessages.enrolFactor],
+  })
   enrolFactor(
     @Body(new ZodPipe(enrolBodySchema)) body: z.output<typeof enrolBodySchema>,
     @Context() context: RequestContext,
@@ -42,7 +47,11 @@ export class FactorsHttpController {
   @Access('account')
   @RateLimit('factorChallenge')
   @HttpCode(200)
-  @Documented({ summary: 'Begins a check of a factor.', answer: challengeAnswerSchema })
+  @Documented({
+    summary: 'Begins a check of a factor.',
+    answer: challengeAnswerSchema,
+    calls: [factorMessages.challengeFactor],
+  })
   challengeFactor(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
     return this.services.call(factorMessages.challengeFactor, { factorId }, context);
   }
@@ -55,6 +64,7 @@ export class FactorsHttpController {
     summary: 'Raises the session to aal2 by a code of the factor.',
     body: verifyFactorBodySchema,
     answer: sessionAnswerSchema,
+    calls: [factorMessages.verifyFactor],
   })
   verifyFactor(
     @UuidParam('factorId') factorId: string,
@@ -68,7 +78,7 @@ export class FactorsHttpController {
 
   @Delete(':factorId')
   @Access('account')
-  @Documented({ summary: 'Removes a factor.', answer: factorIdAnswerSchema })
+  @Documented({ summary: 'Removes a factor.', answer: factorIdAnswerSchema, calls: [factorMessages.unenrolFactor] })
   unenrolFactor(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
     return this.services.call(factorMessages.unenrolFactor, { factorId }, context);
   }

@@ -35,6 +35,7 @@ export class MailLinksHttpController {
     query: redirectQuerySchema,
     body: otpBodySchema,
     answer: emptyAnswerSchema,
+    calls: [accountMessages.sendOtp],
   })
   sendOtp(
     @Body(new ZodPipe(otpBodySchema)) body: z.output<typeof otpBodySchema>,
@@ -59,6 +60,7 @@ export class MailLinksHttpController {
     query: redirectQuerySchema,
     body: recoverBodySchema,
     answer: emptyAnswerSchema,
+    calls: [accountMessages.recover],
   })
   recover(
     @Body(new ZodPipe(recoverBodySchema)) body: z.output<typeof recoverBodySchema>,
@@ -79,6 +81,7 @@ export class MailLinksHttpController {
     query: redirectQuerySchema,
     body: resendBodySchema,
     answer: emptyAnswerSchema,
+    calls: [accountMessages.resend],
   })
   resend(
     @Body(new ZodPipe(resendBodySchema)) body: z.output<typeof resendBodySchema>,
@@ -95,7 +98,12 @@ export class MailLinksHttpController {
   @RateLimit('verify')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })
+  @Documented({
+    summary: 'Uses up a mailed link or code.',
+    body: verifyBodySchema,
+    answer: verifyAnswerSchema,
+    calls: [accountMessages.verifyToken],
+  })
   verifyToken(
     @Body(new ZodPipe(verifyBodySchema)) body: z.output<typeof verifyBodySchema>,
     @Context() context: RequestContext,
@@ -116,7 +124,12 @@ export class MailLinksHttpController {
   // The address holds what signs in: it is neither kept nor told to the next page.
   @Header('cache-control', 'no-store')
   @Header('referrer-policy', 'no-referrer')
-  @Documented({ summary: 'Follows a mailed link; leads on in any case.', query: linkQuerySchema, status: 303 })
+  @Documented({
+    summary: 'Follows a mailed link; leads on in any case.',
+    query: linkQuerySchema,
+    status: 303,
+    calls: [accountMessages.followLink],
+  })
   async followLink(
     @Query(new ZodPipe(linkQuerySchema)) query: z.output<typeof linkQuerySchema>,
     @Headers('referer') referer: string | undefined,

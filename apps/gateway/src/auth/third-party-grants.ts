@@ -16,7 +16,7 @@ export function linksIdentity({ body }: { body?: unknown }): boolean {
 
 type Grant = (services: RequestClient, body: unknown, context: RequestContext) => Promise<SessionAnswer>;
 
-/** `POST /auth/v1/token` by `grant_type`, where somebody else vouches for who signs in. */
+/** `POST /auth/v1/token` by `grant_type`, where a third party vouches for who signs in. */
 export const thirdPartyGrants = {
   id_token: async (services, body, context) => {
     const { provider, id_token, nonce, link_identity } = new ZodPipe(idTokenBodySchema).transform(body);

@@ -7,6 +7,7 @@ import {
   type RequestContext,
   ServiceError,
   type SessionAnswer,
+  thirdPartyMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +15,15 @@ import { ZodPipe } from '../http/zod.pipe.js';
 import { thirdPartyGrants } from './third-party-grants.js';
 
 type Grant = (body: unknown, context: RequestContext) => Promise<SessionAnswer>;
+
+/** The messages that the grants send. */
+export const grantMessages = [
+  authMessages.refreshSession,
+  accountMessages.signInWithPassword,
+  accountMessages.exchangeCode,
+  thirdPartyMessages.signInWithIdToken,
+  thirdPartyMessages.signInWithWeb3,
+];
 
 /** The ways to a session that `POST /token` knows, by `grant_type`. */
 @Injectable()

@@ -2,7 +2,7 @@ import { ServiceError } from '@haru/contracts';
 
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
-/** PostgreSQL counts rows to skip in 64 bits; nobody has so many accounts. */
+/** PostgreSQL counts rows to skip in 64 bits; no system has so many accounts. */
 const MAX_PAGES = 1_000_000;
 
 export interface UserListPage {

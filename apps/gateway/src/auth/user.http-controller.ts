@@ -38,7 +38,7 @@ export class UserHttpController {
 
   @Get('user')
   @Access('account')
-  @Documented({ summary: 'The account of the access token.', answer: userAnswerSchema })
+  @Documented({ summary: 'The account of the access token.', answer: userAnswerSchema, calls: [authMessages.getUser] })
   getUser(@Context() context: RequestContext) {
     return this.services.call(authMessages.getUser, {}, context);
   }
@@ -51,6 +51,7 @@ export class UserHttpController {
     query: redirectQuerySchema,
     body: updateUserBodySchema,
     answer: userAnswerSchema,
+    calls: [accountMessages.updateUser],
   })
   updateUser(
     @Body(new ZodPipe(updateUserBodySchema)) body: z.output<typeof updateUserBodySchema>,
@@ -73,7 +74,11 @@ export class UserHttpController {
   @Get('reauthenticate')
   @Access('account')
   @RateLimit('reauthenticate', ...mailLimits)
-  @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
+  @Documented({
+    summary: 'Mails a code to change the password with.',
+    answer: emptyAnswerSchema,
+    calls: [accountMessages.reauthenticate],
+  })
   reauthenticate(@Context() context: RequestContext) {
     return this.services.call(accountMessages.reauthenticate, {}, context);
   }
@@ -82,7 +87,11 @@ export class UserHttpController {
   @Access('account')
   @RateLimit('reauthenticate', ...mailLimits)
   @HttpCode(200)
-  @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
+  @Documented({
+    summary: 'Mails a code to change the password with.',
+    answer: emptyAnswerSchema,
+    calls: [accountMessages.reauthenticate],
+  })
   reauthenticateByPost(@Context() context: RequestContext) {
     return this.reauthenticate(context);
   }
@@ -90,7 +99,12 @@ export class UserHttpController {
   @Post('logout')
   @Access('account')
   @HttpCode(204)
-  @Documented({ summary: 'Ends sessions of the account.', query: scopeQuerySchema, status: 204 })
+  @Documented({
+    summary: 'Ends sessions of the account.',
+    query: scopeQuerySchema,
+    status: 204,
+    calls: [authMessages.signOut],
+  })
   async signOut(
     @Query(new ZodPipe(scopeQuerySchema)) query: z.output<typeof scopeQuerySchema>,
     @Context() context: RequestContext,
@@ -102,7 +116,12 @@ export class UserHttpController {
 
   @Get('user/identities/authorize')
   @Access('account')
-  @Documented({ summary: 'Where to link a provider.', query: providerQuerySchema, answer: urlAnswerSchema })
+  @Documented({
+    summary: 'Where to link a provider.',
+    query: providerQuerySchema,
+    answer: urlAnswerSchema,
+    calls: [accountMessages.linkIdentity],
+  })
   linkIdentity(
     @Query(new ZodPipe(providerQuerySchema)) { provider = '' }: z.output<typeof providerQuerySchema>,
     @Context() context: RequestContext,
@@ -112,7 +131,11 @@ export class UserHttpController {
 
   @Delete('user/identities/:identityId')
   @Access('account')
-  @Documented({ summary: 'Takes a way of signing in from the account.', answer: emptyAnswerSchema })
+  @Documented({
+    summary: 'Takes a way of signing in from the account.',
+    answer: emptyAnswerSchema,
+    calls: [accountMessages.unlinkIdentity],
+  })
   unlinkIdentity(@Param('identityId') identityId: string, @Context() context: RequestContext) {
     return this.services.call(accountMessages.unlinkIdentity, { identityId }, context);
   }

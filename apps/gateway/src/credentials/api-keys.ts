@@ -37,8 +37,8 @@ export class ApiKeys {
   roleOfRequest(request: FastifyRequest): KeyRole {
     const key = request.headers['apikey'];
     if (key === undefined || key === '') {
-      const surface = dialectOf(request.url);
-      if (surface === 'rest' || surface === 'storage') throw new ServiceError('API_KEY_MISSING');
+      const dialect = dialectOf(request.url);
+      if (dialect === 'rest' || dialect === 'storage') throw new ServiceError('API_KEY_MISSING');
       return 'anon';
     }
     const role = typeof key === 'string' ? this.roleOf(key) : undefined;

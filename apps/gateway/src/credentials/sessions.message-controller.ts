@@ -8,7 +8,7 @@ import { LiveSessions } from './live-sessions.js';
 export class SessionsMessageController {
   constructor(private readonly sessions: LiveSessions) {}
 
-  /** What this gateway remembers of ended sessions is forgotten at once. */
+  /** What this gateway remembers of ended sessions is forgotten immediately. */
   @HandleBroadcast(sessionsEnded)
   sessionsEnded({ sessionIds }: PayloadOf<typeof sessionsEnded>): void {
     this.sessions.forget(sessionIds);

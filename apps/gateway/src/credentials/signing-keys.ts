@@ -15,7 +15,7 @@ export class SigningKeys {
 
   constructor(private readonly services: RequestClient) {}
 
-  /** @throws ServiceError TOKEN_INVALID for a key id that is not ours; the transport's codes when nobody can say */
+  /** @throws ServiceError TOKEN_INVALID for a key id that is not ours; the transport's codes when the auth service does not answer */
   async get(kid: string): Promise<KeyObject> {
     if (!this.keys.has(kid) && Date.now() - this.fetchedAt > refetchAfterMs) {
       this.fetching ??= this.fetch().finally(() => (this.fetching = undefined));

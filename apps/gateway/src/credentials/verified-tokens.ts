@@ -42,7 +42,7 @@ export class VerifiedTokens {
     if (ttl > 0) this.callers.set(keyOf(token), caller, { ttl });
   }
 
-  /** Entries that nobody asks for again would stay until others need their place. */
+  /** Entries that are not asked for again would stay until others need their place. */
   private sweep(): void {
     if (this.now() - this.sweptAt < REMEMBER_MS) return;
     this.sweptAt = this.now();

@@ -36,7 +36,7 @@ export class FeedbackHttpController {
   @AllowWithoutMfa()
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
-  @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
+  @Documented({ summary: 'Takes a report, or counts a like.', ...documented, calls: [feedbackMessages.submitFeedback] })
   async submitFeedback(
     @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
     @IdempotencyKey() key: string | undefined,
@@ -51,7 +51,11 @@ export class FeedbackHttpController {
   @AllowWithoutMfa()
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
-  @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })
+  @Documented({
+    summary: 'The same, as the form for bugs sends it.',
+    ...documented,
+    calls: [feedbackMessages.submitBugReport],
+  })
   async submitBugReport(
     @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
     @IdempotencyKey() key: string | undefined,

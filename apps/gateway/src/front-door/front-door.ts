@@ -61,7 +61,7 @@ export function createFrontDoor(
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const url = originForm(request.url ?? '/');
     request.url = url;
-    // While the process stops, whoever holds a connection open finds another gateway with the next request.
+    // While the process stops, clients with an open connection find another gateway with their next request.
     if (readiness.isStopping) response.shouldKeepAlive = false;
     const { kind } = pageAddresses.roleOf(request.headers.host);
     if (kind !== 'app' && kind !== 'other') return rejectMisdirected(response);

@@ -32,7 +32,7 @@ describe('the web app', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  it('lets nothing run but its own scripts, is framed by nobody, and cuts off what it opens', async () => {
+  it('lets nothing run but its own scripts, cannot be framed, and cuts off what it opens', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");

@@ -29,7 +29,7 @@ export async function createWebApp(
       .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=86400' })
       .send(),
   );
-  // Nothing here takes a body: what one is, and whether it parses, is nobody's business.
+  // No route here takes a body, so none is parsed.
   web.removeAllContentTypeParsers();
   web.addContentTypeParser('*', (_request, _payload, done) => done(null));
   web.setErrorHandler((error: { statusCode?: number }, _request, reply) => {

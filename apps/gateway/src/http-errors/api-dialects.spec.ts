@@ -13,9 +13,9 @@ describe('dialectOf', () => {
 });
 
 describe('errorAnswer', () => {
-  it.each(errorCodes)('has an answer to %s on every surface', (code) => {
-    for (const surface of ['auth', 'functions', 'rest', 'storage', 'plain'] as const) {
-      const { status, body } = errorAnswer(surface, new ServiceError(code), '2024-01-01');
+  it.each(errorCodes)('has an answer to %s in every dialect', (code) => {
+    for (const dialect of ['auth', 'functions', 'rest', 'storage', 'plain'] as const) {
+      const { status, body } = errorAnswer(dialect, new ServiceError(code), '2024-01-01');
       expect(status).toBeGreaterThanOrEqual(400);
       expect(JSON.stringify(body)).toContain('message' in (body as object) ? 'message' : 'error');
     }
@@ -63,8 +63,8 @@ describe('errorAnswer', () => {
     ['rest', 'ORIGIN_NOT_ALLOWED', 'ORIGIN_NOT_ALLOWED'],
     ['storage', 'UNSUPPORTED_MEDIA_TYPE', undefined],
     ['storage', 'ORIGIN_NOT_ALLOWED', undefined],
-  ] as const)('speaks English to the %s client of %s', (surface, code, named) => {
-    const body = errorAnswer(surface, new ServiceError(code), '2024-01-01').body as { code?: string; message: string };
+  ] as const)('speaks English to the %s client of %s', (dialect, code, named) => {
+    const body = errorAnswer(dialect, new ServiceError(code), '2024-01-01').body as { code?: string; message: string };
     expect(body.code).toBe(named);
     expect(body.message).toMatch(/^[ -~]+$/);
   });

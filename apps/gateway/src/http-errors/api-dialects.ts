@@ -23,23 +23,23 @@ export function dialectOf(url: string): ApiDialect {
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
-  body: unknown;
+  body: Record<string, unknown>;
 }
 
 /** Version of the auth API whose clients read `code` as a string, and only where the answer echoes it. */
 export const authApiVersion = '2024-01-01';
 
 /**
- * The answer to an error in the shape of the surface it arose on.
+ * The answer to an error in the shape of the API dialect it arose in.
  * @param apiVersion the request's `X-Supabase-Api-Version`, if any
  */
-export function errorAnswer(surface: ApiDialect, error: ServiceError, apiVersion: string | undefined): ErrorAnswer {
+export function errorAnswer(dialect: ApiDialect, error: ServiceError, apiVersion: string | undefined): ErrorAnswer {
   const headers: Record<string, string> =
     error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) };
   if (error.code === 'API_KEY_MISSING' || error.code === 'API_KEY_INVALID') {
     return { status: 401, headers, body: { message: errorTable[error.code].text } };
   }
-  switch (surface) {
+  switch (dialect) {
     case 'auth':
       return authAnswer(error, headers, apiVersion);
     case 'rest':

@@ -2,12 +2,12 @@ import { authErrorSchema, functionErrorSchema } from '@haru/contracts';
 import { z } from 'zod';
 import type { ApiDialect } from './api-dialects.js';
 
-/** Every surface refuses a key that is not ours alike. */
+/** Every dialect refuses an invalid key in the same way. */
 const keyErrorSchema = z.object({ message: z.string() });
 
 const text = z.string().nullable();
 
-/** The shape of a refusal on each surface. */
+/** The shape of a refusal in each dialect. */
 export const errorSchemas: Record<ApiDialect, z.ZodType> = {
   auth: z.union([
     authErrorSchema,

@@ -4,7 +4,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, dialectOf } from './api-dialects.js';
 
-/** Turns whatever a request ended with into the contract's answer; what nobody expected is logged here, once. */
+/** Turns whatever a request ended with into the contract's answer; an unexpected error is logged here, once. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}

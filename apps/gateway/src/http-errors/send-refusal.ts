@@ -13,7 +13,7 @@ const commonHeaders = {
   'access-control-expose-headers': [corsOptions.exposedHeaders ?? []].flat().join(', '),
 };
 
-/** Answers without the framework, in the shape of the surface: for refusals that must cost next to nothing. */
+/** Answers without the framework, in the shape of the dialect: for refusals that must cost next to nothing. */
 export function sendRefusal(error: ServiceError, request: IncomingMessage, response: ServerResponse): void {
   const apiVersion = request.headers['x-supabase-api-version'];
   const answer = errorAnswer(

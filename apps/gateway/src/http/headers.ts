@@ -43,7 +43,7 @@ const common = (onTls: boolean): FastifyHelmetOptions => ({
 });
 
 /**
- * The app: its own scripts and styles only, framed by nobody, and cut off from every window it opens.
+ * The app: its own scripts and styles only, never framed, and cut off from every window it opens.
  * @param frameSources where pages are: the dashboard shows them in frames
  */
 export function appHeaders(onTls: boolean, frameSources: readonly string[]): FastifyHelmetOptions {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** Largest body of a route that takes no page, in bytes. */
 export const bodyMaxBytes = 1_048_576;
 
-/** JSON escapes take up to six bytes for one of the page; the rest is room for the other members. */
+/** JSON escapes take up to six bytes for one of the page; the rest is for the other members. */
 export const publishBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 
 /**
@@ -37,7 +37,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** `null` is JSON, but nobody's request; further on it could not be told from no body at all. */
+/** `null` is JSON, but no request; further on it could not be told from an absent body. */
 function finish(value: unknown, done: (error: Error | null, body?: unknown) => void): void {
   if (value === null) done(new ServiceError('VALIDATION_FAILED', { message: 'The body must be a JSON object' }));
   else done(null, value);

@@ -1,3 +1,4 @@
+import type { MessageContract } from '@haru/contracts';
 import { SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 
@@ -6,7 +7,7 @@ export interface RouteDocument {
   summary: string;
   body?: z.ZodType;
   query?: z.ZodType;
-  /** Headers beside those that every route of the surface takes. */
+  /** Headers beside those that every route of the dialect takes. */
   headers?: z.ZodType;
   /** The JSON of the success answer; absent where it has no body. */
   answer?: z.ZodType;
@@ -14,6 +15,8 @@ export interface RouteDocument {
   status?: number;
   /** Other statuses of success. */
   otherAnswers?: Record<number, z.ZodType>;
+  /** The messages that the route sends; their errors are documented as its answers. */
+  calls?: readonly Pick<MessageContract, 'pattern' | 'errors'>[];
   /** Media types that `Accept` may choose for the answers, `application/json` if absent. */
   mediaTypes?: readonly string[];
 }

@@ -1,17 +1,16 @@
-import { Inject, Injectable, RequestMethod } from '@nestjs/common';
+import { Inject, Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ACCESS, type AccessLevel } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { DOCUMENT, type RouteDocument } from './documented.js';
-import { operationOf, type Route, templateOf } from './operation.js';
+import { errorComponents, operationOf, type Route, templateOf } from './operation.js';
 
 /** `/openapi.json`: walks the controllers and describes each route by the schemas that check it. */
 @Injectable()
 export class OpenApi {
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
     @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
   ) {}
 
@@ -28,6 +27,7 @@ export class OpenApi {
       info: { title: this.env.PRODUCT_NAME, version: '1' },
       servers: [{ url: this.env.PUBLIC_ORIGIN }],
       components: {
+        schemas: errorComponents(),
         securitySchemes: {
           apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -37,33 +37,26 @@ export class OpenApi {
     };
   }
 
-  /** Every route of every controller. */
   routes(): Route[] {
-    return this.discovery.getControllers().flatMap(({ instance, metatype }) => {
-      if (typeof instance !== 'object' || instance === null || !metatype) return [];
-      const prototype = Object.getPrototypeOf(instance) as object;
-      const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
-      return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
-        const handler = Reflect.get(prototype, name) as object;
-        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-        // A catch-all only refuses.
-        if (method === undefined || method === RequestMethod.ALL) return [];
-        const own = Reflect.getMetadata(PATH_METADATA, handler) as string;
-        const document = Reflect.getMetadata(DOCUMENT, handler) as RouteDocument | undefined;
-        if (!document) throw new Error(`${metatype.name}.${name} is not @Documented`);
-        return [
-          {
-            path: `/${[base, own]
-              .map((part) => part.replace(/^\/+|\/+$/g, ''))
-              .filter(Boolean)
-              .join('/')}`,
-            method: RequestMethod[method].toLowerCase(),
-            name,
-            access: Reflect.getMetadata(ACCESS, handler) as AccessLevel,
-            document,
-          },
-        ];
-      });
-    });
+    return routesOf(this.discovery.getControllers().map(({ metatype }) => metatype as Type));
   }
+}
+
+/** Every route of these controllers. */
+export function routesOf(controllers: readonly Type[]): Route[] {
+  return controllers.flatMap((controller) => {
+    const prototype = controller.prototype as object;
+    return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+      const handler = Reflect.get(prototype, name) as object;
+      const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+      // A catch-all only refuses.
+      if (method === undefined || method === RequestMethod.ALL) return [];
+      const document = Reflect.getMetadata(DOCUMENT, handler) as RouteDocument | undefined;
+      if (!document) throw new Error(`${controller.name}.${name} is not @Documented`);
+      const access = Reflect.getMetadata(ACCESS, handler) as AccessLevel;
+      const parts = [controller, handler].map((of) => Reflect.getMetadata(PATH_METADATA, of) as string);
+      const path = parts.map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean);
+      return [{ path: `/${path.join('/')}`, method: RequestMethod[method].toLowerCase(), name, access, document }];
+    });
+  });
 }

@@ -1,7 +1,8 @@
+import { ServiceError } from '@haru/contracts';
 import { z } from 'zod';
 import type { AccessLevel } from '../access/access.js';
+import { type ApiDialect, authApiVersion, dialectOf, errorAnswer } from '../http-errors/api-dialects.js';
 import { errorSchemas } from '../http-errors/error-schemas.js';
-import { dialectOf } from '../http-errors/api-dialects.js';
 import type { RouteDocument } from './documented.js';
 
 export interface Route {
@@ -42,12 +43,13 @@ export function templateOf(path: string): string {
 
 /** A route as an OpenAPI operation. */
 export function operationOf({ path, name, access, document }: Route): object {
-  const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes } = document;
-  const surface = dialectOf(path);
+  const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes, calls = [] } = document;
+  const dialect = dialectOf(path);
+  const refusals = refusalsOf(calls, dialect);
   const parameters = [
     ...pathParametersOf(path),
     ...(query ? parametersOf(query, 'query') : []),
-    ...(surface === 'auth' ? parametersOf(authHeadersSchema, 'header') : []),
+    ...(dialect === 'auth' ? parametersOf(authHeadersSchema, 'header') : []),
     ...(headers ? parametersOf(headers, 'header') : []),
   ];
   const answerOf = (schema: z.ZodType | undefined, description = 'Success') => ({
@@ -57,16 +59,46 @@ export function operationOf({ path, name, access, document }: Route): object {
   return {
     operationId: name,
     summary,
-    tags: [surface === 'plain' ? path.split('/')[1] : surface],
+    tags: [dialect === 'plain' ? path.split('/')[1] : dialect],
     security: security[access],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: !body.safeParse({}).success, content: contentOf(body, 'input') } } : {}),
     responses: {
       [status]: answerOf(answer),
       ...Object.fromEntries(Object.entries(otherAnswers).map(([other, schema]) => [other, answerOf(schema)])),
-      default: { description: 'Refused', content: contentOf(errorSchemas[surface], 'output') },
+      ...Object.fromEntries([...refusals].map(([refused, codes]) => [refused, refusalOf(dialect, [...codes].sort())])),
+      default: refusalOf(dialect, []),
     },
   };
+}
+
+/** The codes with which the services may refuse, as this dialect names them, by HTTP status. */
+function refusalsOf(calls: NonNullable<RouteDocument['calls']>, dialect: ApiDialect): Map<number, Set<string>> {
+  const byStatus = new Map<number, Set<string>>();
+  for (const code of calls.flatMap(({ errors }) => errors)) {
+    const { status, body } = errorAnswer(dialect, new ServiceError(code), authApiVersion);
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(codeIn(body)));
+  }
+  return byStatus;
+}
+
+/** The code that a client of any dialect reads from an error. */
+export function codeIn(body: Record<string, unknown>): string {
+  return String(body['code'] ?? body['error']);
+}
+
+function refusalOf(dialect: ApiDialect, codes: readonly string[]): object {
+  return {
+    description: codes.length > 0 ? `Refused: ${codes.join(', ')}` : 'Refused',
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${dialect}Error` } } },
+  };
+}
+
+/** The error schema of each dialect, for the document's components. */
+export function errorComponents(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(errorSchemas).map(([dialect, schema]) => [`${dialect}Error`, z.toJSONSchema(schema)]),
+  );
 }
 
 function contentOf(schema: z.ZodType, io: 'input' | 'output', mediaTypes = ['application/json'] as readonly string[]) {

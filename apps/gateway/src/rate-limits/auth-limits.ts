@@ -18,7 +18,7 @@ export function limitsOfSignUp(request: FastifyRequest): RateLimitName[] {
   return isTemporary ? ['temporaryAccount'] : ['signUp', ...mailLimits];
 }
 
-/** A change of the address is mailed about, or answers that somebody else has it; a given password can be a guess. */
+/** A change of the address is mailed about, or answers that another account has it; a given password can be a guess. */
 export function limitsOfUpdate(request: FastifyRequest): RateLimitName[] {
   return [
     ...(emailOf(request) === undefined ? [] : [...mailLimits, ...addressLimits]),

@@ -25,20 +25,20 @@ export const rateLimits = {
   updateUser: { points: 30, seconds: 300, per: 'ip' },
   reauthenticate: { points: 30, seconds: 300, per: 'ip' },
   token: { points: 150, seconds: 300, per: 'ip' },
-  // Whoever tries passwords from many places at once still has to stop; from one place alone nobody can use up what
-  // all have together, and so keep an owner out.
+  // Guesses from many addresses are bounded too. One address alone cannot use up what all have together, and so keep the
+  // owner out.
   signInHere: { points: 60, seconds: 300, per: 'email-and-ip' },
-  // Whoever found a browser signed in has as many guesses at the password as at the sign-in.
+  // In a browser that was left signed in, as many guesses at the password as at the sign-in.
   currentPassword: { points: 60, seconds: 300, per: 'account' },
   signInAddress: { points: 600, seconds: 300, per: 'email' },
-  // Whoever has many addresses has them in few networks.
+  // The many addresses of one client are in few networks.
   networkMails: { points: 100, seconds: 3600, per: 'network' },
   networkMails56: { points: 200, seconds: 3600, per: 'ipv6-56' },
   networkMails48: { points: 400, seconds: 3600, per: 'ipv6-48' },
   networkAddresses: { points: 10, seconds: 3600, per: 'network' },
   networkAddresses56: { points: 20, seconds: 3600, per: 'ipv6-56' },
   networkAddresses48: { points: 40, seconds: 3600, per: 'ipv6-48' },
-  // 15 a minute, of which 30 may come at once.
+  // 15 a minute, of which 30 may come together.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
   // Reports and likes: a whole office behind one address, and each of them who has an account.

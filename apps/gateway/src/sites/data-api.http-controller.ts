@@ -28,7 +28,11 @@ export class DataApiHttpController {
   @Head('sites')
   @Access('caller')
   @AllowWithoutMfa()
-  @Documented({ summary: 'The count of active sites, in Content-Range.', ...countDocument })
+  @Documented({
+    summary: 'The count of active sites, in Content-Range.',
+    ...countDocument,
+    calls: [siteMessages.countActiveSites, siteMessages.listSites],
+  })
   async countSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,
@@ -43,7 +47,7 @@ export class DataApiHttpController {
 
   @Get('sites')
   @Access('caller')
-  @Documented({ summary: 'Own sites.', ...listDocument })
+  @Documented({ summary: 'Own sites.', ...listDocument, calls: [siteMessages.listSites] })
   async listSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,
@@ -59,7 +63,12 @@ export class DataApiHttpController {
   @Patch('sites')
   @Access('caller')
   @RateLimit(limitsOfChange)
-  @Documented({ summary: 'Changes own sites: path, noindex, expires_at.', ...changeDocument, body: changesSchema })
+  @Documented({
+    summary: 'Changes own sites: path, noindex, expires_at.',
+    ...changeDocument,
+    body: changesSchema,
+    calls: [siteMessages.updateSites],
+  })
   async updateSites(
     @Req() request: FastifyRequest,
     @Body() body: unknown,
@@ -79,7 +88,7 @@ export class DataApiHttpController {
 
   @Delete('sites')
   @Access('caller')
-  @Documented({ summary: 'Deletes own sites.', ...changeDocument })
+  @Documented({ summary: 'Deletes own sites.', ...changeDocument, calls: [siteMessages.deleteSites] })
   async deleteSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,

@@ -22,7 +22,7 @@ import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type Charge, RateLimits } from '../rate-limits/rate-limits.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Documented } from '../open-api/documented.js';
-import { PublishPage } from './publish-page.js';
+import { PublishPage, publishMessages } from './publish-page.js';
 
 const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });
 const pathQuerySchema = z.object({ path: z.string() });
@@ -45,6 +45,7 @@ export class FunctionsHttpController {
     headers: idempotencyHeadersSchema,
     body: createSiteBodySchema,
     answer: createSiteAnswerSchema,
+    calls: publishMessages,
   })
   createSite(
     @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
@@ -59,7 +60,12 @@ export class FunctionsHttpController {
   @Get('serve-site')
   @Access('caller')
   @AllowWithoutMfa()
-  @Documented({ summary: 'A page as it was pasted.', query: pathQuerySchema, answer: serveSiteAnswerSchema })
+  @Documented({
+    summary: 'A page as it was pasted.',
+    query: pathQuerySchema,
+    answer: serveSiteAnswerSchema,
+    calls: [siteMessages.serveSite],
+  })
   async serveSite(@Query('path') path: unknown, @Context() context: RequestContext): Promise<ServeSiteAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.services.call(siteMessages.serveSite, { path }, context);
@@ -69,7 +75,12 @@ export class FunctionsHttpController {
   @Get('check-path')
   @Access('caller')
   @AllowWithoutMfa()
-  @Documented({ summary: 'Whether a path is free.', query: pathQuerySchema, answer: checkPathAnswerSchema })
+  @Documented({
+    summary: 'Whether a path is free.',
+    query: pathQuerySchema,
+    answer: checkPathAnswerSchema,
+    calls: [siteMessages.checkPath],
+  })
   async checkPath(@Query('path') path: unknown, @Context() context: RequestContext): Promise<CheckPathAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { available } = await this.services.call(siteMessages.checkPath, { path }, context);
@@ -79,7 +90,11 @@ export class FunctionsHttpController {
   @Post('delete-account')
   @Access('account')
   @HttpCode(200)
-  @Documented({ summary: 'Deletes the calling account with all it published.', answer: deleteAccountAnswerSchema })
+  @Documented({
+    summary: 'Deletes the calling account with all it published.',
+    answer: deleteAccountAnswerSchema,
+    calls: [accountMessages.deleteAccount],
+  })
   async deleteAccount(@Context() context: RequestContext): Promise<{ success: true }> {
     await this.services.call(accountMessages.deleteAccount, {}, context);
     // Other gateways hear of it by broadcast; the one that was asked knows before it answers.

@@ -17,7 +17,7 @@ const understood: Record<string, RegExp> = {
 };
 
 /**
- * `Prefer` (RFC 7240). Preferences nobody here knows are ignored, as the RFC has it, unless `handling=strict`. Known ones
+ * `Prefer` (RFC 7240). Unknown preferences are ignored, as the RFC has it, unless `handling=strict`. Known ones
  * with a value that is not followed are refused: who wrote them counts on something, as with `tx=rollback`.
  * @throws ServiceError PGRST100, PGRST122
  */

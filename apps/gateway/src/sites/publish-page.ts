@@ -32,7 +32,10 @@ export interface PublishRequest {
 const pageLimits = ['anonymousPages', 'anonymousPages56', 'anonymousPages48'] as const;
 const byteLimits = ['anonymousBytes', 'anonymousBytes56', 'anonymousBytes48'] as const;
 
-/** What the sites service refuses has not been published; of other failures nobody knows. */
+/** The messages that a publish may send. */
+export const publishMessages = [siteMessages.createSite, authMessages.createTemporaryAccount];
+
+/** What the sites service refuses has not been published; after other failures it may have been. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>(siteMessages.createSite.errors);
 
 /** Publishing over HTTP: for a caller with no account one is made on the way. */

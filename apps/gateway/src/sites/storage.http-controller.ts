@@ -27,6 +27,7 @@ export class StorageHttpController {
     summary: 'Removes artifacts of own sites from storage.',
     body: removeObjectsBodySchema,
     answer: removedObjectsSchema,
+    calls: [siteMessages.removeArtifacts],
   })
   async removeArtifacts(
     @Param('bucket') bucket: string,

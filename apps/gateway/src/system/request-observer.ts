@@ -40,7 +40,7 @@ export function observeRequests(server: FastifyInstance<RawServerDefault>, logge
     else done();
   });
   server.addHook('onSend', async (_request, reply) => {
-    // Whoever holds a connection open finds another gateway with the next request.
+    // Clients with an open connection find another gateway with their next request.
     if (readiness.isStopping) reply.header('connection', 'close');
   });
   server.addHook('onResponse', (request, reply, done) => {
@@ -58,15 +58,15 @@ export function observeRequests(server: FastifyInstance<RawServerDefault>, logge
   });
 }
 
-/** The same for what other rooms than the API answer. */
-export function observeRoom(logger: Logger) {
-  return (room: string, request: IncomingMessage, response: ServerResponse): void => {
+/** The same for what the web app and the redirects answer. */
+export function observeUpstream(logger: Logger) {
+  return (upstream: string, request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now();
     const method = methodLabel(request.method);
     response.once('close', () => {
       const ms = performance.now() - startedAt;
-      httpDurations.of(method, room, String(response.statusCode)).observe(ms / 1_000);
-      logger.info({ method, route: room, status: response.statusCode, ms: Math.round(ms) }, 'request');
+      httpDurations.of(method, upstream, String(response.statusCode)).observe(ms / 1_000);
+      logger.info({ method, route: upstream, status: response.statusCode, ms: Math.round(ms) }, 'request');
     });
   };
 }

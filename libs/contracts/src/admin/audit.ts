@@ -20,7 +20,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 export const auditSubjectKinds = ['account', 'site', 'report', 'queue'] as const;
 
-/** Who did it: an account, or whoever held the service key (the command line, a server of the operator). */
+/** Who did it: an account, or a holder of the service key (the command line, a server of the operator). */
 export const auditActorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), accountId: z.uuid() }),
   z.object({ kind: z.literal('command line') }),
@@ -39,7 +39,7 @@ export const adminActSchema = z.object({
 export type AdminAct = z.infer<typeof adminActSchema>;
 
 /**
- * Somebody with a role did something; publish it in the transaction of the deed and the auth service writes it into the
+ * An action of an account with a role; publish it in the transaction of the action, and the auth service writes it into the
  * audit log, once. Its aggregate is the subject's id.
  */
 export const adminActed = defineEvent({ name: 'adminActed', payload: adminActSchema, consumers: ['auth'] });

@@ -36,7 +36,7 @@ export const staffMessages = {
     reply: staffAccountSchema,
     errors: ['FORBIDDEN_ROLE', 'ACCOUNT_NOT_FOUND'],
   }),
-  /** For good, until it is lifted: its sessions end at once and its pages stop. */
+  /** For good, until it is lifted: its sessions end immediately and its pages stop. */
   banAccount: defineMessage({
     pattern: 'auth.banAccount',
     request: z.object({ accountId, reason }),
@@ -72,7 +72,7 @@ export const staffMessages = {
     }),
     errors: ['FORBIDDEN_ROLE'],
   }),
-  /** Before the gateway lets somebody change a queue: what cannot be noted is not done. */
+  /** Before the gateway lets staff change a queue: a change that cannot be logged is not made. */
   noteQueueChange: defineMessage({
     pattern: 'auth.noteQueueChange',
     request: z.object({

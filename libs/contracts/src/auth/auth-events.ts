@@ -19,7 +19,7 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Somebody is to get a mail; its aggregate is the account's id. Where it goes and what it leads to is in the
+ * A mail is to be sent; its aggregate is the account's id. Where it goes and what it leads to is in the
  * auth service's row `mail_requests`. An account that does not exist means that there is nothing to send:
  * requests about unknown addresses do the same work as those about known ones.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody sent a report; its aggregate is the report's id. */
+/** A report was sent; its aggregate is the report's id. */
 export const reportReceived = defineEvent({
   name: 'reportReceived',
   payload: z.object({ reportId: z.uuid() }),

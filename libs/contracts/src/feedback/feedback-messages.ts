@@ -3,7 +3,7 @@ import { defineMessage } from '../define-message.js';
 import { limits } from '../limits.js';
 import { reportTypes } from './report-rules.js';
 
-/** SHA-256, base64url: nobody needs to know what it is made of, only whether it is the same. */
+/** SHA-256, base64url: the service only needs to know whether two are equal. */
 const hash = z.string().length(43);
 
 const submission = z.object({

@@ -17,7 +17,7 @@ export const reportSummarySchema = z.object({
 });
 export type ReportSummary = z.infer<typeof reportSummarySchema>;
 
-/** Something that somebody with a role wrote about a report: an internal note, or an answer that was mailed. */
+/** What staff wrote about a report: an internal note, or an answer that was mailed. */
 export const reportEntrySchema = z.object({
   id: z.uuid(),
   kind: z.enum(['note', 'answer']),
