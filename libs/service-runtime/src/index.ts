@@ -19,6 +19,6 @@ export { readiness, type Readiness, type ReadinessCheck } from './readiness.js';
 export * from './run-process.js';
 export * from './semaphore.js';
 export { urlsOf } from './several-addresses.js';
-export { assertOutsideTransaction, inTransactionScope } from './transaction-scope.js';
+export { allowInTransaction, assertOutsideTransaction, inTransactionScope } from './transaction-scope.js';
 export { UsagePerClient } from './usage-per-client.js';
 export { watchDatabase } from './watch-database.js';

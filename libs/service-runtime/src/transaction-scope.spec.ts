@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertOutsideTransaction, inTransactionScope } from './transaction-scope.js';
+import { allowInTransaction, assertOutsideTransaction, inTransactionScope } from './transaction-scope.js';
 
 const askRedis = async (): Promise<void> => assertOutsideTransaction('Redis');
 
@@ -22,5 +22,9 @@ describe('assertOutsideTransaction', () => {
     end(undefined);
     await Promise.all(leftRunning);
     await askRedis();
+  });
+
+  it('passes where it is allowed', async () => {
+    await inTransactionScope(() => allowInTransaction(askRedis));
   });
 });
