@@ -51,6 +51,9 @@ describe('PageCache while the database is away, of a path that is not in memory'
     await Promise.all([cache.pages.load('deleted'), cache.pages.load('stopped')]);
     cache.change({ isStopped: true, isActive: false });
     cache.pages.invalidate(['stopped', 'deleted']);
+    const invalidatedAt = Date.now();
+    // What is asked in the same millisecond may have been asked before.
+    await waitFor(() => Date.now() > invalidatedAt, { everyMs: 1, what: 'the next millisecond' });
     await cache.pages.load('stopped');
     cache.row = undefined;
     await cache.pages.load('deleted');
