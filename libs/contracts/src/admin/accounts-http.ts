@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moderationReasonSchema } from '../sites/moderation-messages.js';
-import { adminRoles } from './roles.js';
+import { adminRoles } from '../wire/request-context.js';
 
 /** An account as people with a role see it. Times are ISO 8601. */
 export const accountOverviewSchema = z.object({

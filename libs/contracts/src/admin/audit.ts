@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent } from '../define-event.js';
-import type { Caller } from '../request-context.js';
+import { defineEvent } from '../wire/define-event.js';
+import type { Caller } from '../wire/request-context.js';
 
 /** Everything that people with a role do to others. The log keeps these names for ever: add to them, rename none. */
 export const auditActions = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../define-event.js';
+import { defineEvent } from '../wire/define-event.js';
 
 /** An account was banned: its sessions are over and its pages stop. Its aggregate is the account's id. */
 export const accountBanned = defineEvent({

@@ -1,6 +1,6 @@
-import { ServiceError } from '../error-codes.js';
-import type { Caller } from '../request-context.js';
-import { type AdminRole, adminRoles } from './roles.js';
+import { ServiceError } from '../errors/service-error.js';
+import type { Caller } from '../wire/request-context.js';
+import { type AdminRole, adminRoles } from '../wire/request-context.js';
 
 /** The service key, which the command line uses, may do what an admin may. */
 export function hasRole(caller: Caller, needed: AdminRole): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminRoles } from './roles.js';
+import { adminRoles } from '../wire/request-context.js';
 import { moderationReasonSchema, siteOverviewSchema, sitePageSchema } from '../sites/moderation-messages.js';
 
 /** `POST /admin/v1/sites/{id}/stop` and `…/restore` */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineMessage } from '../define-message.js';
+import { defineMessage } from '../wire/define-message.js';
 import { moderationReasonSchema } from '../sites/moderation-messages.js';
 import { accountOverviewSchema, accountSearchSchema } from './accounts-http.js';
 import { auditPageSchema, auditQuerySchema } from './audit-http.js';
-import { adminRoles } from './roles.js';
+import { adminRoles } from '../wire/request-context.js';
 
 /** An account without its sites, which are another service's to count. */
 export const staffAccountSchema = accountOverviewSchema.omit({ sites: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../define-event.js';
+import { defineEvent } from '../wire/define-event.js';
 
 /** Every mail the product sends. Those named `notice…` carry no token. */
 export const mailKinds = [

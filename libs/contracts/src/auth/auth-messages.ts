@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { adminRoles } from '../admin/roles.js';
-import { defineBroadcast, defineMessage } from '../define-message.js';
+import { adminRoles } from '../wire/request-context.js';
+import { defineBroadcast, defineMessage } from '../wire/define-message.js';
 import { jwksAnswerSchema, sessionAnswerSchema, userAnswerSchema } from './auth-http.js';
 
 export const signOutScopes = ['global', 'local', 'others'] as const;

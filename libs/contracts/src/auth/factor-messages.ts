@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMessage } from '../define-message.js';
+import { defineMessage } from '../wire/define-message.js';
 import { sessionAnswerSchema } from './auth-http.js';
 import { challengeAnswerSchema, enrolAnswerSchema, factorIdAnswerSchema } from './factor-http.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../define-event.js';
+import { defineEvent } from '../wire/define-event.js';
 
 /** A report was sent; its aggregate is the report's id. */
 export const reportReceived = defineEvent({

@@ -1,5 +1,5 @@
 import { regexes } from 'zod';
-import type { ErrorCode } from '../error-codes.js';
+import type { ErrorCode } from '../errors/error-codes.js';
 import { limits } from '../limits.js';
 
 /** What a report can be about; a `quick_like` is the button in the header. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMessage } from '../define-message.js';
+import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
 
 /** What stopped a page: a moderator, or the ban of its account. Other sources (reports, scans) add a name. */

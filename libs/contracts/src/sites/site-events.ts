@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent } from '../define-event.js';
-import { defineBroadcast } from '../define-message.js';
+import { defineEvent } from '../wire/define-event.js';
+import { defineBroadcast } from '../wire/define-message.js';
 
 /** A page was published; its aggregate is the site's id. */
 export const sitePublished = defineEvent({

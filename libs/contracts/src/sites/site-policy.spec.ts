@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Caller } from '../request-context.js';
+import type { Caller } from '../wire/request-context.js';
 import { defaultSitePolicy, mayDo, siteActions, sitePolicyEnv } from './site-policy.js';
 
 const account = (isAnonymous: boolean): Caller => ({

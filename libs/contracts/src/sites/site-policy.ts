@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonEnv } from '../json-env.js';
-import type { Caller } from '../request-context.js';
+import type { Caller } from '../wire/request-context.js';
 
 export const accountKinds = ['visitor', 'temporary', 'registered'] as const;
 export type AccountKind = (typeof accountKinds)[number];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from './error-codes.js';
+import type { ErrorCode } from '../errors/error-codes.js';
 import type { RequestContext } from './request-context.js';
 
 export const serviceNames = ['auth', 'sites', 'feedback'] as const;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { adminRoles } from './admin/roles.js';
+
+/**
+ * What the staff may do. `moderator`: work through reports, look at sites, accounts, numbers, queues
+ * and the audit log, stop and restore pages. `admin`: that, and ban, grant roles, retry and clear jobs.
+ */
+export const adminRoles = ['moderator', 'admin'] as const;
+export type AdminRole = (typeof adminRoles)[number];
 
 /** Who asks, as the gateway established it from key and token. Services trust nothing else. */
 export const callerSchema = z.discriminatedUnion('role', [

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { authMessages } from './auth/auth-messages.js';
+import { authMessages } from '../auth/auth-messages.js';
 import { serviceNames, serviceOf } from './define-message.js';
-import { errorCodes } from './error-codes.js';
-import { siteMessages } from './sites/site-messages.js';
+import { errorCodes } from '../errors/error-codes.js';
+import { siteMessages } from '../sites/site-messages.js';
 
 it.each(Object.entries({ ...authMessages, ...siteMessages }))(
   '%s is named in its pattern and belongs to a service',

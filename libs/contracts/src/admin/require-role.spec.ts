@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Caller } from '../request-context.js';
+import type { Caller } from '../wire/request-context.js';
 import { hasRole, requireRole } from './require-role.js';
-import type { AdminRole } from './roles.js';
+import type { AdminRole } from '../wire/request-context.js';
 
 const id = '0b4ae1a5-7a57-4b8e-bd5c-5f1b43f2b2c2';
 const account = (haruRole?: AdminRole): Caller => ({

@@ -1,0 +1,10 @@
+/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+export default [
+  ['errors', 'json-env.ts', 'is-uuid.ts', 'limits.ts'],
+  ['wire', 'lifetime.ts'],
+  ['auth'],
+  ['sites', 'feedback'],
+  ['admin'],
+  ['app-config.ts'],
+  ['index.ts'],
+];
