@@ -91,6 +91,13 @@ function failureOfError(error: unknown): CallFailure {
   return error instanceof CallError ? error.failure : failureOfThrown(error);
 }
 
+async function settled<Data>(work: Promise<Data>): Promise<{ data: Data } | { error: CallFailure }> {
+  return work.then(
+    (data) => ({ data }),
+    (error: unknown) => ({ error: failureOfError(error) }),
+  );
+}
+
 const unreadable: CallFailure = { success: false, error: texts.call.failed, code: 'UNKNOWN_ERROR' };
 
 export const api = createApi({
@@ -98,13 +105,7 @@ export const api = createApi({
   tagTypes: ['SiteCount', 'MySites'],
   endpoints: (build) => ({
     getAppConfig: build.query<AppConfig, void>({
-      queryFn: async (_none, { extra }) => {
-        try {
-          return { data: await (extra as ApiEnvironment).loadConfig() };
-        } catch (error) {
-          return { error: failureOfError(error) };
-        }
-      },
+      queryFn: (_none, { extra }) => settled((extra as ApiEnvironment).loadConfig()),
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
@@ -134,14 +135,7 @@ export const api = createApi({
     }),
 
     signOut: build.mutation<null, void>({
-      queryFn: async (_none, { extra }) => {
-        try {
-          await (extra as ApiEnvironment).session.signOut();
-          return { data: null };
-        } catch (error) {
-          return { error: failureOfError(error) };
-        }
-      },
+      queryFn: (_none, { extra }) => settled<null>((extra as ApiEnvironment).session.signOut().then(() => null)),
     }),
 
     countActiveSites: build.query<number, void>({

@@ -16,6 +16,9 @@ export class CallError extends Error {
   }
 }
 
+/** A failure that this app finds itself; its text is that of the code. */
+export const callErrorWith = (code: string): CallError => new CallError({ success: false, error: '', code });
+
 export type ConfigLoader = () => Promise<AppConfig>;
 
 /** Loads `/config.json` once; a failed load is tried again by the next caller. Rejects with {@link CallError}. */

@@ -1,6 +1,6 @@
 import type { Factor as ClientFactor, Session, User, UserAttributes } from '@supabase/auth-js';
 import { useMemo } from 'react';
-import { CallError } from '../http/app-config.js';
+import { CallError, callErrorWith } from '../http/app-config.js';
 import { call, type CallRequest } from '../http/call.js';
 import { paths } from '../paths.js';
 import { claimOf } from './account.js';
@@ -81,7 +81,7 @@ export function createAuthCalls(environment: SessionEnvironment) {
     /** Finishes the second step of signing in; without `factorId` with the factor used last. */
     passSecondStep: async (code: string, factorId?: string): Promise<void> => {
       const id = factorId ?? lastUsedFirst(await listFactors())[0]?.id;
-      if (id === undefined) throw new CallError({ success: false, error: '', code: 'mfa_factor_not_found' });
+      if (id === undefined) throw callErrorWith('mfa_factor_not_found');
       await session.request((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
     },
 

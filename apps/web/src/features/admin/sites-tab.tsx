@@ -15,7 +15,7 @@ import { adminTexts } from '../../texts/admin.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { useAdminAccount } from './admin-account.js';
 import styles from './admin.module.css';
-import { Badge } from './badge.js';
+import { Badge } from '../../components/badge.js';
 import { PagedList } from './paged-list.js';
 import { ReasonDialog, useReasonForm } from './reason-dialog.js';
 import { SearchField } from './search-field.js';

@@ -21,7 +21,7 @@ const PLACES = 6;
 export function ListSkeleton() {
   return (
     <div>
-      <p className={styles['spoken']} role="status">
+      <p className="visually-hidden" role="status">
         {dashboardTexts.loading}
       </p>
       <div aria-hidden="true" className={styles['grid']}>

@@ -32,7 +32,7 @@ export function LoadMore({ loading, loaded, onMore }: LoadMoreProps) {
       <Button loading={loading} onClick={onMore}>
         {dashboardTexts.more}
       </Button>
-      <p className={styles['spoken']} role="status">
+      <p className="visually-hidden" role="status">
         {loading ? dashboardTexts.loadingMore : ''}
       </p>
     </div>

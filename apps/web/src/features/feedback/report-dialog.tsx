@@ -7,7 +7,7 @@ import { TextArea } from '../../components/inputs/text-area.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { FormDialog } from '../../forms/form-dialog.js';
 import { useForm } from '../../forms/use-form.js';
-import { CallError } from '../../http/app-config.js';
+import { callErrorWith } from '../../http/app-config.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText, hasOwnText } from '../../http/failure-text.js';
 import { randomKey } from '../../http/random-key.js';
@@ -88,7 +88,7 @@ function useReportForm(onSent: () => void) {
     initial: emptyReport,
     send: async (report) => {
       const fault = reportFault(report);
-      if (fault) throw new CallError({ success: false, error: '', code: fault });
+      if (fault) throw callErrorWith(fault);
       // Another content is another report; a retry is the same.
       if (last.current?.report !== report) last.current = { report, key: randomKey() };
       await submit({ ...report, idempotencyKey: last.current.key }).unwrap();

@@ -65,7 +65,7 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
           </Button>
         </div>
       </div>
-      <p className={styles['spoken']} role="status">
+      <p className="visually-hidden" role="status">
         {form.working ? texts.publish.working : ''}
       </p>
     </form>

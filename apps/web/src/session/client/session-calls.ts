@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { CallError } from '../../http/app-config.js';
+import { callErrorWith } from '../../http/app-config.js';
 import type { CallResult } from '../../http/call.js';
 import { accountOfSession, type Account } from '../account.js';
 import { REFRESH_REFUSED, type AuthClient, type AuthClientLoader } from './auth-client.js';
@@ -108,11 +108,11 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     async tokenOrCreateAccount() {
       const { session } = await reporting(() => request((client) => client.getSession()));
       if (session) {
-        if (accountOfSession(session).kind === 'secondStep') throw refused('insufficient_aal');
+        if (accountOfSession(session).kind === 'secondStep') throw callErrorWith('insufficient_aal');
         return session.access_token;
       }
       const made = await request((client) => client.signInAnonymously());
-      if (!made.session) throw refused('UNKNOWN_ERROR');
+      if (!made.session) throw callErrorWith('UNKNOWN_ERROR');
       return made.session.access_token;
     },
     async account() {
@@ -126,12 +126,8 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     },
     async token() {
       const { session } = await request((client) => client.getSession());
-      if (!session) throw refused('session_not_found');
+      if (!session) throw callErrorWith('session_not_found');
       return session.access_token;
     },
   };
-}
-
-function refused(code: string): CallError {
-  return new CallError({ success: false, error: '', code });
 }

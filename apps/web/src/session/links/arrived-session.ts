@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { claimOf } from '../account.js';
 import type { SessionEnvironment } from '../environment.js';
-import { CallError } from '../../http/app-config.js';
+import { CallError, callErrorWith } from '../../http/app-config.js';
 import { call, type CallRequest, type CallSuccess } from '../../http/call.js';
 
 /** A session that a link brought, as the server gave it out, and that is not this browser's. */
@@ -49,7 +49,7 @@ export async function followPkceLink(
   if (!result.success) throw new CallError(result);
   const { searchParams } = new URL(result.url, window.location.href);
   const code = searchParams.get('code');
-  if (!code) throw failed(searchParams.get('error_code') ?? 'UNKNOWN_ERROR');
+  if (!code) throw callErrorWith(searchParams.get('error_code') ?? 'UNKNOWN_ERROR');
   return code;
 }
 
@@ -69,7 +69,7 @@ export async function offerSession(
   const { anonKey } = await loadConfig();
   // Its failure changes nothing here: the tokens are forgotten either way.
   await call({ path: '/auth/v1/logout?scope=local', method: 'POST', anonKey, accessToken });
-  throw failed((await session.account()).kind === 'visitor' ? 'SIGN_IN_DECLINED' : 'SESSION_KEPT');
+  throw callErrorWith((await session.account()).kind === 'visitor' ? 'SIGN_IN_DECLINED' : 'SESSION_KEPT');
 }
 
 async function askForSession(
@@ -82,7 +82,7 @@ async function askForSession(
   const result = await call({ ...request, method: 'POST', headers, anonKey });
   if (!result.success) throw new CallError(result);
   const arrived = readSession(result);
-  if (!arrived) throw failed('UNKNOWN_ERROR');
+  if (!arrived) throw callErrorWith('UNKNOWN_ERROR');
   return arrived;
 }
 
@@ -92,8 +92,4 @@ function readSession({ data }: CallSuccess): ArrivedSession | undefined {
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return undefined;
   const id = claimOf(accessToken, 'sub');
   return id === undefined ? undefined : { accessToken, refreshToken, id, email: claimOf(accessToken, 'email') };
-}
-
-function failed(code: string): CallError {
-  return new CallError({ success: false, error: '', code });
 }

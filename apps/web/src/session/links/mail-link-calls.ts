@@ -1,6 +1,6 @@
 import { paths } from '../../paths.js';
 import type { SessionEnvironment } from '../environment.js';
-import { CallError } from '../../http/app-config.js';
+import { CallError, callErrorWith } from '../../http/app-config.js';
 import { followPkceLink, offerSession, redeemApart, type MailTokenType } from './arrived-session.js';
 import { call, type CallRequest } from '../../http/call.js';
 import { startedHere } from './started-flows.js';
@@ -45,7 +45,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
     const { kind } = await session.account();
     if (!startedHere(flowId) || kind === 'registered' || kind === 'secondStep') return false;
     if (await accountSwitch.confirm()) return true;
-    throw new CallError({ success: false, error: '', code: 'TEMPORARY_ACCOUNT_KEPT' });
+    throw callErrorWith('TEMPORARY_ACCOUNT_KEPT');
   };
 
   const exchange = async (type: MailTokenType, { tokenHash, flowId }: MailLinkToken): Promise<void> => {

@@ -7,7 +7,7 @@ import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { AccountDialog, nameOf, type AccountAction } from './account-dialog.js';
 import { useAdminAccount } from '../admin-account.js';
 import styles from '../admin.module.css';
-import { Badge } from '../badge.js';
+import { Badge } from '../../../components/badge.js';
 import { PagedList } from '../paged-list.js';
 import { SearchField } from '../search-field.js';
 

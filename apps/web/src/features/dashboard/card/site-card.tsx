@@ -1,6 +1,6 @@
 import type { MySite } from '../../../api/my-site.js';
+import { Badge } from '../../../components/badge.js';
 import { IconButton, IconLink } from '../../../components/buttons/icon-button.js';
-import { classNames } from '../../../components/class-names.js';
 import { CalendarPlusIcon, OpenIcon, PencilIcon, SearchOffIcon, TrashIcon } from '../../../components/icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/dashboard.js';
@@ -86,9 +86,11 @@ function indexingLine({ noindex, owner_unconfirmed: isUnconfirmed }: MySite): st
   return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
 }
 
+const tones = { permanent: 'good', soon: 'soon', expired: 'bad', stopped: 'bad' } as const;
+
 function StateBadge({ state }: { state: SiteState }) {
   if (state === 'live') return null;
-  return <span className={classNames(styles['badge'], styles[state])}>{text[state]}</span>;
+  return <Badge tone={tones[state]}>{text[state]}</Badge>;
 }
 
 function StoppedNotice({ reason }: { reason: string }) {

@@ -39,7 +39,7 @@ export function ExtendDialog({ site, actions: { close, extend }, onRegister }: E
     >
       <p>{site.title}</p>
       <fieldset className={styles['choices']}>
-        <legend className={styles['legend']}>{text.choices}</legend>
+        <legend className="visually-hidden">{text.choices}</legend>
         <Choice
           {...form.radioProps('until', 'days')}
           detail={text.until(formatDateTime(extendedExpiry(new Date(site.expires_at))))}

@@ -17,7 +17,7 @@ export function CheckedPathField({ problem, ...rest }: CustomPathFieldProps) {
   return (
     <div className={styles['field']}>
       <CustomPathField {...rest} hint={hints[check]} problem={problem ?? taken} />
-      <p className={styles['spoken']} role="status">
+      <p className="visually-hidden" role="status">
         {check === 'free' ? texts.publish.pathFree : taken}
       </p>
     </div>
