@@ -7,17 +7,13 @@ import { Modal } from '../../../components/dialog/modal.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { authTexts } from '../../../texts/auth.js';
 import { texts } from '../../../texts/ja.js';
-import { ConfirmationNeededView, type AwaitedConfirmation } from './confirmation-needed-view.js';
+import type { AuthStep, AuthViewProps } from './auth-step.js';
+import { ConfirmationNeededView } from './confirmation-needed-view.js';
 import { EmailSentView } from './email-sent-view.js';
 import { ForgotPasswordView } from './forgot-password-view.js';
 import { LoginView } from './login-view.js';
 import { RegisterView } from './register-view.js';
 import { SecondStepView } from './second-step-view.js';
-
-type Step =
-  | { view: AuthView; reason?: string | undefined }
-  | { view: 'emailSent'; email: string }
-  | ({ view: 'confirmation'; resent: boolean } & AwaitedConfirmation);
 
 export interface AuthDialogProps {
   view: AuthView;
@@ -28,16 +24,15 @@ export interface AuthDialogProps {
   onClose: () => void;
 }
 
-/** Signing in and all that leads to it; one address carries over from view to view. */
+/** Signing in and all that leads to it. */
 export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDialogProps) {
   const account = useAccount();
   const { giveUpSecondStep } = useAuthCalls();
-  const [asked, setStep] = useState<Step>({ view, reason });
-  const [typedEmail, setEmail] = useState('');
+  const [asked, setStep] = useState<AuthStep>({ view, reason, email: '' });
   // Another account was first to confirm the address: back to the form, which shows it.
   const lost = lostEmail(asked, account);
-  const step: Step = lost === undefined ? asked : { view: 'register', reason: texts.addressLost(lost) };
-  const email = lost ?? typedEmail;
+  const step: AuthStep =
+    lost === undefined ? asked : { view: 'register', reason: texts.addressLost(lost), email: lost };
   const content = useRef<HTMLDivElement>(null);
 
   // What had the focus is gone with the view before; the first field, or the first button, comes next.
@@ -54,7 +49,6 @@ export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDia
     if (isComplete) onClose();
   }, [isComplete, onClose]);
 
-  const goTo = (next: AuthView) => setStep({ view: next });
   const close = () => {
     // The password alone must leave nothing behind.
     if (step.view === 'secondStep') void giveUpSecondStep();
@@ -65,61 +59,36 @@ export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDia
     <Modal onClose={close} staysOpen={staysOpen} title={titleOf(step.view, account.kind === 'temporary')} width="sm">
       <div ref={content}>
         {'reason' in step && step.reason !== undefined && <ErrorNotice>{step.reason}</ErrorNotice>}
-        {step.view === 'login' && (
-          <LoginView
-            email={email}
-            onEmail={setEmail}
-            onForgot={() => goTo('forgotPassword')}
-            onRegister={() => goTo('register')}
-            onSecondStep={() => goTo('secondStep')}
-            onSignedIn={onClose}
-            onResent={(address) => setStep({ view: 'confirmation', type: 'signup', email: address, resent: true })}
-          />
-        )}
-        {step.view === 'secondStep' && (
-          <SecondStepView
-            onCancel={() => {
-              void giveUpSecondStep();
-              goTo('login');
-            }}
-            onPassed={onClose}
-          />
-        )}
-        {step.view === 'register' && (
-          <RegisterView
-            email={email}
-            onAwaiting={(awaited) => setStep({ view: 'confirmation', resent: false, ...awaited })}
-            onEmail={setEmail}
-            onLogin={() => goTo('login')}
-            onRegistered={onClose}
-          />
-        )}
-        {step.view === 'forgotPassword' && (
-          <ForgotPasswordView
-            email={email}
-            onBack={() => goTo('login')}
-            onEmail={setEmail}
-            onSent={(address) => setStep({ view: 'emailSent', email: address })}
-          />
-        )}
-        {step.view === 'emailSent' && (
-          <EmailSentView email={step.email} onAgain={() => goTo('forgotPassword')} onClose={onClose} />
-        )}
-        {step.view === 'confirmation' && (
-          <ConfirmationNeededView awaited={step} onClose={onClose} resent={step.resent} />
-        )}
+        <View onClose={onClose} onStep={setStep} step={step} />
       </div>
     </Modal>
   );
 }
 
+function View({ step, ...on }: { step: AuthStep } & Pick<AuthViewProps, 'onStep' | 'onClose'>) {
+  switch (step.view) {
+    case 'login':
+      return <LoginView email={step.email} {...on} />;
+    case 'secondStep':
+      return <SecondStepView email={step.email} {...on} />;
+    case 'register':
+      return <RegisterView email={step.email} {...on} />;
+    case 'forgotPassword':
+      return <ForgotPasswordView email={step.email} {...on} />;
+    case 'emailSent':
+      return <EmailSentView email={step.email} {...on} />;
+    case 'confirmation':
+      return <ConfirmationNeededView awaited={step} onClose={on.onClose} />;
+  }
+}
+
 /** The address that this step waits for and the account no longer does. */
-function lostEmail(step: Step, account: Account): string | undefined {
+function lostEmail(step: AuthStep, account: Account): string | undefined {
   if (step.view !== 'confirmation' || step.type !== 'email_change') return undefined;
   return account.kind === 'temporary' && account.pendingEmail === undefined ? step.email : undefined;
 }
 
-function titleOf(view: Step['view'], temporary: boolean): string {
+function titleOf(view: AuthStep['view'], temporary: boolean): string {
   switch (view) {
     case 'login':
       return authTexts.login.title;

@@ -2,23 +2,16 @@ import { Button } from '../../../components/buttons/button.js';
 import { ResendButton } from '../../../forms/resend-button.js';
 import { authTexts } from '../../../texts/auth.js';
 import styles from './auth-dialog.module.css';
+import type { AwaitedConfirmation } from './auth-step.js';
 
 const text = authTexts.confirmation;
 
-/** An address that does not count before its mail has been followed, and which kind of mail that is. */
-export interface AwaitedConfirmation {
-  type: 'signup' | 'email_change';
-  email: string;
-}
-
-export interface ConfirmationNeededViewProps {
-  awaited: AwaitedConfirmation;
-  /** The mail has just been sent once more. */
-  resent: boolean;
+interface ConfirmationNeededViewProps {
+  awaited: AwaitedConfirmation & { email: string };
   onClose: () => void;
 }
 
-export function ConfirmationNeededView({ awaited: { type, email }, resent, onClose }: ConfirmationNeededViewProps) {
+export function ConfirmationNeededView({ awaited: { type, email, resent }, onClose }: ConfirmationNeededViewProps) {
   return (
     <div className={styles['outcome']}>
       <p>{text.to(email)}</p>

@@ -1,19 +1,12 @@
 import { Button } from '../../../components/buttons/button.js';
 import { authTexts } from '../../../texts/auth.js';
 import styles from './auth-dialog.module.css';
+import type { AuthViewProps } from './auth-step.js';
 
 const text = authTexts.emailSent;
 
 /** Says the same for known and unknown addresses, as the server does. */
-export function EmailSentView({
-  email,
-  onAgain,
-  onClose,
-}: {
-  email: string;
-  onAgain: () => void;
-  onClose: () => void;
-}) {
+export function EmailSentView({ email, onStep, onClose }: AuthViewProps) {
   return (
     <div className={styles['outcome']} role="status">
       <p>{text.to(email)}</p>
@@ -21,7 +14,7 @@ export function EmailSentView({
       <Button className={styles['wide']} onClick={onClose} variant="primary">
         {text.close}
       </Button>
-      <Button onClick={onAgain} size="sm" variant="ghost">
+      <Button onClick={() => onStep({ view: 'forgotPassword', email })} size="sm" variant="ghost">
         {text.again}
       </Button>
     </div>

@@ -6,29 +6,22 @@ import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/auth.js';
 import styles from './auth-dialog.module.css';
+import type { AuthViewProps } from './auth-step.js';
 
 const text = authTexts.forgot;
 
 /** The server has no recovery by mail at all. */
 const unavailableCodes: ReadonlySet<string> = new Set(['email_provider_disabled', 'feature_disabled', 'otp_disabled']);
 
-export interface ForgotPasswordViewProps {
-  email: string;
-  onEmail: (email: string) => void;
-  onSent: (email: string) => void;
-  onBack: () => void;
-}
-
-export function ForgotPasswordView({ email: given, onEmail, onSent, onBack }: ForgotPasswordViewProps) {
+export function ForgotPasswordView({ email: given, onStep }: AuthViewProps) {
   const { sendPasswordReset } = useAuthCalls();
   const form = useForm({
     initial: { email: given },
     check: ({ email }) => ({ email: emailFault(email) }),
     send: async ({ email: typed }) => {
       const email = typed.trim();
-      onEmail(email);
       await sendPasswordReset(email);
-      onSent(email);
+      onStep({ view: 'emailSent', email });
     },
     action: text,
   });
@@ -45,7 +38,7 @@ export function ForgotPasswordView({ email: given, onEmail, onSent, onBack }: Fo
         <EmailInput {...form.fieldProps('email')} />
       </Form>
       <div className={styles['ways']}>
-        <Button onClick={onBack} size="sm" variant="ghost">
+        <Button onClick={() => onStep({ view: 'login', email: form.values.email.trim() })} size="sm" variant="ghost">
           {text.back}
         </Button>
       </div>

@@ -9,26 +9,17 @@ import { Form } from '../../../forms/form.js';
 import { useAction } from '../../../forms/use-action.js';
 import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/auth.js';
+import type { AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
+import type { AuthViewProps } from './auth-step.js';
 
 const text = authTexts.login;
 
-export interface LoginViewProps {
-  email: string;
-  onEmail: (email: string) => void;
-  onSignedIn: () => void;
-  onSecondStep: () => void;
-  onForgot: () => void;
-  onRegister: () => void;
-  /** The confirmation mail was sent once more to this address. */
-  onResent: (email: string) => void;
-}
-
-export function LoginView(props: LoginViewProps) {
+export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
   const account = useAccount();
   const { signIn } = useAuthCalls();
   const form = useForm({
-    initial: { email: props.email, password: '' },
+    initial: { email: given, password: '' },
     check: ({ email, password }) => ({
       email: emailFault(email),
       // How long it once had to be is no business of signing in.
@@ -36,17 +27,13 @@ export function LoginView(props: LoginViewProps) {
     }),
     send: async ({ email, password }) => {
       const { session } = await signIn(email.trim(), password);
-      if (accountOfSession(session).kind === 'secondStep') props.onSecondStep();
-      else props.onSignedIn();
+      if (accountOfSession(session).kind === 'secondStep') onStep({ view: 'secondStep', email: email.trim() });
+      else onClose();
     },
     action: text,
   });
   const { email } = form.values;
-  /** Carries the address over, so that it is typed once. */
-  const leaveTo = (go: () => void) => () => {
-    props.onEmail(email.trim());
-    go();
-  };
+  const goTo = (view: AuthView) => () => onStep({ view, email: email.trim() });
 
   return (
     <>
@@ -55,14 +42,14 @@ export function LoginView(props: LoginViewProps) {
         <EmailInput {...form.fieldProps('email')} />
         <PasswordInput autoComplete="current-password" {...form.fieldProps('password')} />
       </Form>
-      {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onResent={props.onResent} />}
+      {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onStep={onStep} />}
       <div className={styles['ways']}>
-        <Button onClick={leaveTo(props.onForgot)} size="sm" variant="ghost">
+        <Button onClick={goTo('forgotPassword')} size="sm" variant="ghost">
           {text.forgot}
         </Button>
         <p className={styles['way']}>
           {text.noAccount}
-          <Button onClick={leaveTo(props.onRegister)} size="sm" variant="ghost">
+          <Button onClick={goTo('register')} size="sm" variant="ghost">
             {text.register}
           </Button>
         </p>
@@ -72,11 +59,11 @@ export function LoginView(props: LoginViewProps) {
 }
 
 /** Sends the confirmation mail once more, or says why not yet. */
-function Resending({ email, onResent }: { email: string; onResent: (email: string) => void }) {
+function Resending({ email, onStep }: Pick<AuthViewProps, 'email' | 'onStep'>) {
   const { resend } = useAuthCalls();
   const sending = useAction(async () => {
     await resend('signup', email);
-    onResent(email);
+    onStep({ view: 'confirmation', type: 'signup', email, resent: true });
   }, authTexts.confirmation);
   return (
     <>

@@ -7,20 +7,12 @@ import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/auth.js';
 import styles from './auth-dialog.module.css';
-import type { AwaitedConfirmation } from './confirmation-needed-view.js';
+import type { AuthViewProps } from './auth-step.js';
 
 const { register: text, fields, rules } = authTexts;
 
-export interface RegisterViewProps {
-  email: string;
-  onEmail: (email: string) => void;
-  onRegistered: () => void;
-  onAwaiting: (awaited: AwaitedConfirmation) => void;
-  onLogin: () => void;
-}
-
 /** A new account or, for a temporary one, an address and a password of its own: its id and pages stay. */
-export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, onLogin }: RegisterViewProps) {
+export function RegisterView({ email: given, onStep, onClose }: AuthViewProps) {
   const temporary = useAccount().kind === 'temporary';
   const { signUp, updateUser } = useAuthCalls();
   const form = useForm({
@@ -34,12 +26,12 @@ export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, 
       const email = typed.trim();
       if (temporary) {
         const { user } = await updateUser({ email, password });
-        if (user?.new_email) onAwaiting({ type: 'email_change', email });
-        else onRegistered();
+        if (user?.new_email) onStep({ view: 'confirmation', type: 'email_change', email, resent: false });
+        else onClose();
       } else {
         const { session } = await signUp(email, password);
-        if (session) onRegistered();
-        else onAwaiting({ type: 'signup', email });
+        if (session) onClose();
+        else onStep({ view: 'confirmation', type: 'signup', email, resent: false });
       }
     },
     action: text,
@@ -55,14 +47,7 @@ export function RegisterView({ email: given, onEmail, onRegistered, onAwaiting, 
       <div className={styles['ways']}>
         <p className={styles['way']}>
           {text.haveAccount}
-          <Button
-            onClick={() => {
-              onEmail(form.values.email.trim());
-              onLogin();
-            }}
-            size="sm"
-            variant="ghost"
-          >
+          <Button onClick={() => onStep({ view: 'login', email: form.values.email.trim() })} size="sm" variant="ghost">
             {text.login}
           </Button>
         </p>

@@ -7,35 +7,38 @@ import { useForm } from '../../../forms/use-form.js';
 import { useFactorChoice } from '../../../forms/use-second-step.js';
 import { authTexts } from '../../../texts/auth.js';
 import styles from './auth-dialog.module.css';
+import type { AuthViewProps } from './auth-step.js';
 
 const text = authTexts.secondStep;
 
 /** The password was right; a code of the authenticator app is still missing. */
-export function SecondStepView({ onPassed, onCancel }: { onPassed: () => void; onCancel?: () => void }) {
-  const { passSecondStep } = useAuthCalls();
+export function SecondStepView({ email, onStep, onClose }: AuthViewProps) {
+  const { passSecondStep, giveUpSecondStep } = useAuthCalls();
   const choice = useFactorChoice(true);
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: codeFault(code) }),
     send: async ({ code }) => {
       await passSecondStep(plainCode(code), choice.chosen);
-      onPassed();
+      onClose();
     },
     action: text,
   });
+  const cancel = () => {
+    void giveUpSecondStep();
+    onStep({ view: 'login', email });
+  };
   return (
     <>
       <p className={styles['hint']}>{text.lead}</p>
       <Form form={form} submit={text.submit}>
         <SecondStepFields choice={choice} {...form.fieldProps('code')} />
       </Form>
-      {onCancel && (
-        <div className={styles['ways']}>
-          <Button onClick={onCancel} size="sm" variant="ghost">
-            {text.cancel}
-          </Button>
-        </div>
-      )}
+      <div className={styles['ways']}>
+        <Button onClick={cancel} size="sm" variant="ghost">
+          {text.cancel}
+        </Button>
+      </div>
     </>
   );
 }
