@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { settingsFromParent } from '../shared/fork-load.js';
 
 interface Origin {
   port: number;
@@ -142,10 +143,9 @@ function run(flood: Flood): Promise<string[]> {
 
 // An attacker has machines of their own: on this one the flood's own work gives way to the system's.
 setPriority(10);
-process.on('disconnect', () => process.exit(1));
-process.send?.('started');
+const flood = await settingsFromParent<Flood>();
 const startedAt = performance.now();
-const ends = await run(JSON.parse(process.argv[2] ?? '') as Flood);
+const ends = await run(flood);
 const report: FloodReport = {
   seconds: (performance.now() - startedAt) / 1000,
   outcomes: Object.fromEntries([...Map.groupBy(ends, (end) => end)].map(([end, all]) => [end, all.length])),

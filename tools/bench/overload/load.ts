@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile, type Answered } from '../shared/steady-requests.js';
+import { settingsFromParent } from '../shared/fork-load.js';
 
 export interface Load {
   port: number;
@@ -95,7 +96,5 @@ async function run(load: Load): Promise<LoadReport> {
 
 // Real clients have machines of their own: on this one it gives way to the system.
 setPriority(10);
-process.on('disconnect', () => process.exit(1));
-process.send?.('started');
-const report = await run(JSON.parse(process.argv[2] ?? '') as Load);
+const report = await run(await settingsFromParent<Load>());
 process.send?.(report, () => process.exit(0));
