@@ -1,15 +1,15 @@
-export { closeQueue, InFlightJobs } from './closing.js';
-export { DEFAULT_RETRY, type Delivery, type RetryPolicy } from './delivery.js';
-export { EventConsumer, type EventConsumerOptions } from './event-consumer.js';
+export { closeQueue, InFlightJobs } from './queue/closing.js';
+export { DEFAULT_RETRY, type Delivery, type RetryPolicy } from './queue/delivery.js';
+export { EventConsumer, type EventConsumerOptions } from './consumer/event-consumer.js';
 export type { EventLogger } from './event-logger.js';
-export { purgeInbox } from './inbox.js';
+export { purgeInbox } from './consumer/inbox.js';
 export { inboxMigrations, outboxMigrations } from './migrations/index.js';
-export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
-export { Outbox, type EventDraft, type PublishingChange, type PublishOptions } from './outbox.js';
-export { watchWorker } from './queue-health.js';
-export { askingConnection, waitingConnection } from './redis.js';
-export { retryFailedEvents } from './retry-failed-events.js';
-export { type ScheduledJob, ScheduledJobs, type ScheduledJobsOptions } from './scheduled-jobs.js';
+export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
+export { Outbox, type EventDraft, type PublishingChange, type PublishOptions } from './outbox/outbox.js';
+export { watchWorker } from './queue/queue-health.js';
+export { askingConnection, waitingConnection } from './queue/redis.js';
+export { retryFailedEvents } from './consumer/retry-failed-events.js';
+export { type ScheduledJob, ScheduledJobs, type ScheduledJobsOptions } from './queue/scheduled-jobs.js';
 export {
   WhenEvent,
   type EventHandling,
@@ -17,5 +17,5 @@ export {
   type HandlesEvent,
   type HandlesEventsTogether,
   type RunsEffects,
-} from './when-event.js';
-export { EventWiringError } from './worker-table.js';
+} from './consumer/when-event.js';
+export { EventWiringError } from './consumer/worker-table.js';

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '@haru/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { OutboxListener } from '../src/outbox-listener.js';
+import { OutboxListener } from '../src/outbox/outbox-listener.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EnvironmentError, parseEnv } from './env.js';
-import { openInternalServer, type InternalServer } from './internal-server.js';
-import { createLogger, type Logger } from './logger.js';
+import { EnvironmentError, parseEnv } from './env/env.js';
+import { openInternalServer, type InternalServer } from './health/internal-server.js';
+import { createLogger, type Logger } from './logging/logger.js';
 import { collectProcessMetrics } from './metrics/scrape.js';
-import { processEnvSchema, type ProcessEnv } from './process-env.js';
-import { readiness } from './readiness.js';
+import { processEnvSchema, type ProcessEnv } from './env/process-env.js';
+import { readiness } from './health/readiness.js';
 import { startTracing } from './tracing.js';
 
 /** What a started process hands back so that it can be stopped: stop taking work, finish, close. */

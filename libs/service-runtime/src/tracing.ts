@@ -7,7 +7,7 @@ import {
   type Context,
   type Tracer,
 } from '@opentelemetry/api';
-import type { Logger } from './logger.js';
+import type { Logger } from './logging/logger.js';
 
 const kinds = {
   server: SpanKind.SERVER,

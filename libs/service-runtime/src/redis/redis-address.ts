@@ -1,5 +1,5 @@
 import type { RedisOptions } from 'ioredis';
-import { urlsOf } from '../several-addresses.js';
+import { urlsOf } from '../env/several-addresses.js';
 
 /**
  * What `REDIS_URL` connects to: one server (`redis://…`), or the primary that Sentinels name

@@ -1,6 +1,6 @@
 import { askingRedis, WatchedRedis, waitingRedis } from '@haru/service-runtime';
 import { createIORedisClient, RedisConnection, type ConnectionOptions } from 'bullmq';
-import type { EventLogger } from './event-logger.js';
+import type { EventLogger } from '../event-logger.js';
 
 // Every connection that BullMQ makes in this process: watched, and without BullMQ's pauses of up to 20 s between two attempts.
 RedisConnection.clientFactory = (options) => {

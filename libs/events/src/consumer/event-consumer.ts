@@ -1,12 +1,12 @@
 import { type EventContract, eventQueueName, type ServiceName } from '@haru/contracts';
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import { InFlightJobs } from './closing.js';
-import { deliverySchema, type Delivery } from './delivery.js';
+import { InFlightJobs } from '../queue/closing.js';
+import { deliverySchema, type Delivery } from '../queue/delivery.js';
 import { EventHandler } from './event-handler.js';
-import type { EventLogger } from './event-logger.js';
-import { watchWorker } from './queue-health.js';
-import { redisErrorLog, waitingConnection } from './redis.js';
+import type { EventLogger } from '../event-logger.js';
+import { watchWorker } from '../queue/queue-health.js';
+import { redisErrorLog, waitingConnection } from '../queue/redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
 import { isTogetherWorker, type EventWorker } from './when-event.js';
 

@@ -1,4 +1,4 @@
-import { Sampled } from './metrics/sampled.js';
+import { Sampled } from '../metrics/sampled.js';
 import { readiness, type Probe } from './readiness.js';
 
 const connections = Sampled.gauge({

@@ -1,7 +1,7 @@
 import { type EventContract, eventQueueName } from '@haru/contracts';
 import { askingRedis, WatchedRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
-import type { Delivery } from './delivery.js';
+import type { Delivery } from '../queue/delivery.js';
 
 const PAGE_SIZE = 1_000;
 

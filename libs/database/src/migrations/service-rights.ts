@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { firstAddressOf } from './primary-finder.js';
+import { firstAddressOf } from '../connection/primary-finder.js';
 
 export interface ServiceRights {
   /** The address that the services connect with; its user gets the rights. */

@@ -3,8 +3,8 @@ import { withSpans } from '@haru/service-runtime';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { deliveryOptions, type Delivery, type RetryPolicy } from './delivery.js';
-import type { EventLogger } from './event-logger.js';
-import type { OutboxRow } from './outbox-rows.js';
+import type { EventLogger } from '../event-logger.js';
+import type { OutboxRow } from '../outbox/outbox-rows.js';
 import { redisErrorLog, waitingConnection } from './redis.js';
 
 export interface ConsumerQueueOptions {

@@ -1,7 +1,7 @@
 import { Interval } from '@nestjs/schedule';
 import { Queue, Worker } from 'bullmq';
 import { closeQueue, InFlightJobs } from './closing.js';
-import type { EventLogger } from './event-logger.js';
+import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from './queue-health.js';
 import { askingConnection, redisErrorLog, waitingConnection } from './redis.js';
 

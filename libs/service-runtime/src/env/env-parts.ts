@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envSwitch } from './env.js';
-import { isRedisUrl } from './redis/redis-address.js';
+import { isRedisUrl } from '../redis/redis-address.js';
 import { urlsOf } from './several-addresses.js';
 
 /** One server, or several of which one takes writes: `postgres://user:password@one:5432,two:5432/haru`. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from './logger.js';
-import { Sampled } from './metrics/sampled.js';
-import { scrape } from './metrics/scrape.js';
+import type { Logger } from '../logging/logger.js';
+import { Sampled } from '../metrics/sampled.js';
+import { scrape } from '../metrics/scrape.js';
 import { Progress } from './progress.js';
 import type { Readiness } from './readiness.js';
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { serviceNames } from '@haru/contracts';
 import { askingRedis, probeRedis, readiness, WatchedRedis } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
-import { ConsumerQueue } from './consumer-queue.js';
-import { DEFAULT_RETRY, type RetryPolicy } from './delivery.js';
-import type { EventLogger } from './event-logger.js';
+import { ConsumerQueue } from '../queue/consumer-queue.js';
+import { DEFAULT_RETRY, type RetryPolicy } from '../queue/delivery.js';
+import type { EventLogger } from '../event-logger.js';
 import { OutboxListener } from './outbox-listener.js';
 import { measureOutbox } from './outbox-metrics.js';
 import { claimRows, deleteDone, handedOverRows, releaseRows, type OutboxRow } from './outbox-rows.js';
-import { redisErrorLog } from './redis.js';
+import { redisErrorLog } from '../queue/redis.js';
 import { WakeSignal } from './wake-signal.js';
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import { databaseTimeouts, probed, WatchedClient } from '@haru/database';
-import type { EventLogger } from './event-logger.js';
+import type { EventLogger } from '../event-logger.js';
 import { OUTBOX_CHANNEL } from './outbox-wake.js';
 import { WakeSignal } from './wake-signal.js';
 
