@@ -6,7 +6,7 @@ import { advisoryLocks } from './advisory-locks.js';
 
 /**
  * Held until the transaction ends: what an account does shares this lock, taking the account's things away has it alone.
- * Whoever comes second sees all that the first one did.
+ * The second of two sees all that the first one did.
  */
 export async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
   await queryPrepared(manager, `SELECT pg_advisory_xact_lock(hashtextextended($1, ${advisoryLocks.account}))`, [
@@ -28,7 +28,7 @@ export function isDeletedAccount(manager: EntityManager, accountId: string): Pro
   return isAnyAccountDeleted(manager, [accountId]);
 }
 
-/** The same for several accounts at once. */
+/** The same for several accounts. */
 export async function isAnyAccountDeleted(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {
   await queryPrepared(
     manager,

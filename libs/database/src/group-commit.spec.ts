@@ -27,7 +27,7 @@ function commitsByHand() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('GroupCommit', () => {
-  it('writes at once who comes alone', async () => {
+  it('writes an item that comes alone immediately', async () => {
     const { groups, ends, add } = commitsByHand();
     const [result] = add(1);
     await settle();
@@ -75,7 +75,7 @@ describe('GroupCommit', () => {
     expect(groups).toEqual([[1, 2], [1], [2]]);
   });
 
-  it('tells all when nobody knows what was written', async () => {
+  it('rejects all when it is unknown what was written', async () => {
     const { groups, ends, add } = commitsByHand();
     const results = Promise.allSettled(add(1, 2));
     await settle();

@@ -22,7 +22,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Writes together what is asked for at the same time: one statement and one commit for many. Nothing waits for company:
- * who comes alone is written at once, and only who comes while enough is being written goes with the others.
+ * an item that comes alone is written immediately, and only those that come while enough is being written go together.
  */
 export class GroupCommit<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];

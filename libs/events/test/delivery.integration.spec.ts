@@ -47,7 +47,7 @@ describe('an event', () => {
     await expect(unfit).rejects.toThrow('thingHappened cannot be published');
   });
 
-  it('starts at once, long before the relay would poll', async () => {
+  it('starts immediately, long before the relay would poll', async () => {
     await system.relay({ pollMs: NEVER });
     await system.consumer();
     await system.publish('site-a', 1);
@@ -64,7 +64,7 @@ describe('an event', () => {
     expect(await system.effects()).toHaveLength(1);
   });
 
-  it('starts at once again after the listening connection was cut', async () => {
+  it('starts immediately again after the listening connection was cut', async () => {
     await system.relay({ pollMs: NEVER });
     await system.consumer();
     const listeners = `SELECT pid FROM pg_stat_activity WHERE application_name = 'outbox-listener' AND query LIKE 'LISTEN%'`;

@@ -173,7 +173,7 @@ describe('a backlog', () => {
   afterEach(() => system.reset());
   afterAll(() => system.stop());
 
-  it('waits in Postgres once the queue is long enough, and follows when there is room', async () => {
+  it('waits in Postgres once the queue is long enough, and follows when the queue is shorter', async () => {
     await system.publish('site-a');
     await system.dataSource.query(
       `INSERT INTO outbox (event_id, consumer, name, aggregate_id, payload, context)
@@ -188,7 +188,7 @@ describe('a backlog', () => {
     expect(await system.queue.getWaitingCount()).toBe(500);
     looks.mockRestore();
 
-    // Another service's queue has room.
+    // Another service's queue is short.
     await system.dataSource.query(
       `INSERT INTO outbox (event_id, consumer, name, aggregate_id, payload, context)
        SELECT event_id, 'feedback', name, aggregate_id, payload, context FROM outbox ORDER BY seq DESC LIMIT 1`,

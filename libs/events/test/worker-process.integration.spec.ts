@@ -40,7 +40,7 @@ describe('a worker process', () => {
     expect((await system.effects()).map(({ n }) => n)).toEqual([1]);
   });
 
-  it('that is asked to stop finishes the event in hand', async () => {
+  it('that is asked to stop finishes the event in flight', async () => {
     const worker = await startWorker(500);
     await system.publish('site-a', 1);
     await worker.waitForLine(/^began 1/);

@@ -8,7 +8,7 @@ export function isRunning(pid: number): boolean {
     return isSystemError(error) && error.code === 'EPERM';
   }
   try {
-    // In a container often nobody collects a process whose parent has died. Without /proc we trust the signal.
+    // In a container often nothing collects a process whose parent has died. Without /proc we trust the signal.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return process.platform !== 'linux';

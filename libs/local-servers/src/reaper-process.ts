@@ -1,7 +1,7 @@
 /**
  * Clears up after a process that started servers. It reads lines on standard input until that closes, which happens
  * however the parent ends, SIGKILL included; then it stops what is still on its list, servers last.
- * Node runs this file as it stands, without the TypeScript hook, so that it is there at once.
+ * Node runs this file as it stands, without the TypeScript hook, so that it starts quickly.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning, isSystemError } from './is-running.ts';
 import type { Order } from './reaper.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const processes = new Map<number, { signal: NodeJS.Signals; isServer: boolean }>();
 const containers = new Set<string>();
@@ -26,7 +26,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 
 async function stop(pid: number, signal: NodeJS.Signals): Promise<void> {
   signalProcess(pid, signal);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (isRunning(pid) && Date.now() < deadline) await delay(20);
   if (isRunning(pid)) signalProcess(pid, 'SIGKILL');
 }

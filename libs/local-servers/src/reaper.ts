@@ -72,14 +72,14 @@ export async function temporaryDirectory(prefix: string): Promise<TemporaryDirec
 }
 
 /**
- * Ends a child and waits until it is gone: `signal` first, SIGKILL after `patienceMs`.
+ * Ends a child and waits until it is gone: `signal` first, SIGKILL after `timeoutMs`.
  * A child that has ended already is left alone.
  */
-export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, patienceMs = 10_000): Promise<void> {
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, timeoutMs = 10_000): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   child.kill(signal);
   await exited;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }

@@ -12,7 +12,7 @@ const NAMES = ['redis-server', 'valkey-server'];
 /** First major version with BLMPOP, which requests are taken with. */
 const OLDEST_MAJOR = 7;
 
-/** Where a Redis can be had from. */
+/** Where a Redis comes from. */
 export type RedisProgram = { kind: 'binary'; path: string } | { kind: 'docker' };
 
 /**

@@ -35,7 +35,7 @@ export async function waitFor<T>(
   }
 }
 
-/** Below what systems give to outgoing connections and to whoever asks for any port, and free of ports that browsers refuse. */
+/** Below what systems give to outgoing connections and to those who ask for any port, and free of ports that browsers refuse. */
 const PORTS = { from: 15_000, to: 32_000 };
 const given = new Set<number>();
 

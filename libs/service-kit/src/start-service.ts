@@ -21,7 +21,7 @@ const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRedisAway
 
 /**
  * Starts one replica of a service: it answers messages until it is closed. Its module provides the `DataSource`.
- * @throws Error for whoever started it to report
+ * @throws Error for the caller to report
  */
 export async function startService(definition: ServiceDefinition): Promise<INestMicroservice> {
   const { module, redisUrl, logger, service, messages } = definition;

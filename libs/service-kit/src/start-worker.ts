@@ -21,7 +21,7 @@ export interface WorkerDefinition {
 
 /**
  * Starts one replica of a worker. Its module provides the parts and the `DataSource`.
- * @throws Error for whoever started it to report
+ * @throws Error for the caller to report
  */
 export async function startWorker(definition: WorkerDefinition): Promise<RunningProcess> {
   const { module, logger, prepare } = definition;

@@ -11,7 +11,7 @@ export function countBuffersAsHeap(): void {
 }
 
 /**
- * Gives a large buffer's memory back at once, not when V8 next collects, and so spares collections. Nobody may read it
+ * Gives a large buffer's memory back immediately, not when V8 next collects, and so spares collections. It may not be read
  * any more: it is empty then. One that shares its memory stays as it is.
  */
 export function freeBuffer(buffer: Buffer): void {

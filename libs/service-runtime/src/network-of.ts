@@ -48,6 +48,6 @@ function computeNetwork(address: string, tier: NetworkTier): string | undefined 
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [text = ''] = address.split('%', 1);
   const { IPv4, IPv6 } = ipaddr;
-  // `isValid` takes 127.1 and 0x7f.0.0.1 too, which nobody reports a client as.
+  // `isValid` takes 127.1 and 0x7f.0.0.1 too, in which no proxy reports a client.
   return IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 }

@@ -18,8 +18,8 @@ export interface RunOptions {
 }
 
 /**
- * The life of every process: start, say so, and on SIGTERM or SIGINT finish what is in hand and exit 0.
- * A second signal exits at once. A fault that nobody handles ends the process with 1.
+ * The life of every process: start, say so, and on SIGTERM or SIGINT finish what is in flight and exit 0.
+ * A second signal exits immediately. An unhandled fault ends the process with 1.
  * A process started with an IPC channel sends `'ready'` on it. Where `INTERNAL_PORT` says so, health and metrics are
  * served from the first moment to the last.
  */
@@ -42,7 +42,7 @@ export async function runProcess(
 
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     if (readiness.isStopping) {
-      logger.warn({ reason }, 'asked twice, exiting at once');
+      logger.warn({ reason }, 'asked twice, exiting immediately');
       process.exit(exitCode || 1);
     }
     readiness.enter('stopping');

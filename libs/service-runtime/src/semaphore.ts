@@ -3,7 +3,7 @@ export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
-/** Has so many pieces of work done at once, lets so many wait for their turn, and turns the others away. */
+/** Runs so many pieces of work concurrently, lets so many wait for their turn, and refuses the others. */
 export class Semaphore {
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class Semaphore {
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.busy < this.atOnce) this.busy += 1;
     else if (this.waiting.length >= this.maxWaiting) throw new QueueFullError(`${this.maxWaiting} wait already`);
-    // Whoever leaves hands its place on.
+    // The place of work that ended goes to the next.
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await work();

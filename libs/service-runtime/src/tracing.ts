@@ -26,7 +26,7 @@ export interface Step {
   end(error?: unknown): void;
 }
 
-/** Unset while nobody collects traces: a step then costs one comparison. */
+/** Unset while no traces are collected: a step then costs one comparison. */
 let tracer: Tracer | undefined;
 
 /** Where traces go. @see startTracing */
@@ -119,7 +119,7 @@ export async function withSpan<T, C extends TracedContext>(
   }
 }
 
-/** Does what many asked for at once, as a step of each one's trace. `name` is of a bounded set. */
+/** Does what several requests asked for together, as a step of each one's trace. `name` is of a bounded set. */
 export async function withSpans<Item extends { context: TracedContext }, T>(
   kind: keyof typeof kinds,
   name: (item: Item) => string,

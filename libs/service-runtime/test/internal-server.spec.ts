@@ -66,7 +66,7 @@ describe('a delay before the end', () => {
     expect(Date.now() - asked).toBeGreaterThanOrEqual(1_490);
   });
 
-  it('ends at once when asked twice', async () => {
+  it('ends immediately when asked twice', async () => {
     await start({ SHUTDOWN_DELAY_MS: '60000' });
     process.kill('SIGTERM');
     await process.waitForLine(/stopping/);

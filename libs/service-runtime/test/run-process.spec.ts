@@ -12,7 +12,7 @@ describe('runProcess', () => {
     expect(await child.exited).toEqual({ code: 0, signal: null });
   });
 
-  it('exits at once when asked twice', async () => {
+  it('exits immediately when asked twice', async () => {
     const child = start('never ends');
     await child.waitUntilReady();
     child.kill('SIGTERM');

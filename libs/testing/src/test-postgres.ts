@@ -8,7 +8,7 @@ import {
   temporaryDirectory,
 } from '@haru/local-servers';
 
-/** Where a test run's Postgres listens; set by whoever started it. */
+/** Where a test run's Postgres listens; set by what started it. */
 export const TEST_POSTGRES_VARIABLE = 'HARU_TEST_POSTGRES_URL';
 
 export interface TestPostgres {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between clients and their server, and can take it away as when its host is lost: nobody is told. */
+/** Stands between clients and their server, and can take it away as when its host is lost: neither side is told. */
 export interface TestProxy {
   port: number;
   /** Connections that clients have open. */
@@ -32,7 +32,7 @@ export async function startProxy(target: number, port = 0): Promise<TestProxy> {
       upstream.destroy();
     });
     upstream.on('close', () => !link.isSilent && client.destroy());
-    // Whoever is killed resets its connection; 'close' follows.
+    // A process that is killed resets its connections; 'close' follows.
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
   });
   server.listen(port, '127.0.0.1');

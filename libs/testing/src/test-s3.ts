@@ -80,7 +80,7 @@ async function launchS3rver(port: number, directory: string): Promise<Launched> 
 
 /**
  * It writes an object and what it knows of it one after the other, and killed in between it cannot list its bucket any
- * more. Nobody was told that such an object is there, and any other store has dropped it when it is back.
+ * more. No client was told that such an object is there, and any other store has dropped it when it is back.
  */
 async function removeTornObjects(directory: string): Promise<void> {
   const files = await readdir(directory, { recursive: true });

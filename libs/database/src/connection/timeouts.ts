@@ -19,7 +19,7 @@ export const databaseTimeouts = {
   viewer: { connectMs: 2_000, silenceMs: 3_000, statementMs: 2_500, idleInTransactionMs: 5_000 },
   /** Callers are gone after ten seconds. */
   service: { connectMs: 8_000, silenceMs: 10_000, statementMs: 9_000, idleInTransactionMs: 10_000 },
-  /** Nobody waits, some of its statements read or remove many rows, and a mail is sent within a transaction. */
+  /** No caller waits, and some of its statements read or remove many rows. */
   worker: { connectMs: 30_000, silenceMs: 120_000, statementMs: 110_000, idleInTransactionMs: 120_000 },
   /** Migrations take what they take, and wait for each other. */
   migrations: { connectMs: 30_000 },

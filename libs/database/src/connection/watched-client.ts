@@ -21,7 +21,7 @@ export interface WatchedClientConfig extends ClientConfig {
   connectionString?: string;
   /** The same, where TypeORM needs one with a single address as `connectionString`. */
   severalAddresses?: string | undefined;
-  /** Longest silence in the midst of a statement, in milliseconds; without it, as long as TCP bears it. */
+  /** Longest silence in the midst of a statement, in milliseconds; without it, as long as TCP's own timeout. */
   silenceMs?: number;
   /** How often a connection in which nothing runs is asked whether Postgres is there, in milliseconds; 1 s when left out. */
   beatMs?: number;

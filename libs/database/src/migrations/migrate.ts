@@ -6,7 +6,7 @@ const MIGRATION_LOCK = 4_827_113;
 
 /**
  * Runs the data source's pending migrations, oldest first, each in its own transaction.
- * Any number of processes may call it at once: one migrates, the others wait and find nothing left to do.
+ * Any number of processes may call it concurrently: one migrates, the others wait and find nothing left to do.
  * @param dataSource connected as the owner of the tables
  * @param rights what the services' own role may do afterwards; left out where they connect as the owner
  * @returns the names of the migrations that this call ran

@@ -10,8 +10,8 @@ import { redisErrorLog, waitingConnection } from '../queue/redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
 import { isTogetherWorker, type EventWorker } from './when-event.js';
 
-/** So many events may be in hand when some can be handled together: as many as one group has. */
-const IN_HAND_FOR_GROUPS = 32;
+/** So many events may be in flight when some can be handled together: as many as one group has. */
+const IN_FLIGHT_FOR_GROUPS = 32;
 
 /** Deaths in the midst of one job (deployments, crashes) before it counts as failed. */
 const MAX_STALLED = 10;
@@ -20,11 +20,11 @@ export interface EventConsumerOptions {
   service: ServiceName;
   /** One instance of each worker class, from Nest's container. */
   workers: readonly EventWorker[];
-  /** The service's own database; its pool must have room for `concurrency` transactions. */
+  /** The service's own database; its pool must allow `concurrency` transactions. */
   dataSource: DataSource;
   redisUrl: string;
   logger: EventLogger;
-  /** Transactions at once in which this process handles events; 8 when left out. */
+  /** Concurrent transactions in which this process handles events; 8 when left out. */
   concurrency?: number;
   /** A process that dies leaves its event to another after about this long, in milliseconds; 15 s when left out. */
   lockMs?: number;
@@ -46,7 +46,9 @@ export class EventConsumer {
     this.table = workerTable(options.service, options.workers, options.events ?? contractedEvents());
     const { service, dataSource, concurrency = 8 } = options;
     this.handler = new EventHandler({ service, dataSource, concurrency }, this.table);
-    this.concurrency = options.workers.some(isTogetherWorker) ? Math.max(concurrency, IN_HAND_FOR_GROUPS) : concurrency;
+    this.concurrency = options.workers.some(isTogetherWorker)
+      ? Math.max(concurrency, IN_FLIGHT_FOR_GROUPS)
+      : concurrency;
   }
 
   /** @throws when the database has no inbox (its migrations did not run). Waits until Redis is there. */
@@ -74,7 +76,7 @@ export class EventConsumer {
   }
 
   /**
-   * Takes no more events and finishes those in hand. If Redis cannot be told of it, they are delivered again later,
+   * Takes no more events and finishes those in flight. If Redis cannot be told of it, they are delivered again later,
    * and that does nothing.
    */
   async close(): Promise<void> {

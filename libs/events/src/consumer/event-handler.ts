@@ -7,7 +7,7 @@ import { enterInbox } from './inbox.js';
 import { changesRows, isTogetherWorker, runsEffects, type HandlesEventsTogether } from './when-event.js';
 import type { TableEntry } from './worker-table.js';
 
-/** After a group its workers rest as long as it took, at most so long: nobody waits for them, and somebody may be publishing. */
+/** After a group its workers rest as long as it took, at most so long: no caller waits for them, and pages may be being published. */
 const LONGEST_REST_MS = 100;
 
 /** An event as it came, its payload checked. */
@@ -20,7 +20,7 @@ export interface ReceivedEvent {
 export interface EventHandlerOptions {
   service: ServiceName;
   dataSource: DataSource;
-  /** Transactions at once. */
+  /** Concurrent transactions. */
   concurrency: number;
 }
 

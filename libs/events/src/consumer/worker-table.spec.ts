@@ -55,7 +55,7 @@ describe('pairing workers with events', () => {
     expect(pair).toThrow(`ForgetWhenThingEnded handles thingEnded, whose contract does not name 'sites': add it`);
   });
 
-  it('refuses a class without an event, and lists every fault at once', () => {
+  it('refuses a class without an event, and lists every fault together', () => {
     const pair = () => workerTable('sites', [new Undecorated(), new ForgetWhenThingEnded()], events);
     expect(pair).toThrow(/3 fault\(s\):[^]*Undecorated says no event[^]*ForgetWhenThingEnded[^]*thingHappened names/);
   });

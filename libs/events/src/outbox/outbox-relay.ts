@@ -28,7 +28,7 @@ export interface OutboxRelayOptions {
   /** How often to look where the handed-over jobs are, in milliseconds; 30 s when left out. */
   recheckMs?: number;
   /**
-   * From this many waiting jobs on a queue gets no more: the rest waits in Postgres, where there is room, and the work of
+   * From this many waiting jobs on a queue gets no more: the rest waits in Postgres, where there is space, and the work of
    * handing it over is not done while others wait for the processor. 500 when left out: with as many to a round, plenty for
    * workers until the next.
    */
@@ -86,7 +86,7 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** Finishes the batch in hand. Rows that are still waiting are carried by another relay, or by the next one. */
+  /** Finishes the batch in flight. Rows that are still waiting are carried by another relay, or by the next one. */
   async close(): Promise<void> {
     this.closing = true;
     this.unwatch?.();
@@ -130,7 +130,7 @@ export class OutboxRelay {
     }
   }
 
-  /** @returns whether there is probably more to do at once */
+  /** @returns whether there is probably more to do immediately */
   private async turn(): Promise<boolean> {
     if (Date.now() >= this.nextPollAt) {
       if (await this.redisWasEmptied()) this.nextRecheckAt = 0;

@@ -40,7 +40,7 @@ const CLAIM = `
 
 /**
  * Marks up to `limit` rows of each consumer as handed over and returns them, oldest first. Of one service and aggregate only the
- * oldest row there is can be among them; several relays asking at once get different rows.
+ * oldest row there is can be among them; several relays asking concurrently get different rows.
  * Marked before they are in the queue: if the process dies in between, the check of handed-over rows finds them missing there.
  */
 export function claimRows(dataSource: DataSource, limit: number, consumers: readonly string[]): Promise<OutboxRow[]> {

@@ -64,7 +64,7 @@ function changeAndPublish({ steps, happened, reply, parameters }: PublishingChan
 export class Outbox {
   /**
    * Writes the event in the caller's transaction, once for each service that reacts. One statement.
-   * Each aggregate costs one database lock until the commit: for thousands at once, publish one event about the whole.
+   * Each aggregate costs one database lock until the commit: for thousands together, publish one event about the whole.
    * @throws Error when `manager` is not in a transaction or the payload does not fit the contract
    */
   async publish<E extends EventContract>(

@@ -1,6 +1,6 @@
 import type { Queue, Worker } from 'bullmq';
 
-/** The jobs that a worker has in hand. They are counted here, because BullMQ finishes them only together with Redis. */
+/** The jobs that a worker has in flight. They are counted here, because BullMQ finishes them only together with Redis. */
 export class InFlightJobs {
   private readonly jobs = new Set<Promise<void>>();
 
@@ -11,7 +11,7 @@ export class InFlightJobs {
     return counted;
   }
 
-  /** Has their worker take no more of them, waits for those in hand, and closes it. */
+  /** Has their worker take no more of them, waits for those in flight, and closes it. */
   async finish(worker: Pick<Worker, 'getBackend' | 'pause' | 'close'>): Promise<void> {
     await worker.pause(true);
     await Promise.allSettled(this.jobs);

@@ -77,7 +77,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Whoever is asking now asks the next process.
+  // The client asks the next process.
   server.closeAllConnections();
   await closed;
 }

@@ -39,7 +39,7 @@ describe('liveness as progress', () => {
     expect(await lookAfter(3_600)).toEqual([]);
   });
 
-  it('begins anew with each success', async () => {
+  it('starts from zero with each success', async () => {
     await lookAfter(110);
     isWell = true;
     await progress.look();

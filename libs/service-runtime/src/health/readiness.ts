@@ -1,7 +1,7 @@
 /** A check passes when it resolves. One that hangs counts as failed after a second, and is not asked again meanwhile. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** Passes when what the check of the same name needs answers somebody new: over a connection made for this question. */
+/** Passes when what the check of the same name needs answers a new client: over a connection made for this question. */
 export type Probe = () => Promise<unknown>;
 
 export interface ReadinessReport {
@@ -82,7 +82,7 @@ async function answerOf(watched: Watched): Promise<string> {
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${CHECK_WITHIN_MS} ms`), CHECK_WITHIN_MS);
   });
-  // One question at a time: those to somebody who is away must not pile up.
+  // One question at a time: those to a server that is away must not pile up.
   watched.underWay ??= ask(watched).finally(() => (watched.underWay = undefined));
   try {
     return await Promise.race([watched.underWay, late]);

@@ -8,7 +8,7 @@ export interface Sample<Label extends string> {
 
 type Source<Label extends string> = () => readonly Sample<Label>[] | Promise<readonly Sample<Label>[]>;
 
-/** A scrape waits no longer for what must be asked for. Prometheus's own patience is 10 s. */
+/** A scrape waits no longer for what must be asked for. Prometheus's own timeout is 10 s. */
 const SAMPLE_WITHIN_MS = 1_500;
 
 const failures = new Counter({
