@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 /*
  * Run by each project's `lint` in the project's folder: no import goes in a circle, and where the project has a
- * `layers.mjs`, none goes upwards. Imports of types and dynamic imports count. An app without that file is only warned.
+ * `layers.mjs`, none goes upwards. Imports of types and dynamic imports count.
  *
  * `layers.mjs` lists the layers from the bottom up. Each is a list of folders and files of `src`, or of the project
  * where it has no such folder. A file imports from its own folder and from the layers below; parts of one layer do not
@@ -13,7 +13,6 @@ import { pathToFileURL } from 'node:url';
 const table = pathToFileURL(`${process.cwd()}/layers.mjs`);
 /** @type {readonly (readonly string[])[]} */
 const layers = existsSync(table) ? (await import(table.href)).default : [];
-const isApp = /[/\\]apps[/\\][^/\\]+$/.test(process.cwd());
 
 const sources = existsSync('src') ? '^src/' : '^(?!\\.\\.|node_modules)';
 
@@ -38,7 +37,7 @@ const unlisted = {
 
 export default {
   forbidden: [
-    { name: 'circle', severity: isApp && layers.length === 0 ? 'warn' : 'error', from: {}, to: { circular: true } },
+    { name: 'circle', severity: 'error', from: {}, to: { circular: true } },
     ...(layers.length > 0 ? [...upwards, unlisted] : []),
   ],
   options: {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** A Ctrl-C reaches us from the terminal and once more from npm; only one that comes later is a second wish. */
+/** A Ctrl-C reaches us from the terminal and once more from npm; only one that comes later is a second request. */
 const SAME_WISH_MS = 1_000;
 
 /**

@@ -177,8 +177,8 @@ export function writeForCompose(folder: string, given: Values): void {
 }
 
 if (import.meta.main) {
-  const [wish] = process.argv.slice(2);
-  if (wish === undefined) throw new Error('say a folder, or --kubernetes');
-  if (wish === '--kubernetes') console.log(kubernetesSecrets(makeSecrets(process.env, {}).all));
-  else writeForCompose(wish, process.env);
+  const [target] = process.argv.slice(2);
+  if (target === undefined) throw new Error('name a folder, or --kubernetes');
+  if (target === '--kubernetes') console.log(kubernetesSecrets(makeSecrets(process.env, {}).all));
+  else writeForCompose(target, process.env);
 }

@@ -9,9 +9,9 @@ import {
   readRules,
   readDashboardQueries,
   type ScrapedMetric,
-} from './monitoring-files.js';
+} from './monitoring/monitoring-files.js';
 import { startSystem, type RunningSystem } from './running-system.js';
-import { startTraceCollector, type TraceCollector } from './trace-collector.js';
+import { startTraceCollector, type TraceCollector } from './monitoring/trace-collector.js';
 
 let mailbox: MailCatcher;
 let collector: TraceCollector;

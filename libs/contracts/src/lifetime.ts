@@ -2,7 +2,7 @@ import { DAY_MS, limits } from './limits.js';
 
 const YEAR_MS = 365.25 * DAY_MS;
 
-/** How far from 100 years a wish for "permanent" may lie: clocks differ, and so do ideas of a year. */
+/** How far from 100 years a request for "permanent" may lie: clocks differ, and so do ideas of a year. */
 const PERMANENT_TOLERANCE_MS = YEAR_MS;
 
 /** How far from 30 days an extension may lie: a calendar's days differ over a change of clocks, and clients cut times. */

@@ -135,9 +135,9 @@ export class AccessGuard implements CanActivate {
     const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // What the account is at this moment counts: the token was made when it may have been another.
-    const standing = await this.requireLiveSession(request, caller);
-    if (standing.requiresMfa && pageDialects.has(dialectOf(request.url))) return this.callerWithoutMfa(host, keyRole);
-    const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = standing;
+    const status = await this.requireLiveSession(request, caller);
+    if (status.requiresMfa && pageDialects.has(dialectOf(request.url))) return this.callerWithoutMfa(host, keyRole);
+    const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = status;
     return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
   }
 
@@ -178,9 +178,9 @@ export class AccessGuard implements CanActivate {
     request: IdentifiedRequest,
     { accountId, sessionId }: Extract<Caller, { role: 'authenticated' }>,
   ): Promise<SessionStatus> {
-    const standing = await this.sessions.stateOf(accountId, sessionId, request.context);
-    const { state } = standing;
-    if (state === 'live') return standing;
+    const status = await this.sessions.stateOf(accountId, sessionId, request.context);
+    const { state } = status;
+    if (state === 'live') return status;
     // Only the auth client tells the reasons apart.
     if (dialectOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
     // 400 is for those who are only just signing in.

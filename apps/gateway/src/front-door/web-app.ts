@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { fastify, type FastifyInstance } from 'fastify';
 import { appHeaders } from '../http/headers.js';
 
-/** The built web app: hashed assets for ever, everything else is its one document. */
+/** The built web app: hashed assets are cached forever, everything else is its one document. */
 export async function createWebApp(
   root: string,
   onTls: boolean,

@@ -77,9 +77,9 @@ function listOf(text: string): string[] {
 
 function orderOf(text: string | null): SiteList['order'] {
   if (text === null || text === '') return [];
-  return text.split(',').map((wish) => {
-    const [, column, direction, nulls] = /^([a-z_]+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(wish) ?? [];
-    if (column === undefined) throw unreadable(`"${wish}" is not an order`);
+  return text.split(',').map((item) => {
+    const [, column, direction, nulls] = /^([a-z_]+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(item) ?? [];
+    if (column === undefined) throw unreadable(`"${item}" is not an order`);
     return {
       column,
       direction: direction === 'desc' ? 'desc' : 'asc',

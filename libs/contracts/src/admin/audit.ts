@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../wire/define-event.js';
 import type { Caller } from '../wire/request-context.js';
 
-/** Everything that people with a role do to others. The log keeps these names for ever: add to them, rename none. */
+/** Everything that people with a role do to others. The log keeps these names forever: add to them, rename none. */
 export const auditActions = [
   'grantRole',
   'revokeRole',

@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 
 const read = (file: string): string =>
-  readFileSync(new URL(`../../../k8s/monitoring/${file}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../../k8s/monitoring/${file}`, import.meta.url), 'utf8');
 
 export interface Query {
   name: string;
