@@ -4,6 +4,8 @@ import styles from './text-input.module.css';
 
 export interface TextInputProps extends ComponentProps<'input'> {
   label: string;
+  /** The label is for screen readers alone. */
+  labelHidden?: boolean;
   /** Stands under the field and is read with it. */
   error?: string | undefined;
   hint?: string | undefined;
@@ -14,14 +16,25 @@ export interface TextInputProps extends ComponentProps<'input'> {
   suffix?: ReactNode;
 }
 
-export function TextInput({ label, error, hint, icon, prefix, suffix, className, id, ...rest }: TextInputProps) {
+export function TextInput({
+  label,
+  labelHidden = false,
+  error,
+  hint,
+  icon,
+  prefix,
+  suffix,
+  className,
+  id,
+  ...rest
+}: TextInputProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
   const note = error ?? hint;
   return (
     <div className={classNames(styles['field'], className)}>
-      <label className={styles['label']} htmlFor={inputId}>
+      <label className={labelHidden ? 'visually-hidden' : styles['label']} htmlFor={inputId}>
         {label}
       </label>
       <div className={classNames(styles['box'], error !== undefined && styles['invalid'])}>

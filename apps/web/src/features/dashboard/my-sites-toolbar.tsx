@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { SiteOrder } from '../../api/my-sites.js';
 import { SearchIcon } from '../../components/icons.js';
+import { TextInput } from '../../components/inputs/text-input.js';
 import { dashboardTexts } from '../../texts/dashboard.js';
 import styles from './my-sites.module.css';
 
@@ -17,19 +18,19 @@ export function MySitesToolbar({ search, order, onSearch, onOrder }: ToolbarProp
   const sortId = useId();
   return (
     <div className={styles['toolbar']} role="search">
-      <div className={styles['search']}>
-        <SearchIcon />
-        <input
-          aria-label={dashboardTexts.search}
-          autoCapitalize="off"
-          autoComplete="off"
-          onChange={(event) => onSearch(event.target.value)}
-          placeholder={dashboardTexts.searchPlaceholder}
-          spellCheck={false}
-          type="search"
-          value={search}
-        />
-      </div>
+      <TextInput
+        autoCapitalize="off"
+        autoComplete="off"
+        className={styles['search']}
+        icon={<SearchIcon />}
+        label={dashboardTexts.search}
+        labelHidden
+        onChange={(event) => onSearch(event.target.value)}
+        placeholder={dashboardTexts.searchPlaceholder}
+        spellCheck={false}
+        type="search"
+        value={search}
+      />
       <div className={styles['sort']}>
         <label htmlFor={sortId}>{dashboardTexts.sort}</label>
         <select
