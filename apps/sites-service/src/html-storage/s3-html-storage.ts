@@ -1,17 +1,6 @@
-import {
-  CreateBucketCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
-import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
-import { type Artifact, HtmlStorage, StorageRefusal, type StoredContent } from './html-storage.js';
+import { type Artifact, HtmlStorage, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
+import { S3Bucket, type S3Options } from './s3-bucket.js';
 import {
   isManifestName,
   isStoredId,
@@ -22,89 +11,41 @@ import {
   storedContentOf,
 } from './storage-names.js';
 
-export interface S3Options {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-/** Most keys of one answer to a list, and of one request to delete. */
-const PAGE = 1_000;
-
-const connections = new ConnectionCounts('S3');
-
 /** Artifacts in a bucket of any server that speaks S3: `<hash>/html.artifact`. Manifests: `manifests/<path>`. */
 export class S3HtmlStorage extends HtmlStorage {
-  private readonly client: S3Client;
-  private readonly bucket: string;
+  private readonly bucket: S3Bucket;
 
-  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+  constructor(options: S3Options) {
     super();
-    this.bucket = bucket;
-    this.client = new S3Client({
-      endpoint,
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      // The bucket in the path: in the host name it would need DNS of its own for each server.
-      forcePathStyle: true,
-      maxAttempts: connectionRules.s3.attempts,
-      requestHandler: {
-        connectionTimeout: connectionRules.s3.connectMs,
-        requestTimeout: connectionRules.s3.requestMs,
-        throwOnRequestTimeout: true,
-      },
-      // Not every server knows the checksums that the client adds by default.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
-    this.client.middlewareStack.add(
-      (next) => (request) => {
-        assertOutsideTransaction('S3');
-        return next(request);
-      },
-      { step: 'initialize' },
-    );
-    // Behind the retries: each attempt counts.
-    this.client.middlewareStack.add((next) => (request) => connections.during(() => next(request)), {
-      step: 'deserialize',
-    });
+    this.bucket = new S3Bucket(options);
   }
 
   async prepare(): Promise<void> {
-    try {
-      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), this.timeout());
-    } catch (error) {
-      if (statusOf(error) !== 404) throw this.refusalOr(error, 'used');
-      await this.createBucket();
-    }
+    await this.bucket.prepare();
   }
 
   async write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void> {
-    await this.put(storedNameOf(storagePath), packArtifact(artifact), signal);
+    await this.bucket.put(storedNameOf(storagePath), packArtifact(artifact), signal);
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
-    const packed = await this.get(storedNameOf(storagePath), signal);
+    const packed = await this.bucket.get(storedNameOf(storagePath), signal);
     return packed && unpackArtifact(packed);
   }
 
   async has(storagePath: string, signal?: AbortSignal): Promise<boolean> {
-    const object = { Bucket: this.bucket, Key: storedNameOf(storagePath) };
-    const answer = await unlessMissing(this.client.send(new HeadObjectCommand(object), this.timeout(signal)));
-    return answer !== undefined;
+    return this.bucket.has(storedNameOf(storagePath), signal);
   }
 
   async remove(storagePath: string): Promise<void> {
-    await this.delete([storedNameOf(storagePath)]);
+    await this.bucket.delete([storedNameOf(storagePath)]);
   }
 
   async removeAllOf(id: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void> {
     requireStoredId(id);
     const kept = exceptStoragePath === undefined ? undefined : storedNameOf(exceptStoragePath);
-    for await (const keys of this.keys(`${id}/`, signal)) {
-      await this.delete(
+    for await (const keys of this.bucket.keys(`${id}/`, signal)) {
+      await this.bucket.delete(
         keys.filter((key) => key !== kept),
         signal,
       );
@@ -115,115 +56,41 @@ export class S3HtmlStorage extends HtmlStorage {
     let id = '';
     let names: string[] = [];
     // Keys are sorted, so those of one content are adjacent.
-    for await (const keys of this.keys()) {
-      for (const key of keys) {
-        if (key.startsWith(`${MANIFESTS}/`)) break;
+    for await (const keys of this.bucket.keys()) {
+      const ofContents = keys.filter((key) => key < MANIFESTS);
+      for (const key of ofContents) {
         const owner = key.split('/', 1)[0] ?? '';
         if (owner !== id && names.length > 0) yield storedContentOf(id, names);
         if (owner !== id) [id, names] = [owner, []];
         if (isStoredId(owner)) names.push(key);
       }
+      if (ofContents.length < keys.length) break;
     }
     if (names.length > 0) yield storedContentOf(id, names);
   }
 
   async writeManifest(path: string, manifest: Buffer, signal?: AbortSignal): Promise<void> {
-    await this.put(manifestKey(path), manifest, signal);
+    await this.bucket.put(manifestKey(path), manifest, signal);
   }
 
   async readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined> {
-    return this.get(manifestKey(path), signal);
+    return this.bucket.get(manifestKey(path), signal);
   }
 
   async removeManifest(path: string, signal?: AbortSignal): Promise<void> {
-    await this.delete([manifestKey(path)], signal);
+    await this.bucket.delete([manifestKey(path)], signal);
   }
 
   async *listManifests(): AsyncGenerator<string> {
-    for await (const keys of this.keys(`${MANIFESTS}/`)) {
+    for await (const keys of this.bucket.keys(`${MANIFESTS}/`)) {
       yield* keys.map((key) => key.slice(MANIFESTS.length + 1)).filter(isManifestName);
     }
   }
 
   close(): void {
-    this.client.destroy();
+    this.bucket.close();
   }
-
-  private async put(key: string, body: Buffer, signal?: AbortSignal): Promise<void> {
-    const object = { Bucket: this.bucket, Key: key, Body: body };
-    await this.client.send(new PutObjectCommand(object), this.timeout(signal));
-  }
-
-  private async get(key: string, signal?: AbortSignal): Promise<Buffer | undefined> {
-    const object = { Bucket: this.bucket, Key: key };
-    const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
-    return answer?.Body && Buffer.from(await answer.Body.transformToByteArray());
-  }
-
-  private async createBucket(): Promise<void> {
-    try {
-      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.timeout());
-    } catch (error) {
-      // Another process made it.
-      if (statusOf(error) !== 409) throw this.refusalOr(error, 'made');
-    }
-  }
-
-  /** A permanent refusal is explained in terms of the configuration; other errors may be temporary. */
-  private refusalOr(error: unknown, what: string): unknown {
-    const status = statusOf(error);
-    if (status === undefined || status >= 500) return error;
-    return new StorageRefusal(
-      `The bucket ${this.bucket} could not be ${what}: the S3 server answered ${status}. ` +
-        'Check S3_BUCKET, S3_REGION and the keys, or make the bucket by hand and let them list, read, write and delete in it.',
-      { cause: error },
-    );
-  }
-
-  private async delete(keys: readonly string[], signal?: AbortSignal): Promise<void> {
-    if (keys.length === 0) return;
-    const objects = keys.map((key) => ({ Key: key }));
-    const { Errors: errors = [] } = await this.client.send(
-      new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
-      this.timeout(signal),
-    );
-    if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
-  }
-
-  private async *keys(prefix?: string, signal?: AbortSignal): AsyncGenerator<string[]> {
-    for (let after: string | undefined; ;) {
-      const answer = await this.client.send(
-        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, MaxKeys: PAGE, StartAfter: after }),
-        this.timeout(signal),
-      );
-      const keys = (answer.Contents ?? []).flatMap(({ Key: key }) => key ?? []);
-      if (keys.length > 0) yield keys;
-      after = keys.at(-1);
-      if (!answer.IsTruncated || after === undefined) return;
-    }
-  }
-
-  private timeout(signal?: AbortSignal): { abortSignal: AbortSignal } {
-    const own = AbortSignal.timeout(connectionRules.s3.totalMs);
-    return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
-  }
-}
 
 function manifestKey(path: string): string {
   return `${MANIFESTS}/${requireManifestName(path)}`;
-}
-
-/** What the server answered; undefined when it did not. */
-function statusOf(error: unknown): number | undefined {
-  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-}
-
-/** @returns undefined when the server says that there is no such object */
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (statusOf(error) === 404) return undefined;
-    throw error;
-  }
 }

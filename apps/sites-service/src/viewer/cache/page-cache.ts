@@ -6,6 +6,7 @@ import type { LoadedArtifact } from '../../html-storage/html-storage.js';
 import { type Absence, absenceOf, type SiteState } from '../../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import type { ManifestReader } from './manifest-reader.js';
+import { KnownChanges } from './known-changes.js';
 import { type DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from '../shim/storage-shim.js';
@@ -18,10 +19,6 @@ const MAX_STALE_MS = 4_000;
 /** For unknown and ended paths, so that scans do not reach the database. Short, because a page may be published there. */
 const ABSENCE_MS = 1_000;
 const ABSENCES_MAX = 50_000;
-/** Stopped and deleted paths that are remembered for an outage of the database. */
-const ENDED_MAX = 50_000;
-/** An announcement may come after the manifest of the change that it announces was read; clocks differ too. */
-const ANNOUNCED_WITHIN_MS = 2_000;
 /** Pages read from storage concurrently while the database is away, each up to 3 MiB; at 10 ms each the last one waits 1.3 s. */
 const MAX_COLD_READS = 8;
 const MAX_WAITING_COLD_READS = 1_000;
@@ -43,12 +40,9 @@ export interface PageCacheOptions {
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
-  /** When paths were invalidated: what was read from the database before is out of date, manifests included. */
-  private readonly invalidatedAt = new LRUCache<string, number>({ max: ABSENCES_MAX });
+  private readonly changes = new KnownChanges();
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
-  /** Pages that ended and have not changed since: they stay so while the database is away. */
-  private readonly ended = new LRUCache<string, Absence>({ max: ENDED_MAX });
   private readonly coldReads = new Semaphore(MAX_COLD_READS, MAX_WAITING_COLD_READS);
   private readonly shims = new StorageShims();
   private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
@@ -104,13 +98,12 @@ export class PageCache {
   invalidate(paths: readonly string[]): void {
     for (const path of paths) {
       this.absences.delete(path);
-      this.ended.delete(path);
+      this.changes.noteChange(path);
       // A query in flight may have started before the change.
       this.loading.delete(path);
       const cached = this.pages.peek(path);
       // The artifact stays: the changed site may still show it.
       if (cached) Object.assign(cached, { checkedAt: 0 });
-      this.invalidatedAt.set(path, Date.now());
     }
   }
 
@@ -135,7 +128,7 @@ export class PageCache {
     } catch (error) {
       return this.whileDatabaseAway(path, error);
     }
-    const isInvalidated = (this.invalidatedAt.get(path) ?? 0) >= askedAt;
+    const isInvalidated = this.changes.hasChangedSince(path, askedAt);
     const absence = absenceOf(state, new Date());
     if (!state || absence === 'not-found') return isInvalidated ? 'not-found' : this.forget(path, 'not-found');
     if (absence) return this.forget(path, absence);
@@ -146,8 +139,8 @@ export class PageCache {
         : await this.build(state, await this.artifacts.load(state));
     if (!page) return this.forget(path, 'not-found');
     this.absences.delete(path);
-    this.ended.delete(path);
-    const overtaken = (this.invalidatedAt.get(path) ?? 0) >= askedAt;
+    this.changes.forgetEnd(path);
+    const overtaken = this.changes.hasChangedSince(path, askedAt);
     this.pages.set(path, { page, checkedAt: overtaken ? 0 : askedAt });
     return page;
   }
@@ -161,7 +154,7 @@ export class PageCache {
   private forget(path: string, absence: Absence): Absence {
     const wasPage = this.pages.delete(path);
     this.absences.set(path, absence);
-    if (wasPage || absence === 'stopped') this.ended.set(path, absence);
+    if (wasPage || absence === 'stopped') this.changes.noteEnd(path, absence);
     return absence;
   }
 
@@ -177,7 +170,7 @@ export class PageCache {
 
   private async whileDatabaseAway(path: string, error: unknown): Promise<ReadyPage | Absence> {
     if (!(error instanceof DatabaseAway)) throw error;
-    const known = this.staleOf(path)?.page ?? this.ended.get(path);
+    const known = this.staleOf(path)?.page ?? this.changes.endOf(path);
     const found = known ?? (await this.coldReads.pass(() => this.fromManifest(path)));
     if (!found) throw error;
     return found;
@@ -188,7 +181,7 @@ export class PageCache {
     const { awaySince = Date.now() } = this.breaker;
     if (Date.now() - awaySince >= this.options.maxStaleMs) return undefined;
     const manifest = await this.manifests.find(path);
-    if (!manifest || this.isOlderThanChange(path, manifest.asOf)) return undefined;
+    if (!manifest || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     const { site } = manifest;
     const absence = absenceOf(site, new Date());
     if (!site || absence) {
@@ -196,14 +189,10 @@ export class PageCache {
       return absence ?? 'not-found';
     }
     const page = await this.build(site, await this.artifacts.fromStorage(site));
-    if (!page || this.isOlderThanChange(path, manifest.asOf)) return undefined;
+    if (!page || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     // Once the database is back it is asked before the page is shown.
     this.pages.set(path, { page, checkedAt: Math.min(awaySince, Date.now() - MAX_STALE_MS) });
     return page;
-  }
-
-  private isOlderThanChange(path: string, asOf: Date): boolean {
-    return asOf.getTime() < (this.invalidatedAt.get(path) ?? 0) - ANNOUNCED_WITHIN_MS;
   }
 }
 

@@ -1,0 +1,158 @@
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
+import { StorageRefusal } from './html-storage.js';
+
+export interface S3Options {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Most keys of one answer to a list, and of one request to delete. */
+const PAGE = 1_000;
+
+const connections = new ConnectionCounts('S3');
+
+/** One bucket of any server that speaks S3. Every call ends within seconds. */
+export class S3Bucket {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+    this.bucket = bucket;
+    this.client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      // The bucket in the path: in the host name it would need DNS of its own for each server.
+      forcePathStyle: true,
+      maxAttempts: connectionRules.s3.attempts,
+      requestHandler: {
+        connectionTimeout: connectionRules.s3.connectMs,
+        requestTimeout: connectionRules.s3.requestMs,
+        throwOnRequestTimeout: true,
+      },
+      // Not every server knows the checksums that the client adds by default.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    this.client.middlewareStack.add(
+      (next) => (request) => {
+        assertOutsideTransaction('S3');
+        return next(request);
+      },
+      { step: 'initialize' },
+    );
+    // Behind the retries: each attempt counts.
+    this.client.middlewareStack.add((next) => (request) => connections.during(() => next(request)), {
+      step: 'deserialize',
+    });
+  }
+
+  async prepare(): Promise<void> {
+    try {
+      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), this.timeout());
+    } catch (error) {
+      if (statusOf(error) !== 404) throw this.refusalOr(error, 'used');
+      await this.createBucket();
+    }
+  }
+
+  async put(key: string, body: Buffer, signal?: AbortSignal): Promise<void> {
+    const object = { Bucket: this.bucket, Key: key, Body: body };
+    await this.client.send(new PutObjectCommand(object), this.timeout(signal));
+  }
+
+  /** @returns undefined when there is no such object */
+  async get(key: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+    const object = { Bucket: this.bucket, Key: key };
+    const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
+    return answer?.Body && Buffer.from(await answer.Body.transformToByteArray());
+  }
+
+  async has(key: string, signal?: AbortSignal): Promise<boolean> {
+    const object = { Bucket: this.bucket, Key: key };
+    const answer = await unlessMissing(this.client.send(new HeadObjectCommand(object), this.timeout(signal)));
+    return answer !== undefined;
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  private async createBucket(): Promise<void> {
+    try {
+      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.timeout());
+    } catch (error) {
+      // Another process made it.
+      if (statusOf(error) !== 409) throw this.refusalOr(error, 'made');
+    }
+  }
+
+  /** A permanent refusal is explained in terms of the configuration; other errors may be temporary. */
+  private refusalOr(error: unknown, what: string): unknown {
+    const status = statusOf(error);
+    if (status === undefined || status >= 500) return error;
+    return new StorageRefusal(
+      `The bucket ${this.bucket} could not be ${what}: the S3 server answered ${status}. ` +
+        'Check S3_BUCKET, S3_REGION and the keys, or make the bucket by hand and let them list, read, write and delete in it.',
+      { cause: error },
+    );
+  }
+
+  async delete(keys: readonly string[], signal?: AbortSignal): Promise<void> {
+    if (keys.length === 0) return;
+    const objects = keys.map((key) => ({ Key: key }));
+    const { Errors: errors = [] } = await this.client.send(
+      new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
+      this.timeout(signal),
+    );
+    if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
+  }
+
+  /** The keys with a prefix, sorted, in portions. */
+  async *keys(prefix?: string, signal?: AbortSignal): AsyncGenerator<string[]> {
+    for (let after: string | undefined; ;) {
+      const answer = await this.client.send(
+        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, MaxKeys: PAGE, StartAfter: after }),
+        this.timeout(signal),
+      );
+      const keys = (answer.Contents ?? []).flatMap(({ Key: key }) => key ?? []);
+      if (keys.length > 0) yield keys;
+      after = keys.at(-1);
+      if (!answer.IsTruncated || after === undefined) return;
+    }
+  }
+
+  private timeout(signal?: AbortSignal): { abortSignal: AbortSignal } {
+    const own = AbortSignal.timeout(connectionRules.s3.totalMs);
+    return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
+  }
+}
+
+/** What the server answered; undefined when it did not. */
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+/** @returns undefined when the server says that there is no such object */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}

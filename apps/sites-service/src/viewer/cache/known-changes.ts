@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { Absence } from '../../sites/site-visibility.js';
+
+const PATHS_MAX = 50_000;
+/** An announcement may come after the manifest of the change that it announces was read; clocks differ too. */
+const ANNOUNCED_WITHIN_MS = 2_000;
+
+/** What this viewer has heard of paths besides their pages, for answers that may be older. */
+export class KnownChanges {
+  private readonly changedAt = new LRUCache<string, number>({ max: PATHS_MAX });
+  /** Stopped and deleted pages that have not changed since: they stay so while the database is away. */
+  private readonly ends = new LRUCache<string, Absence>({ max: PATHS_MAX });
+
+  noteChange(path: string): void {
+    this.ends.delete(path);
+    this.changedAt.set(path, Date.now());
+  }
+
+  /** Whether what was asked of the database at this time, in ms, may be from before a change. */
+  hasChangedSince(path: string, askedAt: number): boolean {
+    return (this.changedAt.get(path) ?? 0) >= askedAt;
+  }
+
+  /** The same of a manifest, by the database's clock. */
+  isOutOfDate(path: string, asOf: Date): boolean {
+    return this.hasChangedSince(path, asOf.getTime() + ANNOUNCED_WITHIN_MS);
+  }
+
+  noteEnd(path: string, absence: Absence): void {
+    this.ends.set(path, absence);
+  }
+
+  forgetEnd(path: string): void {
+    this.ends.delete(path);
+  }
+
+  endOf(path: string): Absence | undefined {
+    return this.ends.get(path);
+  }
+}
