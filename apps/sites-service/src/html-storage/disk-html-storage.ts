@@ -126,9 +126,14 @@ const anything = { recursive: true, force: true };
 /** The old file or the whole new one is there at any moment. */
 async function replaceFile(file: string, content: Buffer, signal?: AbortSignal): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
-  await mkdir(dirname(file), { recursive: true });
+  const write = () => writeFile(temporary, content, { flag: 'wx', flush: true, signal });
   try {
-    await writeFile(temporary, content, { flag: 'wx', flush: true, signal });
+    await write().catch(async (error: unknown) => {
+      // Its folder, which is nearly always there.
+      if (!isSystemError(error, 'ENOENT')) throw error;
+      await mkdir(dirname(file), { recursive: true });
+      await write();
+    });
     signal?.throwIfAborted();
     await rename(temporary, file);
   } catch (error) {

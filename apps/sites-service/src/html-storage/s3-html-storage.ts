@@ -90,6 +90,7 @@ export class S3HtmlStorage extends HtmlStorage {
   close(): void {
     this.bucket.close();
   }
+}
 
 function manifestKey(path: string): string {
   return `${MANIFESTS}/${requireManifestName(path)}`;

@@ -29,8 +29,11 @@ export class WriteArtifactWhenSitePublished
   async runEffects(payloads: readonly SitePublished[]): Promise<void> {
     // What was deleted before its event came has nothing to show.
     const sites = await rowsOf(this.dataSource, payloads);
-    await this.artifacts.sync(contentsOf(sites.map((site) => site.storage_path)));
-    await this.manifests.write(sites.map(({ path }) => path));
+    // Side by side: a manifest that is there first names an artifact that is not there yet, and nothing else.
+    await Promise.all([
+      this.artifacts.sync(contentsOf(sites.map((site) => site.storage_path))),
+      this.manifests.write(sites.map(({ path }) => path)),
+    ]);
   }
 
   /** What happened to the account while the page was being published. */
