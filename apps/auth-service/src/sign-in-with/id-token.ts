@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
+import { assertOutsideTransaction } from '@haru/service-runtime';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { OidcProvider } from '../input/oidc-provider-set.js';
@@ -28,6 +29,7 @@ export class IdTokenVerifier {
    * @throws ServiceError invalid_grant; SERVICE_UNAVAILABLE while the issuer does not answer
    */
   async verify(idToken: string, nonce: string | undefined): Promise<IdTokenClaims> {
+    assertOutsideTransaction('an identity provider');
     const claims = await this.claimsOf(idToken);
     if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255) {
       throw refusedProof('Bad ID token: it has no subject');
