@@ -63,7 +63,7 @@ describe('viewer without Postgres and Redis', () => {
   };
   const statusOf = async (path: string) => (await answerOf(port, path)).status;
 
-  it('shows hot and cold pages as the others do, and what ended as it ended; then follows changes again', async () => {
+  it('shows pages as a connected viewer does, read before or not; ended pages stay ended; a stop shows within a second afterwards', async () => {
     const htmlOf = (at: number) => `<title>${at}</title><h1>page ${at}</h1>${'<p>text</p>'.repeat(at ** 4)}`;
     const paths = await Promise.all(Array.from({ length: PAGES }, (_, at) => publish(htmlOf(at))));
     const [stopped, deleted, ended, moved, tampered, swapped] = await Promise.all(

@@ -7,14 +7,14 @@ import { ManifestSigner } from '../src/stored-pages/page-manifest.js';
 import { WriteManifestsWhenSiteStateChanged } from '../src/workers/write-manifests-when-site-state-changed.worker.js';
 import { PAGE_MANIFEST_KEY, SitesUnderTest } from './sites-under-test.js';
 
-/** Holds the next write of a manifest until it is let go. */
+/** Delays the next write of a manifest until `release`. */
 class GatedStorage extends DiskHtmlStorage {
   private gate: { reached: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> } | undefined;
 
-  holdNextWrite(): { reached: Promise<void>; letGo: () => void } {
+  holdNextWrite(): { reached: Promise<void>; release: () => void } {
     const gate = { reached: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
     this.gate = gate;
-    return { reached: gate.reached.promise, letGo: gate.open.resolve };
+    return { reached: gate.reached.promise, release: gate.open.resolve };
   }
 
   override async writeManifest(path: string, manifest: Buffer): Promise<void> {
@@ -103,7 +103,7 @@ describe('manifests', () => {
     await (state === 'gone' ? sites.rows('DELETE FROM sites') : stopInTable(path));
     await writer.write([path]);
     expect(await stateOf(path)).toBe(state);
-    held.letGo();
+    held.release();
     await older;
     expect(await stateOf(path)).toBe(state);
   });
@@ -146,7 +146,7 @@ describe('manifests', () => {
       expect(await sites.rows('SELECT path FROM page_manifests')).toEqual([{ path: other }]);
     });
 
-    it('are written anew with another key, and left to an event that waits', async () => {
+    it('are written again with another key, except those with a waiting event', async () => {
       const [path = '', waiting = ''] = await makeRows(2);
       await reconciling.reconcile();
       const [event] = await sites.rows<{ id: string }>('SELECT id FROM sites WHERE path = $1', [waiting]);

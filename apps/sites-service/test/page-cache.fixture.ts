@@ -13,7 +13,7 @@ import { StorageGate } from '../src/viewer/cache/storage-gate.js';
 
 export const HOUR_MS = 3_600_000;
 
-/** Storage as it can be: with the artifact, without it, broken, or so slow that nobody waits. */
+/** Storage with the artifact, without it, failing, or too slow. */
 class StubStorage extends HtmlStorage {
   artifact: Artifact | undefined;
   manifest: Buffer | undefined;

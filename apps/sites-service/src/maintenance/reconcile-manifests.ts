@@ -10,7 +10,7 @@ import { bothInOrder } from './both-in-order.js';
 
 const ROWS_BATCH = 1_000;
 const WRITE_BATCH = 32;
-/** A viewer shows a page from memory for a day by default; from then on nobody asks what became of it. */
+/** A viewer shows a page for a day by default while the database is away; after that the manifest has no use. */
 const GONE_KEPT_HOURS = 24;
 
 /** What a path should have in storage, and what it has according to `page_manifests`. */

@@ -13,7 +13,7 @@ export interface PageManifest {
   site: SiteState | undefined;
 }
 
-/** Somebody other than the worker wrote it, or it was damaged. */
+/** It was not signed by a worker, or it is damaged. */
 export class InvalidManifest extends Error {
   override readonly name = 'InvalidManifest';
 }
@@ -46,7 +46,7 @@ const PURPOSE = 'haru page manifest 1\n';
 const SIGNATURE_LENGTH = 43;
 const MAX_BYTES = 4 * 1024;
 
-/** Writes and reads manifests: a signature, a line break, and JSON. Whoever may write to storage cannot make one. */
+/** Writes and reads manifests: a signature, a line break, and JSON. Access to storage is not enough to make one. */
 export class ManifestSigner {
   /** Tells keys apart and says nothing of them. */
   readonly keyId: string;

@@ -4,7 +4,7 @@ import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, contentsOf } from '../stored-pages/artifact-sync.js';
 import { ManifestWriter } from '../stored-pages/manifest-writer.js';
 
-/** Has viewers let go of deleted sites, says so in their manifests, and takes what viewers got out of storage. */
+/** Makes viewers drop deleted sites from their caches, writes their manifests, and removes their artifacts. */
 @WhenEvent(siteDeleted)
 export class RemoveArtifactsWhenSiteDeleted implements RunsEffects<typeof siteDeleted> {
   constructor(
