@@ -40,6 +40,7 @@ export * from './sites/page-addresses.js';
 export * from './sites/publish-limits.js';
 export * from './sites/reserved-paths.js';
 export * from './sites/site-absence.js';
+export * from './sites/site-columns.js';
 export * from './sites/site-events.js';
 export * from './sites/site-http.js';
 export * from './sites/site-internal-messages.js';

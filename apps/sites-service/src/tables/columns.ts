@@ -6,6 +6,7 @@ import { StoppedPath } from './stopped-path.entity.js';
 export interface TableColumn {
   name: string;
   type: string;
+  isNullable: boolean;
 }
 
 type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Tail}`
@@ -22,7 +23,7 @@ function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyo
     .filterColumns(entity)
     .map(({ propertyName, options }) => [
       propertyName,
-      { name: options.name ?? propertyName, type: String(options.type) },
+      { name: options.name ?? propertyName, type: String(options.type), isNullable: options.nullable === true },
     ]);
   return Object.fromEntries(columns) as Record<keyof Entity, TableColumn>;
 }

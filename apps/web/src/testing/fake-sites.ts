@@ -1,4 +1,4 @@
-import { listedSiteSchema, type ListedSite } from '@haru/contracts';
+import { isNullableSiteColumn, type SiteColumn, siteColumns, type SiteRow } from '@haru/contracts';
 import { ACCOUNT_ID } from './fake-accounts.js';
 import { json, type FakeServer, type SeenRequest } from './fake-server.js';
 
@@ -9,29 +9,34 @@ export const UPDATE = 'PATCH /rest/v1/sites';
 export const DELETE = 'DELETE /rest/v1/sites';
 export const REMOVE_FILE = 'DELETE /storage/v1/object/html-sites';
 
+/** Every column with a value: null, false or ''. */
+const blank = Object.fromEntries(
+  Object.entries(siteColumns).map(([name, type]) => [
+    name,
+    isNullableSiteColumn(name as SiteColumn) ? null : type === 'boolean' ? false : '',
+  ]),
+) as SiteRow;
+
 /** The nth site of a list, published n hours ago, with nine days left. */
-export function siteRow(place: number, change: Partial<ListedSite> = {}): ListedSite {
+export function siteRow(place: number, change: Partial<SiteRow> = {}): SiteRow {
   const createdAt = new Date(Date.now() - place * 60 * 60 * 1000).toISOString();
-  return listedSiteSchema.parse({
+  return {
+    ...blank,
     id: `0b6a3a3e-0d52-4a0e-8f51-${String(place).padStart(12, '0')}`,
     user_id: ACCOUNT_ID,
     title: `ページ${place}`,
     path: `page-${place}`,
-    html_content: null,
     storage_path: `files/page-${place}.html`,
     is_active: true,
-    noindex: false,
     created_at: createdAt,
     expires_at: new Date(Date.now() + 9 * DAY_MS).toISOString(),
     last_modified: createdAt,
-    stopped_reason: null,
-    owner_unconfirmed: false,
     ...change,
-  });
+  };
 }
 
 /** The data API over these rows, as far as the dashboard uses it. The rows change as a real server's would. */
-export function serveSites(server: FakeServer, rows: ListedSite[]): void {
+export function serveSites(server: FakeServer, rows: SiteRow[]): void {
   const idOf = ({ query }: SeenRequest) => query.get('id')?.replace('eq.', '');
   const rowOf = (request: SeenRequest) => rows.find(({ id }) => id === idOf(request));
   server.answer(LIST, (request) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNullableSiteColumn, type SiteColumn, siteColumns } from './site-columns.js';
 import { sessionAnswerSchema } from '../auth/auth-http.js';
 
 /** `POST /functions/v1/create-site`. Unknown members are ignored, null means absent. */
@@ -34,30 +35,17 @@ export type ServeSiteAnswer = z.infer<typeof serveSiteAnswerSchema>;
 export const checkPathAnswerSchema = z.object({ success: z.literal(true), available: z.boolean() });
 export type CheckPathAnswer = z.infer<typeof checkPathAnswerSchema>;
 
-/** A row of `sites` as the data API answers `select=*`. */
-export const siteRowSchema = z.object({
-  id: z.uuid(),
-  user_id: z.uuid(),
-  title: z.string(),
-  path: z.string(),
-  /** Null in lists: the page itself is given where it is named, and where one row is asked for. */
-  html_content: z.string().nullable(),
-  storage_path: z.string(),
-  is_active: z.boolean(),
-  noindex: z.boolean(),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  last_modified: z.iso.datetime(),
-});
-export type SiteRow = z.infer<typeof siteRowSchema>;
+const columnSchemas = { uuid: z.uuid(), text: z.string(), boolean: z.boolean(), timestamptz: z.iso.datetime() };
 
-/** The same with what the dashboard names besides. */
-export const listedSiteSchema = siteRowSchema.extend({
-  stopped_reason: z.string().nullable(),
-  /** The account was temporary when it published and is not registered yet: the page is kept out of search engines. */
-  owner_unconfirmed: z.boolean(),
-});
-export type ListedSite = z.infer<typeof listedSiteSchema>;
+/** A row of `sites` as the data API answers it. */
+export const siteRowSchema = z.object(
+  Object.fromEntries(
+    Object.entries(siteColumns).map(([name, type]): [string, z.ZodType] => {
+      const schema = columnSchemas[type];
+      return [name, isNullableSiteColumn(name as SiteColumn) ? schema.nullable() : schema];
+    }),
+  ),
+);
 
 /** `DELETE /storage/v1/object/html-sites` */
 export const removeObjectsBodySchema = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });

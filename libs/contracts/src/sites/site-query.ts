@@ -1,25 +1,8 @@
 import { z } from 'zod';
-
-/** The columns of `sites` and what they hold. */
-export const siteColumns = {
-  id: 'uuid',
-  user_id: 'uuid',
-  title: 'text',
-  path: 'text',
-  html_content: 'text',
-  storage_path: 'text',
-  is_active: 'boolean',
-  noindex: 'boolean',
-  created_at: 'timestamptz',
-  expires_at: 'timestamptz',
-  last_modified: 'timestamptz',
-  stopped_reason: 'text',
-  owner_unconfirmed: 'boolean',
-} as const;
-export type SiteColumn = keyof typeof siteColumns;
+import type { SiteColumn } from './site-columns.js';
 
 /** What its owner may change of a site. */
-export const writableSiteColumns = ['path', 'noindex', 'expires_at', 'last_modified'] as const;
+export const writableSiteColumns = ['path', 'noindex', 'expires_at', 'last_modified'] as const satisfies SiteColumn[];
 
 export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in'] as const;
 

@@ -1,0 +1,36 @@
+/** The columns of `sites` on the wire, with their types in Postgres. Rows and schemas are derived from this list. */
+export const siteColumns = {
+  id: 'uuid',
+  user_id: 'uuid',
+  title: 'text',
+  path: 'text',
+  /** Null in lists: the page itself is given where it is named, and where one row is requested. */
+  html_content: 'text',
+  storage_path: 'text',
+  is_active: 'boolean',
+  noindex: 'boolean',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  last_modified: 'timestamptz',
+  stopped_reason: 'text',
+  /** The account was temporary when it published and is not registered yet: the page is kept out of search engines. */
+  owner_unconfirmed: 'boolean',
+} as const;
+export type SiteColumn = keyof typeof siteColumns;
+
+const nullable = ['html_content', 'stopped_reason'] as const satisfies SiteColumn[];
+type Nullable = (typeof nullable)[number];
+type ValueOf<Column extends SiteColumn> = (typeof siteColumns)[Column] extends 'boolean' ? boolean : string;
+
+/** A row of `sites`. Times are ISO 8601. */
+export type SiteRow = { [Column in SiteColumn]: ValueOf<Column> | (Column extends Nullable ? null : never) };
+
+export function isNullableSiteColumn(column: SiteColumn): boolean {
+  return nullable.some((name) => name === column);
+}
+
+/** Whether a column can have this value, as far as JSON tells. */
+export function isSiteValue(column: SiteColumn, value: unknown): boolean {
+  if (value === null) return isNullableSiteColumn(column);
+  return typeof value === (siteColumns[column] === 'boolean' ? 'boolean' : 'string');
+}
