@@ -12,6 +12,9 @@ export { retryFailedEvents } from './consumer/retry-failed-events.js';
 export { type ScheduledJob, ScheduledJobs, type ScheduledJobsOptions } from './queue/scheduled-jobs.js';
 export {
   WhenEvent,
+  eventOfClass,
+  type EventWorkerClass,
+  isEventWorkerClass,
   type EventHandling,
   type EventWorker,
   type HandlesEvent,

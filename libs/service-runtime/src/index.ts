@@ -1,6 +1,7 @@
 export { countBuffersAsHeap, freeBuffer } from './buffers.js';
 export * from './env/env.js';
 export * from './env/env-parts.js';
+export { importFolder } from './import-folder.js';
 export * from './logging/logger.js';
 export { connectionRules } from './connection-rules.js';
 export { ConnectionCounts } from './metrics/connections.js';

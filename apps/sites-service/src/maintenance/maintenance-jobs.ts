@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accountBanned,
-  accountConfirmed,
-  accountDeleted,
-  accountUnbanned,
-  artifactsDiscarded,
-  type RequestContext,
-  siteDeleted,
-  siteExpired,
-  sitePublished,
-  siteStateChanged,
-} from '@haru/contracts';
+import type { EventContract, RequestContext } from '@haru/contracts';
 import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
@@ -29,31 +18,15 @@ import type { ReconcileManifests } from './reconcile-manifests.js';
 import type { ReconcileStorage } from './reconcile-storage.js';
 import type { SweepSites } from './sweep-sites.js';
 
-/**
- * Their workers need only the database and storage, so they fail for good only after an outage that was longer than all
- * attempts.
- */
-export const EVENTS_TO_RETRY = [
-  sitePublished,
-  siteExpired,
-  siteDeleted,
-  siteStateChanged,
-  artifactsDiscarded,
-  accountBanned,
-  accountUnbanned,
-  accountConfirmed,
-  accountDeleted,
-];
-
-/**
- * The scheduled jobs, by name. A job may take long: `stop` ends it between two steps, and the next run continues.
- */
+/** The scheduled jobs, by name. A job may take long: `stop` ends it between two steps, and the next run continues. */
 export class MaintenanceJobs {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sweeping: SweepSites,
     private readonly storage: ReconcileStorage,
     private readonly manifests: ReconcileManifests,
+    /** What this service handles. Its workers fail for good only after a long outage of the database or storage. */
+    private readonly events: readonly EventContract[],
     private readonly redisUrl: string,
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
@@ -90,7 +63,7 @@ export class MaintenanceJobs {
     if (stop.aborted) return { written, removed };
     const manifests = await this.manifests.reconcile(stop);
     // Storage is available again, so failed events can succeed.
-    const retried = await retryFailedEvents('sites', EVENTS_TO_RETRY, this.redisUrl);
+    const retried = await retryFailedEvents('sites', this.events, this.redisUrl);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be reconciled`);
     this.logger.info({ written, removed, manifests, retried }, 'storage and count agree with the database');

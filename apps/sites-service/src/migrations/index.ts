@@ -1,15 +1,8 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
-import { readdirSync } from 'node:fs';
+import { importFolder } from '@haru/service-runtime';
 import type { MigrationInterface } from 'typeorm';
 
-type MigrationModule = Record<string, new () => MigrationInterface>;
-
-const names = readdirSync(import.meta.dirname).filter((name) => /(?<!^index|\.d)\.[jt]s$/.test(name));
-const modules = await Promise.all(names.map((name) => import(`./${name}`) as Promise<MigrationModule>));
+const own = await importFolder(import.meta.dirname, /(?<!^index|\.d)\.[jt]s$/);
 
 /** Every migration in this folder. TypeORM runs them in the order of the numbers in their names. */
-export const migrations = [
-  ...outboxMigrations,
-  ...inboxMigrations,
-  ...modules.flatMap((module) => Object.values(module)),
-];
+export const migrations = [...outboxMigrations, ...inboxMigrations, ...(own as (new () => MigrationInterface)[])];

@@ -1,5 +1,5 @@
 import { databaseTimeouts } from '@haru/database';
-import { EventConsumer, type EventWorker, Outbox, OutboxRelay } from '@haru/events';
+import { EventConsumer, eventOfClass, type EventWorker, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
@@ -18,27 +18,7 @@ import { SiteCacheInvalidator, connectedClient } from '../sites/site-cache-inval
 import { ArtifactSync } from '../stored-pages/artifact-sync.js';
 import { ManifestWriter } from '../stored-pages/manifest-writer.js';
 import { ManifestSigner } from '../stored-pages/page-manifest.js';
-import { IndexPagesWhenAccountConfirmed } from './index-pages-when-account-confirmed.worker.js';
-import { RemoveArtifactsWhenDiscarded } from './remove-artifacts-when-discarded.worker.js';
-import { RemoveArtifactsWhenSiteDeleted } from './remove-artifacts-when-site-deleted.worker.js';
-import { RemoveSitesWhenAccountDeleted } from './remove-sites-when-account-deleted.worker.js';
-import { RestoreSitesWhenAccountUnbanned } from './restore-sites-when-account-unbanned.worker.js';
-import { StopSitesWhenAccountBanned } from './stop-sites-when-account-banned.worker.js';
-import { TellViewersWhenSiteExpired } from './tell-viewers-when-site-expired.worker.js';
-import { WriteArtifactWhenSitePublished } from './write-artifact-when-site-published.worker.js';
-import { WriteManifestsWhenSiteStateChanged } from './write-manifests-when-site-state-changed.worker.js';
-
-const eventWorkers = [
-  WriteArtifactWhenSitePublished,
-  RemoveSitesWhenAccountDeleted,
-  RemoveArtifactsWhenSiteDeleted,
-  RemoveArtifactsWhenDiscarded,
-  TellViewersWhenSiteExpired,
-  StopSitesWhenAccountBanned,
-  RestoreSitesWhenAccountUnbanned,
-  IndexPagesWhenAccountConfirmed,
-  WriteManifestsWhenSiteStateChanged,
-];
+import { eventWorkers } from './event-workers.js';
 
 @Module({})
 export class WorkerModule implements OnApplicationShutdown {
@@ -70,7 +50,11 @@ export class WorkerModule implements OnApplicationShutdown {
           provide: SitesSchedule,
           inject: [DataSource, SweepSites, ReconcileStorage, ReconcileManifests],
           useFactory: (...parts: [DataSource, SweepSites, ReconcileStorage, ReconcileManifests]) =>
-            new SitesSchedule(new MaintenanceJobs(...parts, env.REDIS_URL, logger), env, logger),
+            new SitesSchedule(
+              new MaintenanceJobs(...parts, eventWorkers.map(eventOfClass), env.REDIS_URL, logger),
+              env,
+              logger,
+            ),
         },
         ...eventWorkers,
         {

@@ -66,6 +66,19 @@ export function WhenEvent<E extends EventContract>(event: E) {
   };
 }
 
+/** A worker's class as Nest provides it. */
+export type EventWorkerClass = new (...dependencies: never[]) => EventWorker;
+
+export function isEventWorkerClass(value: unknown): value is EventWorkerClass {
+  return typeof value === 'function' && events.has(value);
+}
+
+export function eventOfClass(worker: EventWorkerClass): EventContract {
+  const event = events.get(worker);
+  if (!event) throw new Error(`${worker.name} has no @WhenEvent`);
+  return event;
+}
+
 /** The event that the worker's class is for, if it has a `@WhenEvent`. */
 export function eventOf(worker: EventWorker): EventContract | undefined {
   return events.get(worker.constructor);

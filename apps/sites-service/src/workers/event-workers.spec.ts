@@ -1,14 +1,15 @@
 import * as contracts from '@haru/contracts';
+import { eventOfClass } from '@haru/events';
 import { describe, expect, it } from '@jest/globals';
-import { EVENTS_TO_RETRY } from './maintenance-jobs.js';
+import { eventWorkers } from './event-workers.js';
 
-describe('events that are retried when database and storage are available', () => {
-  it('are all events that this service handles', () => {
+describe('the event workers', () => {
+  it('are one for each event that names this service', () => {
     const handled = Object.values<unknown>(contracts)
       .filter(isEvent)
       .filter(({ consumers }) => consumers.includes('sites'))
       .map(({ name }) => name);
-    expect(EVENTS_TO_RETRY.map(({ name }) => name).toSorted()).toEqual(handled.toSorted());
+    expect(eventWorkers.map((worker) => eventOfClass(worker).name).toSorted()).toEqual(handled.toSorted());
   });
 });
 
