@@ -17,22 +17,19 @@ const handlers = new Map(
   ),
 );
 
-describe.each(routesOf(controllers).map((route) => ({ ...route, calls: route.document.calls ?? [] })))(
-  '$method $path',
-  (route) => {
-    it('lists the messages that its handler sends', () => {
-      const sent = [...(handlers.get(route.name) ?? '').matchAll(/(\w+Messages)\.(\w+)/g)].map(
-        ([, group = '', name = '']) => (Reflect.get(contracts, group) as Messages)[name]?.pattern,
-      );
-      expect(route.calls.map(({ pattern }) => pattern)).toEqual(expect.arrayContaining(sent));
-    });
+describe.each(routesOf(controllers))('$method $path', (route) => {
+  it('lists the messages that its handler sends', () => {
+    const sent = [...(handlers.get(route.name) ?? '').matchAll(/(\w+Messages)\.(\w+)/g)].map(
+      ([, group = '', name = '']) => (Reflect.get(contracts, group) as Messages)[name]?.pattern,
+    );
+    expect(route.calls.map(({ pattern }) => pattern)).toEqual(expect.arrayContaining(sent));
+  });
 
-    it('documents every error of their contracts', () => {
-      const { responses } = operationOf(route) as Operation;
-      for (const code of route.calls.flatMap(({ errors }) => errors)) {
-        const answer = errorAnswer(dialectOf(route.path), new contracts.ServiceError(code), authApiVersion);
-        expect(responses[answer.status]?.description.split(/[ ,]+/)).toContain(codeIn(answer.body));
-      }
-    });
-  },
-);
+  it('documents every error of their contracts', () => {
+    const { responses } = operationOf(route) as Operation;
+    for (const code of route.calls.flatMap(({ errors }) => errors)) {
+      const answer = errorAnswer(dialectOf(route.path), new contracts.ServiceError(code), authApiVersion);
+      expect(responses[answer.status]?.description.split(/[ ,]+/)).toContain(codeIn(answer.body));
+    }
+  });
+});

@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 
 type BanBody = z.output<typeof banBodySchema>;
 
@@ -30,11 +30,11 @@ export class AdminAccountsHttpController {
 
   @Get('accounts')
   @RequiresRole('moderator')
+  @Calls(staffMessages.searchAccounts)
   @Documented({
     summary: 'Accounts by address or id, newest first.',
     query: accountSearchSchema,
     answer: accountPageAnswerSchema,
-    calls: [staffMessages.searchAccounts],
   })
   async searchAccounts(
     @Query(new ZodPipe(accountSearchSchema)) query: z.output<typeof accountSearchSchema>,
@@ -46,7 +46,8 @@ export class AdminAccountsHttpController {
 
   @Get('staff')
   @RequiresRole('moderator')
-  @Documented({ summary: 'Everybody with a role.', answer: accountPageAnswerSchema, calls: [staffMessages.listStaff] })
+  @Calls(staffMessages.listStaff)
+  @Documented({ summary: 'Everybody with a role.', answer: accountPageAnswerSchema })
   async listStaff(@Context() context: RequestContext) {
     const { accounts } = await this.services.call(staffMessages.listStaff, {}, context);
     return { success: true, accounts: await this.withSites(accounts, context), next: null };
@@ -54,7 +55,8 @@ export class AdminAccountsHttpController {
 
   @Get('accounts/:accountId')
   @RequiresRole('moderator')
-  @Documented({ summary: 'One account.', answer: accountOverviewAnswerSchema, calls: [staffMessages.getAccount] })
+  @Calls(staffMessages.getAccount)
+  @Documented({ summary: 'One account.', answer: accountOverviewAnswerSchema })
   async getAccount(@AccountId() accountId: string, @Context() context: RequestContext) {
     return this.answer(await this.services.call(staffMessages.getAccount, { accountId }, context), context);
   }
@@ -62,12 +64,8 @@ export class AdminAccountsHttpController {
   @Post('accounts/:accountId/ban')
   @RequiresRole('admin')
   @HttpCode(200)
-  @Documented({
-    summary: 'Bans it with all its pages.',
-    body: banBodySchema,
-    answer: accountOverviewAnswerSchema,
-    calls: [staffMessages.banAccount],
-  })
+  @Calls(staffMessages.banAccount)
+  @Documented({ summary: 'Bans it with all its pages.', body: banBodySchema, answer: accountOverviewAnswerSchema })
   async banAccount(
     @AccountId() accountId: string,
     @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
@@ -79,12 +77,8 @@ export class AdminAccountsHttpController {
   @Post('accounts/:accountId/unban')
   @RequiresRole('admin')
   @HttpCode(200)
-  @Documented({
-    summary: 'Lifts the ban.',
-    body: banBodySchema,
-    answer: accountOverviewAnswerSchema,
-    calls: [staffMessages.unbanAccount],
-  })
+  @Calls(staffMessages.unbanAccount)
+  @Documented({ summary: 'Lifts the ban.', body: banBodySchema, answer: accountOverviewAnswerSchema })
   async unbanAccount(
     @AccountId() accountId: string,
     @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
@@ -95,12 +89,8 @@ export class AdminAccountsHttpController {
 
   @Put('accounts/:accountId/role')
   @RequiresRole('admin')
-  @Documented({
-    summary: 'Grants or takes a role.',
-    body: roleBodySchema,
-    answer: accountOverviewAnswerSchema,
-    calls: [staffMessages.setRole],
-  })
+  @Calls(staffMessages.setRole)
+  @Documented({ summary: 'Grants or takes a role.', body: roleBodySchema, answer: accountOverviewAnswerSchema })
   async setRole(
     @AccountId() accountId: string,
     @Body(new ZodPipe(roleBodySchema)) { role, reason }: z.output<typeof roleBodySchema>,

@@ -12,7 +12,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { Failures } from './failures.js';
 
 const HOURS = 48;
@@ -27,16 +27,13 @@ export class AdminNumbersHttpController {
 
   @Get('numbers')
   @RequiresRole('moderator')
-  @Documented({
-    summary: 'What happened in each of the last 48 hours.',
-    answer: numbersAnswerSchema,
-    calls: [
-      reportAdminMessages.countReportsPerHour,
-      reportAdminMessages.likesTotal,
-      siteNumberMessages.countPublishesPerHour,
-      staffMessages.countAccountsPerHour,
-    ],
-  })
+  @Calls(
+    reportAdminMessages.countReportsPerHour,
+    reportAdminMessages.likesTotal,
+    siteNumberMessages.countPublishesPerHour,
+    staffMessages.countAccountsPerHour,
+  )
+  @Documented({ summary: 'What happened in each of the last 48 hours.', answer: numbersAnswerSchema })
   async numbers(@Context() context: RequestContext) {
     const [accounts, sites, reports, likes, failures] = await Promise.all([
       this.services.call(staffMessages.countAccountsPerHour, { hours: HOURS }, context),
@@ -63,12 +60,8 @@ export class AdminNumbersHttpController {
 
   @Get('audit')
   @RequiresRole('moderator')
-  @Documented({
-    summary: 'The audit log, newest first.',
-    query: auditQuerySchema,
-    answer: auditPageAnswerSchema,
-    calls: [staffMessages.listAudit],
-  })
+  @Calls(staffMessages.listAudit)
+  @Documented({ summary: 'The audit log, newest first.', query: auditQuerySchema, answer: auditPageAnswerSchema })
   async audit(
     @Query(new ZodPipe(auditQuerySchema)) query: z.output<typeof auditQuerySchema>,
     @Context() context: RequestContext,

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 
 type ListQuery = z.output<typeof reportListQuerySchema>;
 type StateBody = z.output<typeof reportStateBodySchema>;
@@ -30,35 +30,24 @@ export class ReportsHttpController {
 
   @Get('reports')
   @RequiresRole('moderator')
-  @Documented({
-    summary: 'Reports, newest first.',
-    query: reportListQuerySchema,
-    answer: reportPageAnswerSchema,
-    calls: [reportAdminMessages.listReports],
-  })
+  @Calls(reportAdminMessages.listReports)
+  @Documented({ summary: 'Reports, newest first.', query: reportListQuerySchema, answer: reportPageAnswerSchema })
   async listReports(@Query(new ZodPipe(reportListQuerySchema)) query: ListQuery, @Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(reportAdminMessages.listReports, query, context)) };
   }
 
   @Get('reports/:id')
   @RequiresRole('moderator')
-  @Documented({
-    summary: 'One report with its notes and answers.',
-    answer: reportAnswerSchema,
-    calls: [reportAdminMessages.getReport],
-  })
+  @Calls(reportAdminMessages.getReport)
+  @Documented({ summary: 'One report with its notes and answers.', answer: reportAnswerSchema })
   async getReport(@ReportId() reportId: string, @Context() context: RequestContext) {
     return { success: true, report: await this.services.call(reportAdminMessages.getReport, { reportId }, context) };
   }
 
   @Put('reports/:id/state')
   @RequiresRole('moderator')
-  @Documented({
-    summary: 'Sets how far the work is.',
-    body: reportStateBodySchema,
-    answer: reportAnswerSchema,
-    calls: [reportAdminMessages.setReportState],
-  })
+  @Calls(reportAdminMessages.setReportState)
+  @Documented({ summary: 'Sets how far the work is.', body: reportStateBodySchema, answer: reportAnswerSchema })
   async setReportState(
     @ReportId() reportId: string,
     @Body(new ZodPipe(reportStateBodySchema)) { state }: StateBody,
@@ -73,12 +62,8 @@ export class ReportsHttpController {
   @Post('reports/:id/notes')
   @RequiresRole('moderator')
   @HttpCode(200)
-  @Documented({
-    summary: 'Adds an internal note.',
-    body: reportTextBodySchema,
-    answer: reportEntryAnswerSchema,
-    calls: [reportAdminMessages.addReportNote],
-  })
+  @Calls(reportAdminMessages.addReportNote)
+  @Documented({ summary: 'Adds an internal note.', body: reportTextBodySchema, answer: reportEntryAnswerSchema })
   async addReportNote(
     @ReportId() reportId: string,
     @Body(new ZodPipe(reportTextBodySchema)) { text }: TextBody,
@@ -93,11 +78,11 @@ export class ReportsHttpController {
   @Post('reports/:id/answers')
   @RequiresRole('moderator')
   @HttpCode(200)
+  @Calls(reportAdminMessages.answerReport)
   @Documented({
     summary: 'Mails an answer to the reporter.',
     body: reportTextBodySchema,
     answer: reportEntryAnswerSchema,
-    calls: [reportAdminMessages.answerReport],
   })
   async answerReport(
     @ReportId() reportId: string,

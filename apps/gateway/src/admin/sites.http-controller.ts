@@ -13,7 +13,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import type { z } from 'zod';
 import { Context, RequiresRole } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 
 const moderation = { body: moderationBodySchema, answer: moderatedSiteAnswerSchema };
 
@@ -24,11 +24,11 @@ export class AdminSitesHttpController {
 
   @Get()
   @RequiresRole('moderator')
+  @Calls(moderationMessages.searchSites)
   @Documented({
     summary: 'Sites by path, title, id or account (its id or address), newest first.',
     query: siteSearchSchema,
     answer: sitePageAnswerSchema,
-    calls: [moderationMessages.searchSites],
   })
   async searchSites(
     @Query(new ZodPipe(siteSearchSchema)) query: z.output<typeof siteSearchSchema>,
@@ -41,11 +41,8 @@ export class AdminSitesHttpController {
   @Post(':site/stop')
   @RequiresRole('moderator')
   @HttpCode(200)
-  @Documented({
-    summary: 'Stops a page, named by id or path: it answers 451.',
-    ...moderation,
-    calls: [moderationMessages.stopSite],
-  })
+  @Calls(moderationMessages.stopSite)
+  @Documented({ summary: 'Stops a page, named by id or path: it answers 451.', ...moderation })
   async stopSite(
     @Param('site') site: string,
     @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
@@ -57,11 +54,8 @@ export class AdminSitesHttpController {
   @Post(':site/restore')
   @RequiresRole('moderator')
   @HttpCode(200)
-  @Documented({
-    summary: 'Puts a stopped page back, named by id or path.',
-    ...moderation,
-    calls: [moderationMessages.restoreSite],
-  })
+  @Calls(moderationMessages.restoreSite)
+  @Documented({ summary: 'Puts a stopped page back, named by id or path.', ...moderation })
   async restoreSite(
     @Param('site') site: string,
     @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,

@@ -18,7 +18,7 @@ import { Access, Context } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { linkHeader, userListPage } from './user-list-page.js';
 
 const listQuerySchema = z.object({ page: z.string().optional(), per_page: z.string().optional() });
@@ -34,12 +34,8 @@ export class AdminUsersHttpController {
 
   @Get('admin/users')
   @Access('service')
-  @Documented({
-    summary: 'Accounts, newest first.',
-    query: listQuerySchema,
-    answer: userPageSchema,
-    calls: [adminMessages.adminListUsers],
-  })
+  @Calls(adminMessages.adminListUsers)
+  @Documented({ summary: 'Accounts, newest first.', query: listQuerySchema, answer: userPageSchema })
   async adminListUsers(
     @Query() query: Record<string, unknown>,
     @Context() context: RequestContext,
@@ -55,12 +51,8 @@ export class AdminUsersHttpController {
   @Post('admin/users')
   @Access('service')
   @HttpCode(200)
-  @Documented({
-    summary: 'Makes an account.',
-    body: adminUserBodySchema,
-    answer: userAnswerSchema,
-    calls: [adminMessages.adminCreateUser],
-  })
+  @Calls(adminMessages.adminCreateUser)
+  @Documented({ summary: 'Makes an account.', body: adminUserBodySchema, answer: userAnswerSchema })
   adminCreateUser(
     @Body(new ZodPipe(adminUserBodySchema)) body: z.output<typeof adminUserBodySchema>,
     @Context() context: RequestContext,
@@ -70,19 +62,16 @@ export class AdminUsersHttpController {
 
   @Get('admin/users/:accountId')
   @Access('service')
-  @Documented({ summary: 'An account.', answer: userAnswerSchema, calls: [adminMessages.adminGetUser] })
+  @Calls(adminMessages.adminGetUser)
+  @Documented({ summary: 'An account.', answer: userAnswerSchema })
   adminGetUser(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
     return this.services.call(adminMessages.adminGetUser, { accountId }, context);
   }
 
   @Put('admin/users/:accountId')
   @Access('service')
-  @Documented({
-    summary: 'Changes or bans an account.',
-    body: adminUserBodySchema,
-    answer: userAnswerSchema,
-    calls: [adminMessages.adminUpdateUser],
-  })
+  @Calls(adminMessages.adminUpdateUser)
+  @Documented({ summary: 'Changes or bans an account.', body: adminUserBodySchema, answer: userAnswerSchema })
   adminUpdateUser(
     @UuidParam('accountId') accountId: string,
     @Body(new ZodPipe(adminUserBodySchema)) changes: z.output<typeof adminUserBodySchema>,
@@ -93,12 +82,8 @@ export class AdminUsersHttpController {
 
   @Delete('admin/users/:accountId')
   @Access('service')
-  @Documented({
-    summary: 'Deletes an account.',
-    body: adminDeleteBodySchema,
-    answer: z.object({}),
-    calls: [adminMessages.adminDeleteUser],
-  })
+  @Calls(adminMessages.adminDeleteUser)
+  @Documented({ summary: 'Deletes an account.', body: adminDeleteBodySchema, answer: z.object({}) })
   adminDeleteUser(
     @UuidParam('accountId') accountId: string,
     @Body(new ZodPipe(adminDeleteBodySchema)) body: z.output<typeof adminDeleteBodySchema>,
@@ -110,22 +95,16 @@ export class AdminUsersHttpController {
 
   @Get('admin/users/:accountId/factors')
   @Access('service')
-  @Documented({
-    summary: 'The factors of an account.',
-    answer: z.array(factorAnswerSchema),
-    calls: [adminMessages.adminListFactors],
-  })
+  @Calls(adminMessages.adminListFactors)
+  @Documented({ summary: 'The factors of an account.', answer: z.array(factorAnswerSchema) })
   adminListFactors(@UuidParam('accountId') accountId: string, @Context() context: RequestContext) {
     return this.services.call(adminMessages.adminListFactors, { accountId }, context);
   }
 
   @Delete('admin/users/:accountId/factors/:factorId')
   @Access('service')
-  @Documented({
-    summary: 'Removes a factor of an account.',
-    answer: factorAnswerSchema,
-    calls: [adminMessages.adminDeleteFactor],
-  })
+  @Calls(adminMessages.adminDeleteFactor)
+  @Documented({ summary: 'Removes a factor of an account.', answer: factorAnswerSchema })
   adminDeleteFactor(
     @UuidParam('accountId') accountId: string,
     @UuidParam('factorId') factorId: string,
@@ -137,12 +116,12 @@ export class AdminUsersHttpController {
   @Post('admin/generate_link')
   @Access('service')
   @HttpCode(200)
+  @Calls(adminMessages.adminGenerateLink)
   @Documented({
     summary: 'The link that a mail would carry.',
     query: redirectQuerySchema,
     body: generateLinkBodySchema,
     answer: linkAnswerSchema,
-    calls: [adminMessages.adminGenerateLink],
   })
   adminGenerateLink(
     @Body(new ZodPipe(generateLinkBodySchema)) body: z.output<typeof generateLinkBodySchema>,
@@ -163,12 +142,12 @@ export class AdminUsersHttpController {
   @Post('invite')
   @Access('service')
   @HttpCode(200)
+  @Calls(adminMessages.adminInviteUser)
   @Documented({
     summary: 'Makes an account for an address and mails the invitation.',
     query: redirectQuerySchema,
     body: inviteBodySchema,
     answer: userAnswerSchema,
-    calls: [adminMessages.adminInviteUser],
   })
   adminInviteUser(
     @Body(new ZodPipe(inviteBodySchema)) body: z.output<typeof inviteBodySchema>,

@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { Access, CallerWhen, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { limitsOfSignIn, limitsOfSignUp } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 import { linksIdentity } from './third-party-grants.js';
@@ -49,12 +49,12 @@ export class AuthHttpController {
   @RateLimit(limitsOfSignUp)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
+  @Calls(accountMessages.signUp, authMessages.createTemporaryAccount)
   @Documented({
     summary: 'Registers an address; without one, makes a temporary account and its session.',
     query: redirectQuerySchema,
     body: signUpBodySchema,
     answer: signUpAnswerSchema,
-    calls: [accountMessages.signUp, authMessages.createTemporaryAccount],
   })
   signUp(
     @Body(new ZodPipe(signUpBodySchema)) body: z.output<typeof signUpBodySchema>,
@@ -76,12 +76,12 @@ export class AuthHttpController {
   @RateLimit('token', limitsOfSignIn)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
+  @Calls(...grantMessages)
   @Documented({
     summary: 'A session for a password, a refresh token, or another proof.',
     query: grantQuerySchema,
     body: grantBodySchema,
     answer: sessionAnswerSchema,
-    calls: grantMessages,
   })
   token(
     @Query(new ZodPipe(grantQuerySchema)) { grant_type }: z.output<typeof grantQuerySchema>,
@@ -100,11 +100,8 @@ export class AuthHttpController {
 
   @Get('settings')
   @Access('key')
-  @Documented({
-    summary: 'Which ways of signing in there are.',
-    answer: authSettingsAnswerSchema,
-    calls: [accountMessages.getSettings],
-  })
+  @Calls(accountMessages.getSettings)
+  @Documented({ summary: 'Which ways of signing in there are.', answer: authSettingsAnswerSchema })
   settings(@Context() context: RequestContext) {
     return this.services.call(accountMessages.getSettings, {}, context);
   }
@@ -112,7 +109,8 @@ export class AuthHttpController {
   @Get('health')
   @Access('key')
   @Header('cache-control', 'no-store')
-  @Documented({ summary: 'The service behind these routes answers.', calls: [authMessages.getJwks] })
+  @Calls(authMessages.getJwks)
+  @Documented({ summary: 'The service behind these routes answers.' })
   async health(@Context() context: RequestContext): Promise<object> {
     await this.services.call(authMessages.getJwks, {}, context);
     return { name: 'auth', version: '1', description: 'Accounts and sessions' };
@@ -121,11 +119,8 @@ export class AuthHttpController {
   @Get('.well-known/jwks.json')
   @Access('open')
   @Header('cache-control', 'public, max-age=600')
-  @Documented({
-    summary: 'The public keys that access tokens verify with.',
-    answer: jwksAnswerSchema,
-    calls: [authMessages.getJwks],
-  })
+  @Calls(authMessages.getJwks)
+  @Documented({ summary: 'The public keys that access tokens verify with.', answer: jwksAnswerSchema })
   getJwks(@Context() context: RequestContext) {
     return this.services.call(authMessages.getJwks, {}, context);
   }

@@ -16,7 +16,7 @@ import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 
 @Controller('auth/v1/factors')
 export class FactorsHttpController {
@@ -25,12 +25,8 @@ export class FactorsHttpController {
   @Post()
   @Access('account')
   @HttpCode(200)
-  @Documented({
-    summary: 'Makes an authenticator-app factor.',
-    body: enrolBodySchema,
-    answer: enrolAnswerSchema,
-    calls: [factorMessages.enrolFactor],
-  })
+  @Calls(factorMessages.enrolFactor)
+  @Documented({ summary: 'Makes an authenticator-app factor.', body: enrolBodySchema, answer: enrolAnswerSchema })
   enrolFactor(
     @Body(new ZodPipe(enrolBodySchema)) body: z.output<typeof enrolBodySchema>,
     @Context() context: RequestContext,
@@ -47,11 +43,8 @@ export class FactorsHttpController {
   @Access('account')
   @RateLimit('factorChallenge')
   @HttpCode(200)
-  @Documented({
-    summary: 'Begins a check of a factor.',
-    answer: challengeAnswerSchema,
-    calls: [factorMessages.challengeFactor],
-  })
+  @Calls(factorMessages.challengeFactor)
+  @Documented({ summary: 'Begins a check of a factor.', answer: challengeAnswerSchema })
   challengeFactor(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
     return this.services.call(factorMessages.challengeFactor, { factorId }, context);
   }
@@ -60,11 +53,11 @@ export class FactorsHttpController {
   @Access('account')
   @RateLimit('factorVerify')
   @HttpCode(200)
+  @Calls(factorMessages.verifyFactor)
   @Documented({
     summary: 'Raises the session to aal2 by a code of the factor.',
     body: verifyFactorBodySchema,
     answer: sessionAnswerSchema,
-    calls: [factorMessages.verifyFactor],
   })
   verifyFactor(
     @UuidParam('factorId') factorId: string,
@@ -78,7 +71,8 @@ export class FactorsHttpController {
 
   @Delete(':factorId')
   @Access('account')
-  @Documented({ summary: 'Removes a factor.', answer: factorIdAnswerSchema, calls: [factorMessages.unenrolFactor] })
+  @Calls(factorMessages.unenrolFactor)
+  @Documented({ summary: 'Removes a factor.', answer: factorIdAnswerSchema })
   unenrolFactor(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
     return this.services.call(factorMessages.unenrolFactor, { factorId }, context);
   }

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { limitsOfOtp, mailLimits } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 
@@ -30,12 +30,12 @@ export class MailLinksHttpController {
   @Access('key')
   @RateLimit('otp', limitsOfOtp)
   @HttpCode(200)
+  @Calls(accountMessages.sendOtp)
   @Documented({
     summary: 'Mails a link and a code to sign in with.',
     query: redirectQuerySchema,
     body: otpBodySchema,
     answer: emptyAnswerSchema,
-    calls: [accountMessages.sendOtp],
   })
   sendOtp(
     @Body(new ZodPipe(otpBodySchema)) body: z.output<typeof otpBodySchema>,
@@ -55,12 +55,12 @@ export class MailLinksHttpController {
   @Access('key')
   @RateLimit('recover', ...mailLimits)
   @HttpCode(200)
+  @Calls(accountMessages.recover)
   @Documented({
     summary: 'Mails a link to set a new password.',
     query: redirectQuerySchema,
     body: recoverBodySchema,
     answer: emptyAnswerSchema,
-    calls: [accountMessages.recover],
   })
   recover(
     @Body(new ZodPipe(recoverBodySchema)) body: z.output<typeof recoverBodySchema>,
@@ -75,13 +75,13 @@ export class MailLinksHttpController {
   @Access('caller')
   @RateLimit('resend', ...mailLimits)
   @HttpCode(200)
+  @Calls(accountMessages.resend)
   @Documented({
     summary:
       'Mails once more what confirms a sign-up or a change of address; with a session, the change of its account.',
     query: redirectQuerySchema,
     body: resendBodySchema,
     answer: emptyAnswerSchema,
-    calls: [accountMessages.resend],
   })
   resend(
     @Body(new ZodPipe(resendBodySchema)) body: z.output<typeof resendBodySchema>,
@@ -98,12 +98,8 @@ export class MailLinksHttpController {
   @RateLimit('verify')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Documented({
-    summary: 'Uses up a mailed link or code.',
-    body: verifyBodySchema,
-    answer: verifyAnswerSchema,
-    calls: [accountMessages.verifyToken],
-  })
+  @Calls(accountMessages.verifyToken)
+  @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })
   verifyToken(
     @Body(new ZodPipe(verifyBodySchema)) body: z.output<typeof verifyBodySchema>,
     @Context() context: RequestContext,
@@ -124,12 +120,8 @@ export class MailLinksHttpController {
   // The address holds what signs in: it is neither kept nor told to the next page.
   @Header('cache-control', 'no-store')
   @Header('referrer-policy', 'no-referrer')
-  @Documented({
-    summary: 'Follows a mailed link; leads on in any case.',
-    query: linkQuerySchema,
-    status: 303,
-    calls: [accountMessages.followLink],
-  })
+  @Calls(accountMessages.followLink)
+  @Documented({ summary: 'Follows a mailed link; leads on in any case.', query: linkQuerySchema, status: 303 })
   async followLink(
     @Query(new ZodPipe(linkQuerySchema)) query: z.output<typeof linkQuerySchema>,
     @Headers('referer') referer: string | undefined,

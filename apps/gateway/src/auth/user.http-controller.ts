@@ -14,7 +14,7 @@ import { Access, Context } from '../access/access.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { limitsOfUpdate, mailLimits } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema } from './request-parts.js';
 
@@ -38,7 +38,8 @@ export class UserHttpController {
 
   @Get('user')
   @Access('account')
-  @Documented({ summary: 'The account of the access token.', answer: userAnswerSchema, calls: [authMessages.getUser] })
+  @Calls(authMessages.getUser)
+  @Documented({ summary: 'The account of the access token.', answer: userAnswerSchema })
   getUser(@Context() context: RequestContext) {
     return this.services.call(authMessages.getUser, {}, context);
   }
@@ -46,12 +47,12 @@ export class UserHttpController {
   @Put('user')
   @Access('account')
   @RateLimit('updateUser', limitsOfUpdate)
+  @Calls(accountMessages.updateUser)
   @Documented({
     summary: 'Changes the account; a new address counts once it is confirmed.',
     query: redirectQuerySchema,
     body: updateUserBodySchema,
     answer: userAnswerSchema,
-    calls: [accountMessages.updateUser],
   })
   updateUser(
     @Body(new ZodPipe(updateUserBodySchema)) body: z.output<typeof updateUserBodySchema>,
@@ -74,11 +75,8 @@ export class UserHttpController {
   @Get('reauthenticate')
   @Access('account')
   @RateLimit('reauthenticate', ...mailLimits)
-  @Documented({
-    summary: 'Mails a code to change the password with.',
-    answer: emptyAnswerSchema,
-    calls: [accountMessages.reauthenticate],
-  })
+  @Calls(accountMessages.reauthenticate)
+  @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
   reauthenticate(@Context() context: RequestContext) {
     return this.services.call(accountMessages.reauthenticate, {}, context);
   }
@@ -87,11 +85,8 @@ export class UserHttpController {
   @Access('account')
   @RateLimit('reauthenticate', ...mailLimits)
   @HttpCode(200)
-  @Documented({
-    summary: 'Mails a code to change the password with.',
-    answer: emptyAnswerSchema,
-    calls: [accountMessages.reauthenticate],
-  })
+  @Calls(accountMessages.reauthenticate)
+  @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
   reauthenticateByPost(@Context() context: RequestContext) {
     return this.reauthenticate(context);
   }
@@ -99,12 +94,8 @@ export class UserHttpController {
   @Post('logout')
   @Access('account')
   @HttpCode(204)
-  @Documented({
-    summary: 'Ends sessions of the account.',
-    query: scopeQuerySchema,
-    status: 204,
-    calls: [authMessages.signOut],
-  })
+  @Calls(authMessages.signOut)
+  @Documented({ summary: 'Ends sessions of the account.', query: scopeQuerySchema, status: 204 })
   async signOut(
     @Query(new ZodPipe(scopeQuerySchema)) query: z.output<typeof scopeQuerySchema>,
     @Context() context: RequestContext,
@@ -116,12 +107,8 @@ export class UserHttpController {
 
   @Get('user/identities/authorize')
   @Access('account')
-  @Documented({
-    summary: 'Where to link a provider.',
-    query: providerQuerySchema,
-    answer: urlAnswerSchema,
-    calls: [accountMessages.linkIdentity],
-  })
+  @Calls(accountMessages.linkIdentity)
+  @Documented({ summary: 'Where to link a provider.', query: providerQuerySchema, answer: urlAnswerSchema })
   linkIdentity(
     @Query(new ZodPipe(providerQuerySchema)) { provider = '' }: z.output<typeof providerQuerySchema>,
     @Context() context: RequestContext,
@@ -131,11 +118,8 @@ export class UserHttpController {
 
   @Delete('user/identities/:identityId')
   @Access('account')
-  @Documented({
-    summary: 'Takes a way of signing in from the account.',
-    answer: emptyAnswerSchema,
-    calls: [accountMessages.unlinkIdentity],
-  })
+  @Calls(accountMessages.unlinkIdentity)
+  @Documented({ summary: 'Takes a way of signing in from the account.', answer: emptyAnswerSchema })
   unlinkIdentity(@Param('identityId') identityId: string, @Context() context: RequestContext) {
     return this.services.call(accountMessages.unlinkIdentity, { identityId }, context);
   }

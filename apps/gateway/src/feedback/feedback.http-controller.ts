@@ -16,7 +16,7 @@ import { Access, Context, AllowWithoutMfa } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 
 type ReportBody = z.output<typeof submitReportBodySchema>;
 
@@ -36,7 +36,8 @@ export class FeedbackHttpController {
   @AllowWithoutMfa()
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
-  @Documented({ summary: 'Takes a report, or counts a like.', ...documented, calls: [feedbackMessages.submitFeedback] })
+  @Calls(feedbackMessages.submitFeedback)
+  @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
   async submitFeedback(
     @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
     @IdempotencyKey() key: string | undefined,
@@ -51,11 +52,8 @@ export class FeedbackHttpController {
   @AllowWithoutMfa()
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
-  @Documented({
-    summary: 'The same, as the form for bugs sends it.',
-    ...documented,
-    calls: [feedbackMessages.submitBugReport],
-  })
+  @Calls(feedbackMessages.submitBugReport)
+  @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })
   async submitBugReport(
     @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
     @IdempotencyKey() key: string | undefined,

@@ -15,8 +15,6 @@ export interface RouteDocument {
   status?: number;
   /** Other statuses of success. */
   otherAnswers?: Record<number, z.ZodType>;
-  /** The messages that the route sends; their errors are documented as its answers. */
-  calls?: readonly Pick<MessageContract, 'pattern' | 'errors'>[];
   /** Media types that `Accept` may choose for the answers, `application/json` if absent. */
   mediaTypes?: readonly string[];
 }
@@ -25,3 +23,10 @@ export const DOCUMENT = Symbol('route-document');
 
 /** What `/openapi.json` says of a route; made of the same schemas that check it. */
 export const Documented = (document: RouteDocument): MethodDecorator => SetMetadata(DOCUMENT, document);
+
+export type RouteMessage = Pick<MessageContract, 'pattern' | 'errors'>;
+
+export const CALLS = Symbol('route-messages');
+
+/** The messages that a route sends; their errors are documented as its answers. */
+export const Calls = (...messages: RouteMessage[]): MethodDecorator => SetMetadata(CALLS, messages);

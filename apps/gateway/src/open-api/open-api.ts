@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ACCESS, type AccessLevel } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
-import { DOCUMENT, type RouteDocument } from './documented.js';
+import { CALLS, DOCUMENT, type RouteDocument, type RouteMessage } from './documented.js';
 import { errorComponents, operationOf, type Route, templateOf } from './operation.js';
 
 /** `/openapi.json`: walks the controllers and describes each route by the schemas that check it. */
@@ -53,10 +53,13 @@ export function routesOf(controllers: readonly Type[]): Route[] {
       if (method === undefined || method === RequestMethod.ALL) return [];
       const document = Reflect.getMetadata(DOCUMENT, handler) as RouteDocument | undefined;
       if (!document) throw new Error(`${controller.name}.${name} is not @Documented`);
+      const calls = (Reflect.getMetadata(CALLS, handler) as RouteMessage[] | undefined) ?? [];
       const access = Reflect.getMetadata(ACCESS, handler) as AccessLevel;
       const parts = [controller, handler].map((of) => Reflect.getMetadata(PATH_METADATA, of) as string);
       const path = parts.map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean);
-      return [{ path: `/${path.join('/')}`, method: RequestMethod[method].toLowerCase(), name, access, document }];
+      return [
+        { path: `/${path.join('/')}`, method: RequestMethod[method].toLowerCase(), name, access, document, calls },
+      ];
     });
   });
 }

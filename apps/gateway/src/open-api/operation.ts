@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccessLevel } from '../access/access.js';
 import { type ApiDialect, authApiVersion, dialectOf, errorAnswer } from '../http-errors/api-dialects.js';
 import { errorSchemas } from '../http-errors/error-schemas.js';
-import type { RouteDocument } from './documented.js';
+import type { RouteDocument, RouteMessage } from './documented.js';
 
 export interface Route {
   /** As the router has it: `/auth/v1/factors/:factorId`. */
@@ -13,6 +13,8 @@ export interface Route {
   name: string;
   access: AccessLevel;
   document: RouteDocument;
+  /** The messages that it sends. */
+  calls: readonly RouteMessage[];
 }
 
 const apikey = { apikey: [] };
@@ -42,8 +44,8 @@ export function templateOf(path: string): string {
 }
 
 /** A route as an OpenAPI operation. */
-export function operationOf({ path, name, access, document }: Route): object {
-  const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes, calls = [] } = document;
+export function operationOf({ path, name, access, document, calls }: Route): object {
+  const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes } = document;
   const dialect = dialectOf(path);
   const refusals = refusalsOf(calls, dialect);
   const parameters = [
@@ -73,7 +75,7 @@ export function operationOf({ path, name, access, document }: Route): object {
 }
 
 /** The codes with which the services may refuse, as this dialect names them, by HTTP status. */
-function refusalsOf(calls: NonNullable<RouteDocument['calls']>, dialect: ApiDialect): Map<number, Set<string>> {
+function refusalsOf(calls: readonly RouteMessage[], dialect: ApiDialect): Map<number, Set<string>> {
   const byStatus = new Map<number, Set<string>>();
   for (const code of calls.flatMap(({ errors }) => errors)) {
     const { status, body } = errorAnswer(dialect, new ServiceError(code), authApiVersion);

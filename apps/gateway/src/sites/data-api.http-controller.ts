@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Access, Context, AllowWithoutMfa } from '../access/access.js';
 import type { RateLimitName } from '../rate-limits/limit-table.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { changeDocument, countDocument, listDocument } from './data-api-documents.js';
 import {
   answerChange,
@@ -28,11 +28,8 @@ export class DataApiHttpController {
   @Head('sites')
   @Access('caller')
   @AllowWithoutMfa()
-  @Documented({
-    summary: 'The count of active sites, in Content-Range.',
-    ...countDocument,
-    calls: [siteMessages.countActiveSites, siteMessages.listSites],
-  })
+  @Calls(siteMessages.countActiveSites, siteMessages.listSites)
+  @Documented({ summary: 'The count of active sites, in Content-Range.', ...countDocument })
   async countSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,
@@ -47,7 +44,8 @@ export class DataApiHttpController {
 
   @Get('sites')
   @Access('caller')
-  @Documented({ summary: 'Own sites.', ...listDocument, calls: [siteMessages.listSites] })
+  @Calls(siteMessages.listSites)
+  @Documented({ summary: 'Own sites.', ...listDocument })
   async listSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,
@@ -63,12 +61,8 @@ export class DataApiHttpController {
   @Patch('sites')
   @Access('caller')
   @RateLimit(limitsOfChange)
-  @Documented({
-    summary: 'Changes own sites: path, noindex, expires_at.',
-    ...changeDocument,
-    body: changesSchema,
-    calls: [siteMessages.updateSites],
-  })
+  @Calls(siteMessages.updateSites)
+  @Documented({ summary: 'Changes own sites: path, noindex, expires_at.', ...changeDocument, body: changesSchema })
   async updateSites(
     @Req() request: FastifyRequest,
     @Body() body: unknown,
@@ -88,7 +82,8 @@ export class DataApiHttpController {
 
   @Delete('sites')
   @Access('caller')
-  @Documented({ summary: 'Deletes own sites.', ...changeDocument, calls: [siteMessages.deleteSites] })
+  @Calls(siteMessages.deleteSites)
+  @Documented({ summary: 'Deletes own sites.', ...changeDocument })
   async deleteSites(
     @Req() request: FastifyRequest,
     @Context() context: RequestContext,

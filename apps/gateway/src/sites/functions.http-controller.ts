@@ -21,7 +21,7 @@ import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type Charge, RateLimits } from '../rate-limits/rate-limits.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { PublishPage, publishMessages } from './publish-page.js';
 
 const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });
@@ -40,12 +40,12 @@ export class FunctionsHttpController {
   @Access('caller')
   @RateLimit('publish')
   @HttpCode(200)
+  @Calls(...publishMessages)
   @Documented({
     summary: 'Publishes a page.',
     headers: idempotencyHeadersSchema,
     body: createSiteBodySchema,
     answer: createSiteAnswerSchema,
-    calls: publishMessages,
   })
   createSite(
     @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
@@ -60,12 +60,8 @@ export class FunctionsHttpController {
   @Get('serve-site')
   @Access('caller')
   @AllowWithoutMfa()
-  @Documented({
-    summary: 'A page as it was pasted.',
-    query: pathQuerySchema,
-    answer: serveSiteAnswerSchema,
-    calls: [siteMessages.serveSite],
-  })
+  @Calls(siteMessages.serveSite)
+  @Documented({ summary: 'A page as it was pasted.', query: pathQuerySchema, answer: serveSiteAnswerSchema })
   async serveSite(@Query('path') path: unknown, @Context() context: RequestContext): Promise<ServeSiteAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.services.call(siteMessages.serveSite, { path }, context);
@@ -75,12 +71,8 @@ export class FunctionsHttpController {
   @Get('check-path')
   @Access('caller')
   @AllowWithoutMfa()
-  @Documented({
-    summary: 'Whether a path is free.',
-    query: pathQuerySchema,
-    answer: checkPathAnswerSchema,
-    calls: [siteMessages.checkPath],
-  })
+  @Calls(siteMessages.checkPath)
+  @Documented({ summary: 'Whether a path is free.', query: pathQuerySchema, answer: checkPathAnswerSchema })
   async checkPath(@Query('path') path: unknown, @Context() context: RequestContext): Promise<CheckPathAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { available } = await this.services.call(siteMessages.checkPath, { path }, context);
@@ -90,11 +82,8 @@ export class FunctionsHttpController {
   @Post('delete-account')
   @Access('account')
   @HttpCode(200)
-  @Documented({
-    summary: 'Deletes the calling account with all it published.',
-    answer: deleteAccountAnswerSchema,
-    calls: [accountMessages.deleteAccount],
-  })
+  @Calls(accountMessages.deleteAccount)
+  @Documented({ summary: 'Deletes the calling account with all it published.', answer: deleteAccountAnswerSchema })
   async deleteAccount(@Context() context: RequestContext): Promise<{ success: true }> {
     await this.services.call(accountMessages.deleteAccount, {}, context);
     // Other gateways hear of it by broadcast; the one that was asked knows before it answers.

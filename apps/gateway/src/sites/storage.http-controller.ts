@@ -10,7 +10,7 @@ import { All, Body, Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 
 /** The one bucket: what viewers get of each site. */
 const BUCKET = 'html-sites';
@@ -23,11 +23,11 @@ export class StorageHttpController {
   @Delete('object/:bucket')
   @Access('caller')
   @HttpCode(200)
+  @Calls(siteMessages.removeArtifacts)
   @Documented({
     summary: 'Removes artifacts of own sites from storage.',
     body: removeObjectsBodySchema,
     answer: removedObjectsSchema,
-    calls: [siteMessages.removeArtifacts],
   })
   async removeArtifacts(
     @Param('bucket') bucket: string,
