@@ -42,11 +42,11 @@ export class ArtifactLoader {
   }
 
   /** @returns undefined when storage does not have it, or not as it should be, or is away */
-  async fromStorage(site: SiteState): Promise<LoadedArtifact | undefined> {
+  async fromStorage(site: SiteState, timeoutMs?: number): Promise<LoadedArtifact | undefined> {
     const contentHash = contentHashOf(site.storagePath);
     if (contentHash === undefined) return undefined;
     try {
-      const artifact = await this.read(site.storagePath);
+      const artifact = await this.read(site.storagePath, timeoutMs);
       return artifact && { contentHash, artifact };
     } catch (error) {
       if (!(error instanceof DamagedArtifact)) throw error;
@@ -82,8 +82,8 @@ export class ArtifactLoader {
   }
 
   /** @throws DamagedArtifact also when it is the artifact of another content */
-  private async read(storagePath: string): Promise<Artifact | undefined> {
-    const artifact = await this.gate.read((signal) => this.storage.read(storagePath, signal));
+  private async read(storagePath: string, timeoutMs?: number): Promise<Artifact | undefined> {
+    const artifact = await this.gate.read((signal) => this.storage.read(storagePath, signal), timeoutMs);
     if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
       throw new DamagedArtifact('it is another content');
     }

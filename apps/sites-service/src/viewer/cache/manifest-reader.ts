@@ -2,7 +2,7 @@ import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import type { HtmlStorage } from '../../html-storage/html-storage.js';
 import { InvalidManifest, type ManifestSigner, type PageManifest } from '../../stored-pages/page-manifest.js';
-import type { StorageGate } from './storage-gate.js';
+import { SOLE_SOURCE_TIMEOUT_MS, type StorageGate } from './storage-gate.js';
 
 /** Paths without a manifest are remembered, so that scans do not reach storage. Briefly, because one may be written. */
 const UNKNOWN_MS = 1_000;
@@ -22,7 +22,7 @@ export class ManifestReader {
   /** @returns undefined when there is none, none that can be believed, or storage is away */
   async find(path: string): Promise<PageManifest | undefined> {
     if (this.unknown.has(path)) return undefined;
-    const found = await this.gate.read((signal) => this.storage.readManifest(path, signal));
+    const found = await this.gate.read((signal) => this.storage.readManifest(path, signal), SOLE_SOURCE_TIMEOUT_MS);
     const manifest = found && this.verified(path, found);
     if (!manifest) this.unknown.set(path, true);
     return manifest;

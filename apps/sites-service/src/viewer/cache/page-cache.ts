@@ -10,6 +10,7 @@ import { KnownChanges } from './known-changes.js';
 import { type DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from '../shim/storage-shim.js';
+import { SOLE_SOURCE_TIMEOUT_MS } from './storage-gate.js';
 import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
 
 /** From this age on a page is checked again in the background while it is still shown. */
@@ -188,7 +189,7 @@ export class PageCache {
       this.absences.set(path, absence ?? 'not-found');
       return absence ?? 'not-found';
     }
-    const page = await this.build(site, await this.artifacts.fromStorage(site));
+    const page = await this.build(site, await this.artifacts.fromStorage(site, SOLE_SOURCE_TIMEOUT_MS));
     if (!page || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     // Once the database is back it is asked before the page is shown.
     this.pages.set(path, { page, checkedAt: Math.min(awaySince, Date.now() - MAX_STALE_MS) });

@@ -4,6 +4,8 @@ import { withTimeout } from '../../html-storage/storage-timeout.js';
 
 /** A storage slower than this is treated as away. */
 const STORAGE_TIMEOUT_MS = 1_000;
+/** While the database is away nothing else has the page, so that a starved machine is given more time. */
+export const SOLE_SOURCE_TIMEOUT_MS = 4_000;
 /** After a failure storage is not asked for this long. */
 const STORAGE_RETRY_MS = 2_000;
 
@@ -21,12 +23,15 @@ export class StorageGate {
    * @returns undefined also while storage is away
    * @throws DamagedArtifact as `work` does; storage has answered then
    */
-  async read<T>(work: (signal: AbortSignal) => Promise<T | undefined>): Promise<T | undefined> {
+  async read<T>(
+    work: (signal: AbortSignal) => Promise<T | undefined>,
+    timeoutMs = STORAGE_TIMEOUT_MS,
+  ): Promise<T | undefined> {
     if (this.clock() < this.retryAt) return undefined;
     // After a failure one request tries storage again. Until it has an answer the others do without.
-    if (this.fails) this.retryAt = this.clock() + STORAGE_TIMEOUT_MS;
+    if (this.fails) this.retryAt = this.clock() + timeoutMs;
     try {
-      const found = await withTimeout(STORAGE_TIMEOUT_MS, work);
+      const found = await withTimeout(timeoutMs, work);
       this.answered();
       return found;
     } catch (error) {
