@@ -13,6 +13,6 @@ export default [
   ['viewer/cache', 'viewer/screens'],
   ['viewer/http'],
   ['viewer', 'workers', 'sites.message-controller.ts'],
-  ['sites.module.ts'],
+  ['sites.module.ts', 'worker.module.ts'],
   ['main.ts', 'worker.ts', 'viewer.ts', 'migrate.ts'],
 ];

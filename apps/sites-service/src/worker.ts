@@ -7,7 +7,7 @@ import { workerEnv } from './config.js';
 import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
 import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { measureStorage } from './quotas/storage-alarm.js';
-import { WorkerModule } from './workers/worker.module.js';
+import { WorkerModule } from './worker.module.js';
 
 /** The worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */
 await runProcess('sites-worker', (logger) => {

@@ -5,20 +5,20 @@ import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import type { WorkerEnv } from '../config.js';
-import { settingsOf, sitesDatabase } from '../database.js';
-import { HtmlStorage } from '../html-storage/html-storage.js';
-import { openHtmlStorage } from '../html-storage/open-html-storage.js';
-import { MaintenanceJobs } from '../maintenance/maintenance-jobs.js';
-import { ReconcileManifests } from '../maintenance/reconcile-manifests.js';
-import { ReconcileStorage } from '../maintenance/reconcile-storage.js';
-import { SitesSchedule } from '../maintenance/sites-schedule.js';
-import { SweepSites } from '../maintenance/sweep-sites.js';
-import { SiteCacheInvalidator, connectedClient } from '../sites/site-cache-invalidator.js';
-import { ArtifactSync } from '../stored-pages/artifact-sync.js';
-import { ManifestWriter } from '../stored-pages/manifest-writer.js';
-import { ManifestSigner } from '../stored-pages/page-manifest.js';
-import { eventWorkers } from './event-workers.js';
+import type { WorkerEnv } from './config.js';
+import { settingsOf, sitesDatabase } from './database.js';
+import { HtmlStorage } from './html-storage/html-storage.js';
+import { openHtmlStorage } from './html-storage/open-html-storage.js';
+import { MaintenanceJobs } from './maintenance/maintenance-jobs.js';
+import { ReconcileManifests } from './maintenance/reconcile-manifests.js';
+import { ReconcileStorage } from './maintenance/reconcile-storage.js';
+import { SitesSchedule } from './maintenance/sites-schedule.js';
+import { SweepSites } from './maintenance/sweep-sites.js';
+import { SiteCacheInvalidator, connectedClient } from './sites/site-cache-invalidator.js';
+import { ArtifactSync } from './stored-pages/artifact-sync.js';
+import { ManifestWriter } from './stored-pages/manifest-writer.js';
+import { ManifestSigner } from './stored-pages/page-manifest.js';
+import { eventWorkers } from './workers/event-workers.js';
 
 @Module({})
 export class WorkerModule implements OnApplicationShutdown {
