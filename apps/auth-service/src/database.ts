@@ -6,6 +6,8 @@ import { Identity } from './entities/identity.entity.js';
 import { AccountsAndSessions1789000000000 } from './migrations/1789000000000-accounts-and-sessions.js';
 import { MailTokensAndIdentities1789000001000 } from './migrations/1789000001000-mail-tokens-and-identities.js';
 import { MailOutcomes1789000002000 } from './migrations/1789000002000-mail-outcomes.js';
+import { AuditEntry } from './entities/audit-entry.entity.js';
+import { UsedSignInMessage } from './entities/used-sign-in-message.entity.js';
 import { Factor, FactorChallenge } from './entities/factor.entity.js';
 import { Factors1789000003000 } from './migrations/1789000003000-factors.js';
 import { UsedSignInMessages1789000004000 } from './migrations/1789000004000-used-sign-in-messages.js';
@@ -20,16 +22,8 @@ import { Session } from './entities/session.entity.js';
 
 export const authDatabase = new ServiceDatabase({
   entities: [
-    User,
-    Identity,
-    Session,
-    AccountRequest,
-    OneTimeToken,
-    FlowState,
-    MailInterval,
-    MailRequest,
-    Factor,
-    FactorChallenge,
+    ...[User, Identity, Session, AccountRequest, Factor, FactorChallenge],
+    ...[OneTimeToken, FlowState, UsedSignInMessage, MailInterval, MailRequest, AuditEntry],
   ],
   migrations: [
     ...outboxMigrations,

@@ -1,5 +1,10 @@
 import { ServiceDatabase } from '@haru/service-kit';
 import { migrations } from './migrations/index.js';
+import { MailRequest } from './tables/mail-request.entity.js';
+import { Report, ReportEntry } from './tables/report.entity.js';
+import { IdempotentSubmission, LikeKey, LikeTotal } from './tables/submission.entity.js';
 
-/** Rows are read and written as SQL, so there are no entities. */
-export const feedbackDatabase = new ServiceDatabase({ entities: [], migrations });
+export const feedbackDatabase = new ServiceDatabase({
+  entities: [Report, ReportEntry, MailRequest, IdempotentSubmission, LikeKey, LikeTotal],
+  migrations,
+});

@@ -3,8 +3,7 @@ import { Outbox } from '@haru/events';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChangeReport } from './admin/change-report.js';
 import { CountFeedback } from './admin/count-feedback.js';
-import { ListReports } from './admin/list-reports.js';
-import { ReadReport } from './admin/read-report.js';
+import { ReadReports } from './admin/read-reports.js';
 import { ReportAdminMessageController } from './admin/report-admin.message-controller.js';
 import type { ServiceEnv } from './config.js';
 import { feedbackDatabase } from './database.js';
@@ -18,7 +17,7 @@ export class FeedbackModule {
       module: FeedbackModule,
       imports: [feedbackDatabase.module('feedback-service', env, databaseTimeouts.service)],
       controllers: [FeedbackMessageController, ReportAdminMessageController],
-      providers: [Outbox, SubmitReport, ListReports, ReadReport, ChangeReport, CountFeedback],
+      providers: [Outbox, SubmitReport, ReadReports, ChangeReport, CountFeedback],
     };
   }
 }

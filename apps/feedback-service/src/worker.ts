@@ -10,7 +10,7 @@ import { WorkerModule } from './workers/worker.module.js';
 /** The worker: it relays the outbox, handles the events that concern feedback, and mails operators and reporters. */
 await runProcess('feedback-worker', (logger) => {
   const env = parseEnv(workerEnv);
-  if (env.OPERATOR_EMAIL === undefined) logger.warn('OPERATOR_EMAIL is not set: nobody is mailed about reports');
+  if (env.OPERATOR_EMAIL === undefined) logger.warn('OPERATOR_EMAIL is not set: no mails about reports are sent');
   return startWorker({
     module: WorkerModule.for(env, logger),
     logger,

@@ -1,6 +1,7 @@
 export { closeQueue, InFlightJobs } from './queue/closing.js';
 export { DEFAULT_RETRY, type Delivery, type RetryPolicy } from './queue/delivery.js';
 export { EventConsumer, type EventConsumerOptions } from './consumer/event-consumer.js';
+export { eventProviders, type EventSettings } from './event-providers.js';
 export type { EventLogger } from './event-logger.js';
 export { purgeInbox } from './consumer/inbox.js';
 export { inboxMigrations, outboxMigrations } from './migrations/index.js';

@@ -1,5 +1,7 @@
 export { escapeHtml, layOutMail, type MailBody, type MailParts, type MailText } from './mail-layout.js';
+export { mailProviders } from './mail-providers.js';
 export { MailQueue, type MailJob } from './mail-queue.js';
-export { MailWorker, type MailWorkerOptions } from './mail-worker.js';
-export { SendMail, type ComposeMail, type MailOutcome } from './send-mail.js';
-export { isRefusedForGood, smtpTransport, type MailTransport, type OutgoingMail } from './smtp.js';
+export type { MailSettings } from './mail-settings.js';
+export { MailWorker } from './mail-worker.js';
+export { MailComposer, SendMail, type MailOutcome } from './send-mail.js';
+export { isRefusedForGood, MailTransport, type OutgoingMail } from './smtp.js';

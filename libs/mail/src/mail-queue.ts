@@ -1,7 +1,9 @@
-import { askingConnection, closeQueue, type EventLogger } from '@haru/events';
+import { askingConnection, closeQueue } from '@haru/events';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type JobsOptions, Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { MAIL_SETTINGS, type MailSettings } from './mail-settings.js';
 
 const SEND_MAIL_JOB = 'sendMail';
 
@@ -31,25 +33,17 @@ function jobOptions(mailRequestId: string): JobsOptions {
   };
 }
 
-export interface MailQueueOptions {
-  redisUrl: string;
-  logger: EventLogger;
-}
-
 /**
  * The mails to be sent. The database knows which these are, in the rows of its table
  * `mail_requests (id uuid, created_at, outcome, settled_at)`; the queue says when, and shows how it goes.
  */
-export class MailQueue {
+@Injectable()
+export class MailQueue implements OnApplicationShutdown {
   private readonly queue: Queue<MailJob, void, string>;
 
-  /** @param name WARNING: renaming a queue strands what waits there. */
-  constructor(
-    readonly name: string,
-    { redisUrl, logger }: MailQueueOptions,
-  ) {
+  constructor(@Inject(MAIL_SETTINGS) { queue, redisUrl, logger }: Pick<MailSettings, 'queue' | 'redisUrl' | 'logger'>) {
     // With Redis away it refuses: the request is an event that comes again, and `restore` is called again.
-    this.queue = new Queue(name, { connection: askingConnection(redisUrl) });
+    this.queue = new Queue(queue, { connection: askingConnection(redisUrl) });
     this.queue.on('error', (error) => logger.warn({ err: error }, 'the mail queue has no connection'));
   }
 
@@ -89,7 +83,8 @@ export class MailQueue {
     }
   }
 
-  close(): Promise<void> {
+  /** After the workers that use it. */
+  onApplicationShutdown(): Promise<void> {
     return closeQueue(this.queue);
   }
 }

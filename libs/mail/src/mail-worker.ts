@@ -1,24 +1,19 @@
-import { InFlightJobs, waitingConnection, watchWorker, type EventLogger } from '@haru/events';
+import { InFlightJobs, waitingConnection, watchWorker } from '@haru/events';
+import { Inject, Injectable } from '@nestjs/common';
 import { DelayedError, type Job, Worker } from 'bullmq';
-import type { DataSource } from 'typeorm';
-import { mailJobSchema, type MailJob, type MailQueue, pauseAfter } from './mail-queue.js';
-import type { SendMail } from './send-mail.js';
+import { DataSource } from 'typeorm';
+import { mailJobSchema, type MailJob, MailQueue, pauseAfter } from './mail-queue.js';
+import { MAIL_SETTINGS, type MailSettings } from './mail-settings.js';
+import { SendMail } from './send-mail.js';
 
 /** Mails that this process sends concurrently; each holds a database connection while it is under way. */
 const CONCURRENCY = 4;
 /** A process that dies leaves its mail to another after about this long. */
 const LOCK_MS = 10_000;
-
-export interface MailWorkerOptions {
-  redisUrl: string;
-  dataSource: DataSource;
-  logger: EventLogger;
-  /** How often to look for mails that are missing on the queue, in milliseconds; 5 s when left out. */
-  restoreEveryMs?: number;
-  lockMs?: number;
-}
+const RESTORE_EVERY_MS = 5_000;
 
 /** Takes mails from their queue and sends them. Replicas share the work. */
+@Injectable()
 export class MailWorker {
   private worker: Worker<MailJob, void, string> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -30,27 +25,24 @@ export class MailWorker {
   constructor(
     private readonly queue: MailQueue,
     private readonly mails: SendMail,
-    private readonly options: MailWorkerOptions,
+    private readonly dataSource: DataSource,
+    @Inject(MAIL_SETTINGS) private readonly settings: Omit<MailSettings, 'smtpUrl'>,
   ) {}
 
   async start(): Promise<void> {
-    const { redisUrl, logger, restoreEveryMs = 5_000, lockMs = LOCK_MS } = this.options;
-    const worker = new Worker<MailJob, void, string>(
-      this.queue.name,
-      (job, token) => this.inFlight.add(this.send(job, token)),
-      {
-        connection: waitingConnection(redisUrl),
-        concurrency: CONCURRENCY,
-        lockDuration: lockMs,
-        // Redis takes whole milliseconds only.
-        stalledInterval: Math.floor(lockMs / 3),
-        // Processes that ended during a mail; the attempts are for what the mail server answers.
-        maxStalledCount: 10,
-        drainDelay: 2,
-        runRetryDelay: 1_000,
-        settings: { backoffStrategy: (attempts) => pauseAfter(attempts) },
-      },
-    );
+    const { queue, redisUrl, logger, restoreEveryMs = RESTORE_EVERY_MS } = this.settings;
+    const worker = new Worker<MailJob, void, string>(queue, (job, token) => this.inFlight.add(this.send(job, token)), {
+      connection: waitingConnection(redisUrl),
+      concurrency: CONCURRENCY,
+      lockDuration: LOCK_MS,
+      // Redis takes whole milliseconds only.
+      stalledInterval: Math.floor(LOCK_MS / 3),
+      // Processes that ended during a mail; the attempts are for what the mail server answers.
+      maxStalledCount: 10,
+      drainDelay: 2,
+      runRetryDelay: 1_000,
+      settings: { backoffStrategy: (attempts) => pauseAfter(attempts) },
+    });
     worker.on('error', (error) => logger.warn({ err: error }, 'the mail queue reports an error'));
     worker.on('failed', (job, error) => this.afterFailure(job, error));
     this.worker = worker;
@@ -77,17 +69,18 @@ export class MailWorker {
   }
 
   private restoreSoon(): void {
+    const { logger, restoreEveryMs = RESTORE_EVERY_MS } = this.settings;
     this.restoring ??= this.queue
-      .restore(this.options.dataSource, (this.options.restoreEveryMs ?? 5_000) / 1_000)
+      .restore(this.dataSource, restoreEveryMs / 1_000)
       .then((count) => {
-        if (count > 0) this.options.logger.warn({ mails: count }, 'mails were not on their queue, putting them back');
+        if (count > 0) logger.warn({ mails: count }, 'mails were not on their queue, putting them back');
       })
-      .catch((error: unknown) => this.options.logger.warn({ err: error }, 'could not look for missing mails'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not look for missing mails'))
       .finally(() => (this.restoring = undefined));
   }
 
   private afterFailure(job: Job<MailJob, void, string> | undefined, error: Error): void {
-    const { logger } = this.options;
+    const { logger } = this.settings;
     const fields = { err: error, mailRequestId: job?.id, attempt: job?.attemptsMade };
     if (job && job.finishedOn === undefined) {
       logger.warn(fields, 'a mail was not sent, it is tried again');

@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { advisoryLocks, isDatabaseAway } from '@haru/database';
+import { Injectable } from '@nestjs/common';
 import { UnrecoverableError } from 'bullmq';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { isRefusedForGood, type MailTransport, type OutgoingMail } from './smtp.js';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { isRefusedForGood, MailTransport, type OutgoingMail } from './smtp.js';
 
 export type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
 
-/**
- * Makes the mail of a request, in a transaction that is committed before the mail leaves: its link must work by the
- * time it arrives. Undefined: there is nothing (left) to send. A date: it is to be asked for again then, not before.
- */
-export type ComposeMail = (manager: EntityManager, mailRequestId: string) => Promise<OutgoingMail | Date | undefined>;
+/** Makes the mails of one service. */
+export abstract class MailComposer {
+  /**
+   * Makes the mail of a request, in a transaction that is committed before the mail leaves: its link must work by the
+   * time it arrives. Undefined: there is nothing (left) to send. A date: it is to be asked for again then, not before.
+   */
+  abstract compose(manager: EntityManager, mailRequestId: string): Promise<OutgoingMail | Date | undefined>;
+}
 
 /** How long until the next try to mark a mail as sent, in milliseconds. */
 const MARK_AGAIN_MS = 200;
@@ -21,6 +25,7 @@ class AlreadyBeingSent extends Error {
 }
 
 /** Sends the mails that rows of `mail_requests` ask for, each once. */
+@Injectable()
 export class SendMail {
   /** Ids of mails that the server accepted and whose rows do not say so yet. */
   private readonly accepted = new Set<string>();
@@ -28,7 +33,7 @@ export class SendMail {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transport: MailTransport,
-    private readonly composeMail: ComposeMail,
+    private readonly composer: MailComposer,
   ) {}
 
   /**
@@ -122,7 +127,7 @@ export class SendMail {
         `SELECT FROM mail_requests WHERE id = $1 AND (outcome IS NULL OR outcome NOT IN ('sent', 'void'))`,
         [mailRequestId],
       );
-      const mail = open.length === 0 ? 'settled' : await this.composeMail(runner.manager, mailRequestId);
+      const mail = open.length === 0 ? 'settled' : await this.composer.compose(runner.manager, mailRequestId);
       await runner.commitTransaction();
       return mail ?? 'void';
     } catch (error) {

@@ -10,10 +10,10 @@ export interface OutgoingMail extends MailParts {
   messageId: string;
 }
 
-export interface MailTransport {
+export abstract class MailTransport {
   /** @throws what the mail server or the way to it answered */
-  send(mail: OutgoingMail): Promise<void>;
-  close(): void;
+  abstract send(mail: OutgoingMail): Promise<void>;
+  abstract close(): void;
 }
 
 const connections = new ConnectionCounts('SMTP');

@@ -22,16 +22,12 @@ beforeEach(async () => {
   // Page by page, each after the last row of the one before.
   const query = (_: string, [, , afterId]: [number, Date, string]) =>
     Promise.resolve(afterId === mail.id ? [] : [mail]);
-  queue = new MailQueue('mails-of-tests', { redisUrl: redis.url, logger });
-  worker = new MailWorker(queue, { send } as unknown as SendMail, {
-    redisUrl: redis.url,
-    dataSource: { query } as unknown as DataSource,
-    logger,
-    restoreEveryMs: 50,
-  });
+  const settings = { queue: 'mails-of-tests', redisUrl: redis.url, logger, restoreEveryMs: 50 };
+  queue = new MailQueue(settings);
+  worker = new MailWorker(queue, { send } as unknown as SendMail, { query } as unknown as DataSource, settings);
   await worker.start();
 });
-afterEach(() => worker.close().then(() => queue.close()));
+afterEach(() => worker.close().then(() => queue.onApplicationShutdown()));
 afterAll(() => redis.stop());
 
 it('sends a mail that was not on its queue, once however often it looks', async () => {
@@ -45,6 +41,6 @@ it('stops with Redis away, also while it looks for what is missing', async () =>
   const look = jest.spyOn(queue, 'restore');
   await waitFor(() => look.mock.calls.length > 0, { what: 'a look without Redis' });
   await worker.close();
-  await queue.close();
+  await queue.onApplicationShutdown();
   await redis.start();
 });

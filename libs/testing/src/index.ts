@@ -1,3 +1,4 @@
+export { tableColumns } from './table-columns.js';
 export * from '@haru/local-servers';
 export * from './seeded-numbers.js';
 export * from './test-database.js';

@@ -1,36 +1,42 @@
-import { type ComposeMail, layOutMail, type OutgoingMail } from '@haru/mail';
+import { layOutMail, MailComposer, type OutgoingMail } from '@haru/mail';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
 import type { User } from '../entities/user.entity.js';
 import { MailRequest } from '../entities/mail-request.entity.js';
 import { contentOfMail, type MailContent } from './mail-tokens.js';
-import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { isTokenMail } from '../one-time-tokens/token-kinds.js';
 import { linkOfMail } from '../links/mail-link.js';
 import { mailText } from './mail-text.js';
 
-export interface MailSettings {
-  from: string;
-  productName: string;
-  /** Scheme, host and port of product and API. */
-  origin: string;
-}
+type MailConfig = Pick<AuthWorkerConfig, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN'>;
 
 const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
 const guessNote = '確認コードを10回間違えると、最後に届いたメールから1時間はコードを使えません。';
 
 /** How this service's mails are made; the token of each as it is made. */
-export function mailComposer(tokens: OneTimeTokens, settings: MailSettings): ComposeMail {
-  return async (manager, id) => {
+@Injectable()
+export class AuthMailComposer extends MailComposer {
+  constructor(
+    private readonly tokens: OneTimeTokens,
+    @Inject(AUTH_CONFIG) private readonly config: MailConfig,
+  ) {
+    super();
+  }
+
+  async compose(manager: EntityManager, id: string): Promise<OutgoingMail | undefined> {
     const request = await manager.findOneByOrFail(MailRequest, { id });
-    const content = await contentOfMail(manager, tokens, request);
-    return content && composeMail(request, content, settings);
-  };
+    const content = await contentOfMail(manager, this.tokens, request);
+    return content && composeMail(request, content, this.config);
+  }
 }
 
 /** The mail as it goes out. */
 function composeMail(
   request: MailRequest,
   { user, token, claim, hasRivals, isContested }: MailContent,
-  { from, productName, origin }: MailSettings,
+  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
 ): OutgoingMail {
   const { kind, address, redirectTo } = request;
   const words = mailText(kind, {

@@ -1,13 +1,14 @@
+import { mailQueues } from '@haru/contracts';
 import { databaseTimeouts } from '@haru/database';
-import { EventConsumer, type HandlesEvent, Outbox, OutboxRelay } from '@haru/events';
+import { eventProviders } from '@haru/events';
+import { mailProviders } from '@haru/mail';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { DataSource } from 'typeorm';
 import { WriteAuditEntryWhenAdminActed } from '../audit/write-audit-entry-when-admin-acted.worker.js';
 import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js';
 import { authDatabase } from '../database.js';
-import { authMails } from '../mail/auth-mails.js';
+import { AuthMailComposer } from '../mail/compose-mail.js';
 import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { services } from '../services.js';
@@ -20,7 +21,7 @@ const eventWorkers = [QueueMailWhenMailRequested, WriteAuditEntryWhenAdminActed]
 @Module({})
 export class WorkerModule {
   static for(config: AuthWorkerConfig, logger: Logger): DynamicModule {
-    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config;
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: smtpUrl } = config;
     return {
       module: WorkerModule,
       imports: [ScheduleModule.forRoot(), authDatabase.module('auth-worker', config, databaseTimeouts.worker)],
@@ -28,24 +29,12 @@ export class WorkerModule {
         { provide: AUTH_CONFIG, useValue: config },
         { provide: WORKER_LOGGER, useValue: logger },
         services,
-        Outbox,
         OneTimeTokens,
         EndedSessions,
         CleanUp,
         AuthJobs,
-        ...authMails,
-        ...eventWorkers,
-        {
-          provide: OutboxRelay,
-          inject: [DataSource],
-          useFactory: (dataSource: DataSource) => new OutboxRelay({ dataSource, databaseUrl, redisUrl, logger }),
-        },
-        {
-          provide: EventConsumer,
-          inject: [DataSource, ...eventWorkers],
-          useFactory: (dataSource: DataSource, ...workers: HandlesEvent[]) =>
-            new EventConsumer({ service: 'auth', workers, dataSource, redisUrl, logger }),
-        },
+        ...mailProviders({ queue: mailQueues.auth, redisUrl, smtpUrl, logger }, AuthMailComposer),
+        ...eventProviders(eventWorkers, { service: 'auth', databaseUrl, redisUrl, logger }),
       ],
     };
   }

@@ -5,7 +5,7 @@ import {
   type AuditAction,
   feedbackMailRequested,
   limits,
-  type ReportEntry,
+  type ReportEntry as EntryAnswer,
   type ReportState,
   type RequestContext,
   ServiceError,
@@ -14,13 +14,10 @@ import {
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { MailRequest } from '../tables/mail-request.entity.js';
+import { Report, ReportEntry } from '../tables/report.entity.js';
 
-interface LockedReport {
-  state: ReportState;
-  email: string | null;
-}
-
-/** What people with a role do to a report. Each deed and its line for the audit log are one transaction. */
+/** What people with a role do to a report. Each change and its line for the audit log are one transaction. */
 @Injectable()
 export class ChangeReport {
   constructor(
@@ -28,37 +25,37 @@ export class ChangeReport {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Setting the state that it has is no deed. @throws ServiceError REPORT_NOT_FOUND */
+  /** No-op if unchanged. @throws ServiceError REPORT_NOT_FOUND */
   async setState(id: string, state: ReportState, context: RequestContext): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const { state: before } = await lockReport(manager, id);
       if (before === state) return;
-      await manager.query('UPDATE reports SET state = $2 WHERE id = $1', [id, state]);
+      await manager.update(Report, id, { state });
       await this.audit(manager, 'setReportState', { id, details: { from: before, to: state } }, context);
     });
   }
 
   /** @throws ServiceError REPORT_NOT_FOUND, REPORT_TEXT_INVALID */
-  async addNote(id: string, text: string, context: RequestContext): Promise<ReportEntry> {
+  async addNote(id: string, text: string, context: RequestContext): Promise<EntryAnswer> {
     const checked = checkText(text);
     return this.dataSource.transaction(async (manager) => {
       await lockReport(manager, id);
-      const entry = await insertEntry(manager, { id, kind: 'note', text: checked, context });
+      const entry = await insertEntry(manager, { reportId: id, kind: 'note', text: checked }, context);
       await this.audit(manager, 'addReportNote', { id, details: { entryId: entry.id } }, context);
       return entry;
     });
   }
 
   /** @throws ServiceError REPORT_NOT_FOUND, REPORT_TEXT_INVALID, REPORT_NOT_ANSWERABLE when no address was left */
-  async answer(id: string, text: string, context: RequestContext): Promise<ReportEntry> {
+  async answer(id: string, text: string, context: RequestContext): Promise<EntryAnswer> {
     const checked = checkText(text);
     return this.dataSource.transaction(async (manager) => {
       const { email } = await lockReport(manager, id);
       if (email === null) throw new ServiceError('REPORT_NOT_ANSWERABLE');
       const mailRequestId = randomUUID();
-      await manager.query(`INSERT INTO mail_requests (id, kind) VALUES ($1, 'answer')`, [mailRequestId]);
-      const entry = await insertEntry(manager, { id, kind: 'answer', text: checked, context, mailRequestId });
-      await manager.query(`UPDATE reports SET state = 'answered' WHERE id = $1`, [id]);
+      await manager.insert(MailRequest, { id: mailRequestId, kind: 'answer' });
+      const entry = await insertEntry(manager, { reportId: id, kind: 'answer', text: checked, mailRequestId }, context);
+      await manager.update(Report, id, { state: 'answered' });
       await this.outbox.publish(
         manager,
         feedbackMailRequested,
@@ -81,35 +78,29 @@ export class ChangeReport {
   }
 }
 
-async function lockReport(manager: EntityManager, id: string): Promise<LockedReport> {
-  const [report] = await manager.query<LockedReport[]>('SELECT state, email FROM reports WHERE id = $1 FOR UPDATE', [
-    id,
-  ]);
+async function lockReport(manager: EntityManager, id: string): Promise<Report> {
+  const report = await manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!report) throw new ServiceError('REPORT_NOT_FOUND');
   return report;
 }
 
-interface NewEntry {
-  id: string;
-  kind: ReportEntry['kind'];
-  text: string;
-  context: RequestContext;
-  mailRequestId?: string;
-}
-
 async function insertEntry(
   manager: EntityManager,
-  { id: reportId, kind, text, context: { caller }, mailRequestId }: NewEntry,
-): Promise<ReportEntry> {
+  entry: Pick<ReportEntry, 'reportId' | 'kind' | 'text'> & { mailRequestId?: string },
+  { caller }: RequestContext,
+): Promise<EntryAnswer> {
   const id = randomUUID();
   const authorId = caller.role === 'authenticated' ? caller.accountId : null;
   const createdAt = new Date();
-  await manager.query(
-    `INSERT INTO report_entries (id, report_id, kind, text, author_id, mail_request_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, reportId, kind, text, authorId, mailRequestId ?? null, createdAt],
-  );
-  return { id, kind, text, author_id: authorId, created_at: createdAt.toISOString(), mail: null };
+  await manager.insert(ReportEntry, { id, authorId, createdAt, ...entry });
+  return {
+    id,
+    kind: entry.kind,
+    text: entry.text,
+    author_id: authorId,
+    created_at: createdAt.toISOString(),
+    mail: null,
+  };
 }
 
 function checkText(text: string): string {

@@ -1,6 +1,7 @@
 import type { ReportNumbers } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { LikeTotal } from '../tables/submission.entity.js';
 
 @Injectable()
 export class CountFeedback {
@@ -24,7 +25,7 @@ export class CountFeedback {
 
   /** All likes ever counted. */
   async likesTotal(): Promise<number> {
-    const [row] = await this.dataSource.query<{ total: string }[]>('SELECT total FROM like_total');
+    const [row] = await this.dataSource.manager.find(LikeTotal);
     return Number(row?.total ?? 0);
   }
 }

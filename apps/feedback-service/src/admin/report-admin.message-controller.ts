@@ -3,16 +3,14 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { ChangeReport } from './change-report.js';
 import { CountFeedback } from './count-feedback.js';
-import { ListReports } from './list-reports.js';
-import { ReadReport } from './read-report.js';
+import { ReadReports } from './read-reports.js';
 
 type Request<Name extends keyof typeof reportAdminMessages> = RequestOf<(typeof reportAdminMessages)[Name]>;
 
 @Controller()
 export class ReportAdminMessageController implements Handles<typeof reportAdminMessages> {
   constructor(
-    private readonly listing: ListReports,
-    private readonly reading: ReadReport,
+    private readonly reading: ReadReports,
     private readonly changing: ChangeReport,
     private readonly counting: CountFeedback,
   ) {}
@@ -20,20 +18,20 @@ export class ReportAdminMessageController implements Handles<typeof reportAdminM
   @HandleMessage(reportAdminMessages.listReports)
   async listReports(request: Request<'listReports'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
-    return this.listing.listReports(request);
+    return this.reading.list(request);
   }
 
   @HandleMessage(reportAdminMessages.getReport)
   async getReport({ reportId }: Request<'getReport'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
-    return this.reading.getReport(reportId);
+    return this.reading.get(reportId);
   }
 
   @HandleMessage(reportAdminMessages.setReportState)
   async setReportState({ reportId, state }: Request<'setReportState'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');
     await this.changing.setState(reportId, state, context);
-    return this.reading.getReport(reportId);
+    return this.reading.get(reportId);
   }
 
   @HandleMessage(reportAdminMessages.addReportNote)

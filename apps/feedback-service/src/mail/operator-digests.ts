@@ -2,64 +2,57 @@ import { randomUUID } from 'node:crypto';
 import { reportTypeLabels } from '@haru/contracts';
 import { advisoryLocks } from '@haru/database';
 import { layOutMail, type OutgoingMail } from '@haru/mail';
-import type { EntityManager } from 'typeorm';
-import type { MailSettings } from './mail-settings.js';
-
-interface ToldReport {
-  type: keyof typeof reportTypeLabels;
-  title: string;
-  description: string;
-}
+import { type EntityManager, IsNull } from 'typeorm';
+import type { MailConfig } from '../config.js';
+import { MailRequest } from '../tables/mail-request.entity.js';
+import { Report } from '../tables/report.entity.js';
 
 /** More than these are only counted: a flood of reports must not become a mail that no server takes. */
 const MAX_SHOWN = 20;
 const EXCERPT_LENGTH = 120;
 
 /**
- * Asks for a mail about the reports that no mail tells of.
- * @returns its id; undefined while one that was asked for before is still gathering
+ * Asks for a mail about the reports that no mail has listed.
+ * @returns its id; undefined while one that was asked for before still gathers reports
  */
 export async function askForDigest(manager: EntityManager): Promise<string | undefined> {
   await lockDigests(manager);
-  const [asked] = await manager.query<{ id: string }[]>(
-    `INSERT INTO mail_requests (id, kind) VALUES ($1, 'digest') ON CONFLICT DO NOTHING RETURNING id`,
-    [randomUUID()],
-  );
-  return asked?.id;
+  const id = randomUUID();
+  const asked = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(MailRequest)
+    .values({ id, kind: 'digest' })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  return (asked.raw as unknown[]).length > 0 ? id : undefined;
 }
 
 /**
- * The mail with everything that no earlier one told of; tried again, the same mail.
- * @returns a date while the last mail is too recent, undefined when there is nothing to tell or nobody to tell it to
+ * The mail with every report that no earlier one listed; tried again, the same mail.
+ * @returns a date while the last mail is too recent, undefined when there is no report or no operator's address
  */
 export async function composeDigest(
   manager: EntityManager,
   mailRequestId: string,
-  settings: MailSettings,
+  config: MailConfig,
 ): Promise<OutgoingMail | Date | undefined> {
-  const { operatorEmail } = settings;
+  const { OPERATOR_EMAIL: operatorEmail } = config;
   if (operatorEmail === undefined) return undefined;
-  // Whoever asks for a digest waits: a report comes either before, and is told of here, or after, and asks for another.
+  // A request for a digest waits: a report is committed either before, and is listed here, or after, and asks for another.
   await lockDigests(manager);
-  const notBefore = await timeOfNext(manager, mailRequestId, settings.digestIntervalSeconds);
+  const notBefore = await timeOfNext(manager, mailRequestId, config.OPERATOR_MAIL_INTERVAL);
   if (notBefore > new Date()) return notBefore;
-  await manager.query(
-    `UPDATE mail_requests SET composed_at = clock_timestamp() WHERE id = $1 AND composed_at IS NULL`,
-    [mailRequestId],
-  );
-  await manager.query('UPDATE reports SET digest_id = $1 WHERE digest_id IS NULL', [mailRequestId]);
-  const [found] = await manager.query<{ count: number }[]>(
-    'SELECT count(*)::int AS count FROM reports WHERE digest_id = $1',
-    [mailRequestId],
-  );
-  const count = found?.count ?? 0;
-  if (count === 0) return undefined;
-  const reports = await manager.query<ToldReport[]>(
-    `SELECT type, title, description FROM reports WHERE digest_id = $1
-     ORDER BY created_at DESC, id DESC LIMIT ${MAX_SHOWN}`,
-    [mailRequestId],
-  );
-  return digestMail({ mailRequestId, operatorEmail, reports, count }, settings);
+  const composedAt = () => 'clock_timestamp()';
+  await manager.update(MailRequest, { id: mailRequestId, composedAt: IsNull() }, { composedAt });
+  await manager.update(Report, { digestId: IsNull() }, { digestId: mailRequestId });
+  const [reports, count] = await manager.findAndCount(Report, {
+    where: { digestId: mailRequestId },
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: MAX_SHOWN,
+  });
+  return count === 0 ? undefined : digestMail({ mailRequestId, operatorEmail, reports, count }, config);
 }
 
 /** When the last digest, or the one before it that is still on its way, is long enough ago. */
@@ -74,7 +67,6 @@ async function timeOfNext(manager: EntityManager, mailRequestId: string, seconds
 }
 
 async function lockDigests(manager: EntityManager): Promise<void> {
-  // The 2 keeps this key apart from those of the outbox (0) and of mails in hand (7).
   await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('operator digests', $1))`, [
     advisoryLocks.operatorDigest,
   ]);
@@ -83,13 +75,13 @@ async function lockDigests(manager: EntityManager): Promise<void> {
 interface Digest {
   mailRequestId: string;
   operatorEmail: string;
-  reports: readonly ToldReport[];
+  reports: readonly Pick<Report, 'type' | 'title' | 'description'>[];
   count: number;
 }
 
 function digestMail(
   { mailRequestId, operatorEmail, reports, count }: Digest,
-  { from, productName, origin }: MailSettings,
+  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
 ): OutgoingMail {
   const subject = `${productName}：新しい報告が${count}件あります`;
   return {

@@ -11,11 +11,11 @@ import { isDeletedAccount } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { countLike } from '../likes/count-like.js';
-import { likersOf } from '../likes/likers.js';
+import { Report } from '../tables/report.entity.js';
 import { earlierOutcome, keepOutcome } from './idempotent-submissions.js';
+import { countLike, likersOf } from './likes.js';
 
-/** Takes what people send: a report is kept and told of, a like is counted. */
+/** Takes what people send: a report is stored and published as an event, a like is counted. */
 @Injectable()
 export class SubmitReport {
   constructor(
@@ -29,8 +29,8 @@ export class SubmitReport {
     if (fault) throw new ServiceError(fault);
     return this.dataSource.transaction(async (manager) => {
       const { caller } = context;
-      const isNobodys = caller.role === 'authenticated' && (await isDeletedAccount(manager, caller.accountId));
-      return isNobodys
+      const isOfDeletedAccount = caller.role === 'authenticated' && (await isDeletedAccount(manager, caller.accountId));
+      return isOfDeletedAccount
         ? this.take(manager, { ...submission, email: undefined }, { ...context, caller: { role: 'anon' } })
         : this.take(manager, submission, context);
     });
@@ -43,33 +43,34 @@ export class SubmitReport {
   ): Promise<SubmissionOutcome> {
     const earlier = await earlierOutcome(manager, submission, context.caller);
     if (earlier) return earlier;
+    const { type } = submission;
     const outcome: SubmissionOutcome =
-      submission.type === 'quick_like'
+      type === 'quick_like'
         ? { kind: 'like', counted: await countLike(manager, likersOf(submission, context.caller)) }
-        : { kind: 'report', id: await this.keepReport(manager, submission, context) };
+        : { kind: 'report', id: await this.keepReport(manager, { ...submission, type }, context) };
     await keepOutcome(manager, submission, context.caller, outcome);
     return outcome;
   }
 
-  private async keepReport(manager: EntityManager, submission: Submission, context: RequestContext): Promise<string> {
+  private async keepReport(
+    manager: EntityManager,
+    submission: Submission & Pick<Report, 'type'>,
+    context: RequestContext,
+  ): Promise<string> {
     const id = randomUUID();
     const { type, title, description, email, page, userAgent } = submission;
     const { caller } = context;
-    await manager.query(
-      `INSERT INTO reports (id, type, title, description, email, account_id, page, user_agent, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        id,
-        type,
-        title.trim(),
-        description.trim(),
-        email?.trim() || null,
-        caller.role === 'authenticated' ? caller.accountId : null,
-        page ?? null,
-        userAgent ?? null,
-        new Date(),
-      ],
-    );
+    await manager.insert(Report, {
+      id,
+      type,
+      title: title.trim(),
+      description: description.trim(),
+      email: email?.trim() || null,
+      accountId: caller.role === 'authenticated' ? caller.accountId : null,
+      page: page ?? null,
+      userAgent: userAgent ?? null,
+      createdAt: new Date(),
+    });
     await this.outbox.publish(manager, reportReceived, { reportId: id }, { aggregateId: id, context });
     return id;
   }

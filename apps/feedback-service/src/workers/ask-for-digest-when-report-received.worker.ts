@@ -1,25 +1,22 @@
 import { feedbackMailRequested, type PayloadOf, reportReceived } from '@haru/contracts';
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
+import { Inject } from '@nestjs/common';
+import { FEEDBACK_CONFIG, type WorkerEnv } from '../config.js';
 import { askForDigest } from '../mail/operator-digests.js';
 
-/** Whether there is somebody to tell. */
-export class OperatorMail {
-  constructor(readonly isWanted: boolean) {}
-}
-
-/** Sees to it that the operators are told, together with whatever else comes before their next mail. */
+/** Has the operators mailed about the report, together with all that arrive before their next mail. */
 @WhenEvent(reportReceived)
 export class AskForDigestWhenReportReceived implements HandlesEvent<typeof reportReceived> {
   constructor(
-    private readonly operators: OperatorMail,
     private readonly outbox: Outbox,
+    @Inject(FEEDBACK_CONFIG) private readonly config: Pick<WorkerEnv, 'OPERATOR_EMAIL'>,
   ) {}
 
   async handle(_report: PayloadOf<typeof reportReceived>, { manager, context }: EventHandling): Promise<void> {
-    if (!this.operators.isWanted) return;
+    if (this.config.OPERATOR_EMAIL === undefined) return;
     const mailRequestId = await askForDigest(manager);
     if (mailRequestId === undefined) return;
-    // By event, not at once: the queue would be faster than this transaction and find no such mail.
+    // By event: a job of the queue could start before this transaction is committed, and find no such mail.
     await this.outbox.publish(
       manager,
       feedbackMailRequested,

@@ -3,7 +3,7 @@ import { purgeInbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Deletes rows that are no longer needed. Two runs at the same time do no harm. */
+/** Deletes expired rows. Two concurrent runs do no harm. */
 @Injectable()
 export class CleanUp {
   constructor(private readonly dataSource: DataSource) {}

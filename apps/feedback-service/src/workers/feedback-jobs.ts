@@ -1,17 +1,18 @@
 import { scheduleQueues } from '@haru/contracts';
-import { ScheduledJobs } from '@haru/events';
-import type { Logger } from '@haru/service-runtime';
-import type { WorkerEnv } from '../config.js';
-import type { CleanUp } from './clean-up.js';
+import { type EventLogger, ScheduledJobs } from '@haru/events';
+import { Inject, Injectable } from '@nestjs/common';
+import { FEEDBACK_CONFIG, WORKER_LOGGER, type WorkerEnv } from '../config.js';
+import { CleanUp } from './clean-up.js';
 
 /** What the clock starts in this service. */
+@Injectable()
 export class FeedbackJobs extends ScheduledJobs {
-  constructor(cleanUp: CleanUp, env: Pick<WorkerEnv, 'REDIS_URL'>, logger: Logger) {
-    super({
-      queue: scheduleQueues.feedback,
-      jobs: { cleanUp: { everyMs: 60 * 60_000, run: () => cleanUp.run() } },
-      redisUrl: env.REDIS_URL,
-      logger,
-    });
+  constructor(
+    cleanUp: CleanUp,
+    @Inject(FEEDBACK_CONFIG) { REDIS_URL: redisUrl }: Pick<WorkerEnv, 'REDIS_URL'>,
+    @Inject(WORKER_LOGGER) logger: EventLogger,
+  ) {
+    const jobs = { cleanUp: { everyMs: 60 * 60_000, run: () => cleanUp.run() } };
+    super({ queue: scheduleQueues.feedback, jobs, redisUrl, logger });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '@haru/contracts';
-import { likersOf } from './likers.js';
+import { likersOf } from './likes.js';
 
 const anon: Caller = { role: 'anon' };
 const account: Caller = {

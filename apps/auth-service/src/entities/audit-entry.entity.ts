@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What a person with a role, the service key or the command line did. Rows are only added. */
+@Entity('audit_log')
+export class AuditEntry {
+  /** A bigint, which the driver reads as text. */
+  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  id!: string;
+
+  @Column('timestamptz')
+  at!: Date;
+
+  /** Null: the service key or the command line. */
+  @Column('uuid', { name: 'actor_id', nullable: true })
+  actorId!: string | null;
+
+  /** As it was then: accounts are renamed and deleted. */
+  @Column('text', { name: 'actor_email', nullable: true })
+  actorEmail!: string | null;
+
+  @Column('text')
+  action!: string;
+
+  @Column('text', { name: 'subject_kind' })
+  subjectKind!: string;
+
+  @Column('text', { name: 'subject_id' })
+  subjectId!: string;
+
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
+  @Column('jsonb', { default: {} })
+  details!: object;
+}

@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A mail that is to be sent: the operators' digest of reports, or an answer to a report. */
+@Entity('mail_requests')
+export class MailRequest {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  kind!: 'digest' | 'answer';
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  /** When a digest took its reports; later ones go into the next. */
+  @Column('timestamptz', { name: 'composed_at', nullable: true })
+  composedAt!: Date | null;
+
+  /** How it ended; null while it is still to be sent. */
+  @Column('text', { nullable: true })
+  outcome!: 'sent' | 'void' | 'refused' | 'failed' | null;
+
+  @Column('timestamptz', { name: 'settled_at', nullable: true })
+  settledAt!: Date | null;
+}

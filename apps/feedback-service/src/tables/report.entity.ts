@@ -1,0 +1,68 @@
+import type { ReportEntry as EntryAnswer, ReportState, ReportSummary } from '@haru/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a person reported. */
+@Entity('reports')
+export class Report {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  type!: Exclude<ReportSummary['type'], 'quick_like'>;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  description!: string;
+
+  /** Where an answer goes; null: none was left, or the account is gone. */
+  @Column('text', { nullable: true })
+  email!: string | null;
+
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId!: string | null;
+
+  @Column('text', { nullable: true })
+  page!: string | null;
+
+  @Column('text', { name: 'user_agent', nullable: true })
+  userAgent!: string | null;
+
+  @Column('text', { default: 'new' })
+  state!: ReportState;
+
+  /** The mail that tells the operators of it. */
+  @Column('uuid', { name: 'digest_id', nullable: true })
+  digestId!: string | null;
+
+  /** Whole milliseconds, because lists continue from the time of their last row. */
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+}
+
+/** A note about a report, or an answer to it. */
+@Entity('report_entries')
+export class ReportEntry {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'report_id' })
+  reportId!: string;
+
+  @Column('text')
+  kind!: EntryAnswer['kind'];
+
+  @Column('text')
+  text!: string;
+
+  /** The account that wrote it; null: the service key. */
+  @Column('uuid', { name: 'author_id', nullable: true })
+  authorId!: string | null;
+
+  @Column('uuid', { name: 'mail_request_id', nullable: true, unique: true })
+  mailRequestId!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,18 @@
+import type { Provider, Type } from '@nestjs/common';
+import { MailQueue } from './mail-queue.js';
+import { MAIL_SETTINGS, type MailSettings } from './mail-settings.js';
+import { MailWorker } from './mail-worker.js';
+import { MailComposer, SendMail } from './send-mail.js';
+import { MailTransport, smtpTransport } from './smtp.js';
+
+/** What sends the mails of one service, in its worker process. */
+export function mailProviders(settings: MailSettings, composer: Type<MailComposer>): Provider[] {
+  return [
+    { provide: MAIL_SETTINGS, useValue: settings },
+    { provide: MailComposer, useClass: composer },
+    { provide: MailTransport, useValue: smtpTransport(settings.smtpUrl) },
+    MailQueue,
+    SendMail,
+    MailWorker,
+  ];
+}
