@@ -98,7 +98,7 @@ export const configSchema = commonSchema
     AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),
     /** Password hashes computed at a time by one replica; 0: one for every core but one. */
     AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
-    /** Milliseconds a hash may wait for its turn, well below a message's deadline; over it callers are told to come back. */
+    /** Milliseconds a hash may wait by prediction, well below a message's deadline; over it callers are told to come back. */
     AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(2000),
   })
   .superRefine(refinePageAddresses);

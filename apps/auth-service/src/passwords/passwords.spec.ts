@@ -54,21 +54,21 @@ describe('Passwords', () => {
     expect(dearer.isOutdated(await dearer.hash('secret'))).toBe(false);
   });
 
-  it('refuses at once whoever would wait too long by what hashes take, and goes on afterwards', async () => {
+  it('refuses on arrival what would wait too long by what hashes take, and goes on afterwards', async () => {
     const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 1000 });
     await passwords.onModuleInit();
     const began = performance.now();
-    let firstRefusedAfterMs = Infinity;
+    const refusedAfterMs: number[] = [];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, () =>
         passwords.hash('secret').catch((error: unknown) => {
-          firstRefusedAfterMs = Math.min(firstRefusedAfterMs, performance.now() - began);
+          refusedAfterMs.push(performance.now() - began);
           throw error;
         }),
       ),
     );
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
-    expect(firstRefusedAfterMs).toBeLessThan(100);
+    expect(Math.max(...refusedAfterMs)).toBeLessThan(100);
     expect(refusals.length).toBeGreaterThan(30);
     expect(refusals.length).toBeLessThan(60);
     for (const reason of refusals) {
@@ -78,11 +78,16 @@ describe('Passwords', () => {
     await expect(passwords.hash('secret')).resolves.toContain('argon2id');
   });
 
-  it('refuses whoever has waited too long because hashes took longer than before', async () => {
+  it('refuses nothing that waits already because hashes have become slower', async () => {
     const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 10 });
     // Nothing is known of the cost yet, so all of them may wait.
-    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => passwords.hash('secret')));
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    expect(outcomes.slice(1)).toEqual(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: refusal })));
+    const waiting = Array.from({ length: 4 }, () => passwords.hash('secret'));
+    const [first] = waiting;
+    await first;
+    const later = [passwords.hash('secret'), passwords.hash('secret')];
+    await expect(Promise.allSettled(later)).resolves.toEqual(
+      later.map(() => ({ status: 'rejected', reason: refusal })),
+    );
+    for (const hash of await Promise.all(waiting)) expect(hash).toContain('argon2id');
   });
 });

@@ -16,19 +16,15 @@ export type PasswordConfig = Pick<
   | 'AUTH_REFRESH_TOKEN_SECRET'
 >;
 
-interface Waiting {
-  go: () => void;
-  timer: NodeJS.Timeout;
-}
-
 /** Seconds that callers are told to stay away when too many hashes wait. */
 const RETRY_AFTER_SECONDS = 1;
 /** How much the newest hash counts in the measured cost. */
 const NEWEST_SHARE = 0.2;
 
 /**
- * argon2id, in a process of its own, a bounded number at a time. Whoever would wait longer than the configured time is refused
- * with SERVICE_BUSY: at once by what hashes have been taking, and when the time is over if they have become slower.
+ * argon2id, in a process of its own, a bounded number at a time. A hash that would wait longer than the configured time, by
+ * what hashes have been taking, is refused with SERVICE_BUSY on arrival. What is in the queue is not refused later, also
+ * when hashes become slower: its caller has waited already, and others were refused in its favour.
  */
 @Injectable()
 export class Passwords implements OnModuleInit, OnApplicationShutdown {
@@ -36,7 +32,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   private readonly concurrency: number;
   private readonly hasher: Hasher;
   private running = 0;
-  private readonly waiting = new Set<Waiting>();
+  private readonly waiting: (() => void)[] = [];
   private decoy: Promise<string> | undefined;
   /** What a hash takes, in milliseconds, as measured of late. */
   private costMs = 0;
@@ -112,34 +108,22 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  /** @throws ServiceError SERVICE_BUSY immediately or never */
   private turn(): Promise<void> {
     if (this.running < this.concurrency) {
       this.running += 1;
       return Promise.resolve();
     }
-    const { AUTH_PASSWORD_MAX_WAIT_MS: maxWaitMs } = this.config;
-    const waitMs = ((this.waiting.size + 1) * this.costMs) / this.concurrency;
-    if (waitMs > maxWaitMs) throw busy();
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.waiting.delete(waiting);
-        reject(busy());
-      }, maxWaitMs);
-      const waiting = { go: resolve, timer };
-      this.waiting.add(waiting);
-    });
+    const waitMs = ((this.waiting.length + 1) * this.costMs) / this.concurrency;
+    if (waitMs > this.config.AUTH_PASSWORD_MAX_WAIT_MS) throw busy();
+    return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Whoever is done hands over its place without freeing it. */
+  /** The next one takes over the place of the one that is done. */
   private next(): void {
-    const [first] = this.waiting;
-    if (!first) {
-      this.running -= 1;
-      return;
-    }
-    this.waiting.delete(first);
-    clearTimeout(first.timer);
-    first.go();
+    const first = this.waiting.shift();
+    if (first) first();
+    else this.running -= 1;
   }
 }
 
