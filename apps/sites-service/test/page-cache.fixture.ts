@@ -7,7 +7,7 @@ import { ManifestSigner } from '../src/stored-pages/page-manifest.js';
 import { ArtifactLoader } from '../src/viewer/cache/artifact-loader.js';
 import { DatabaseBreaker } from '../src/viewer/cache/database-breaker.js';
 import { ManifestReader } from '../src/viewer/cache/manifest-reader.js';
-import { PageCache } from '../src/viewer/cache/page-cache.js';
+import { PageCache, type PageArtifacts } from '../src/viewer/cache/page-cache.js';
 import { SiteStates } from '../src/viewer/cache/site-state.js';
 import { StorageGate } from '../src/viewer/cache/storage-gate.js';
 
@@ -68,7 +68,8 @@ export class PageCacheUnderTest {
   databaseAway = false;
   databaseSilent = false;
 
-  constructor(maxBytes = 10_000_000) {
+  /** @param artifacts instead of what reads them from storage */
+  constructor(maxBytes = 10_000_000, artifacts?: PageArtifacts) {
     const sites = new SiteStates({ query: (statement: string) => this.query(statement) } as unknown as DataSource);
     const logger = createLogger('spec', 'silent');
     const gate = new StorageGate(logger);
@@ -76,7 +77,7 @@ export class PageCacheUnderTest {
     this.pages = new PageCache(
       { maxBytes, maxStaleMs: 24 * HOUR_MS },
       sites,
-      new ArtifactLoader(this.storage, sites, gate, logger),
+      artifacts ?? new ArtifactLoader(this.storage, sites, gate, logger),
       new ManifestReader(this.storage, gate, this.signer, logger),
       this.breaker,
       logger,

@@ -37,6 +37,8 @@ export interface PageCacheOptions {
   origins?: OwnOrigins | undefined;
 }
 
+export type PageArtifacts = Pick<ArtifactLoader, 'load' | 'fromStorage'>;
+
 /** The pages that this viewer has ready, bounded in bytes. */
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
@@ -51,7 +53,7 @@ export class PageCache {
   constructor(
     private readonly options: PageCacheOptions,
     private readonly sites: SiteStates,
-    private readonly artifacts: ArtifactLoader,
+    private readonly artifacts: PageArtifacts,
     private readonly manifests: ManifestReader,
     private readonly breaker: DatabaseBreaker,
     private readonly logger: Logger,
