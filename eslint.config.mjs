@@ -100,7 +100,7 @@ export default tseslint.config(
       'libs/service-runtime/src/redis/**',
       'libs/database/**',
       'libs/mail/src/smtp.ts',
-      'apps/sites-service/src/html-storage/s3-html-storage.ts',
+      'apps/sites-service/src/html-storage/s3-bucket.ts',
     ],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
@@ -123,7 +123,7 @@ export default tseslint.config(
               name: '@aws-sdk/client-s3',
               importNames: ['S3Client', 'S3'],
               allowTypeImports: true,
-              message: 'Use S3HtmlStorage, which keeps to connectionRules.',
+              message: 'Use S3Bucket, which keeps to connectionRules.',
             },
             {
               name: 'nodemailer',
