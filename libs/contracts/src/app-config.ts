@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sitePolicySchema } from './sites/site-policy.js';
+import { sitePolicySchema } from './site-rules/site-policy.js';
 
 /** `GET /config.json`: what one image of the web app needs to know of its environment. */
 export const appConfigSchema = z.object({
