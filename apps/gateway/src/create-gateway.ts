@@ -31,6 +31,9 @@ import { GatewayModule } from './gateway.module.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
 import { observeRequests, observeUpstream } from './system/request-observer.js';
 
+/** For all that one request asks of services: after it, people get SERVICE_TIMEOUT. */
+const CALLS_TIMEOUT_MS = 9_000;
+
 export interface RunningGateway extends RunningProcess {
   /** The port it listens on; of interest where the environment asked for 0. */
   port: number;
@@ -66,7 +69,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   await server.register(cors, corsOptions);
   readJsonBodies(server);
 
-  const services = new RequestClient({ redisUrl: env.REDIS_URL });
+  const services = new RequestClient({ redisUrl: env.REDIS_URL, totalTimeoutMs: CALLS_TIMEOUT_MS });
   const nestLogger = new NestLogger(logger);
   const rateLimitRedis = openRedis(env.REDIS_URL, 'haru:gateway:rate-limits', nestLogger, {
     enableAutoPipelining: true,

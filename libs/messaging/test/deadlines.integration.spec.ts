@@ -20,7 +20,7 @@ describe('a caller', () => {
     const started = Date.now();
     expect(await outcomeOf(client.call(testMessages.work, { id: 'a' }, context))).toBe('SERVICE_TIMEOUT');
     expect(Date.now() - started).toBeGreaterThanOrEqual(299);
-    // Its own, not the 10 s that hold without it.
+    // Its own, not the 9 s that hold without it.
     expect(Date.now() - started).toBeLessThan(5_000);
     expect(client.pending).toBe(0);
   });

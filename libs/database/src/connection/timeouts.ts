@@ -17,8 +17,8 @@ export interface DatabaseTimeouts {
 export const databaseTimeouts = {
   /** Visitors get an answer in time, with or without the database. */
   viewer: { connectMs: 2_000, silenceMs: 3_000, statementMs: 2_500, idleInTransactionMs: 5_000 },
-  /** Callers are gone after ten seconds. */
-  service: { connectMs: 8_000, silenceMs: 10_000, statementMs: 9_000, idleInTransactionMs: 10_000 },
+  /** Callers wait for nine seconds, and are told before that the database is away. */
+  service: { connectMs: 8_000, silenceMs: 8_000, statementMs: 7_500, idleInTransactionMs: 10_000 },
   /** No caller waits, and some of its statements read or remove many rows. */
   worker: { connectMs: 30_000, silenceMs: 120_000, statementMs: 110_000, idleInTransactionMs: 120_000 },
   /** Migrations take what they take, and wait for each other. */

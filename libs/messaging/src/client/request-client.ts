@@ -16,6 +16,7 @@ import { discardedReplies, pendingCalls } from '../wire/rpc-metrics.js';
 import { pushRequests, runScript } from '../wire/scripts.js';
 import * as settings from '../wire/settings.js';
 import { TickBatcher } from '../wire/tick-batcher.js';
+import { CallBudget } from './call-budget.js';
 import { ClientConnections } from './client-connections.js';
 import type { RequestClientCounters, RequestClientOptions } from './client-options.js';
 import { measured } from './measured.js';
@@ -42,6 +43,7 @@ export class RequestClient extends ClientRedis {
   protected override readonly logger = new Logger(RequestClient.name);
   private readonly address = `${settings.REPLY_PREFIX}${randomUUID()}`;
   private readonly calls = new PendingCalls();
+  private readonly budget: CallBudget;
   private readonly outbox: TickBatcher<OutgoingRequest>;
   private readonly metrics: (() => void)[] = [];
   private live: ClientConnections | undefined;
@@ -52,6 +54,7 @@ export class RequestClient extends ClientRedis {
 
   constructor(private readonly given: RequestClientOptions) {
     super({});
+    this.budget = new CallBudget(given.totalTimeoutMs ?? Infinity);
     this.outbox = new TickBatcher(settings.BATCH_MAX_LENGTH, (list, requests) => void this.push(list, requests));
   }
 
@@ -79,7 +82,8 @@ export class RequestClient extends ClientRedis {
   ): Promise<ReplyOf<M>> {
     assertOutsideTransaction(contract.pattern);
     return measured(contract.pattern, context, async (traced) => {
-      const reply = await this.ask(contract, request, traced, options.timeoutMs ?? contract.timeoutMs);
+      const own = options.timeoutMs ?? contract.timeoutMs ?? this.given.defaultTimeoutMs ?? settings.DEFAULT_TIMEOUT_MS;
+      const reply = await this.budget.spend(own, (timeoutMs) => this.ask(contract, request, traced, timeoutMs));
       return this.read(contract, reply, context);
     });
   }
@@ -109,10 +113,9 @@ export class RequestClient extends ClientRedis {
     contract: MessageContract,
     request: unknown,
     context: RequestContext,
-    timeout?: number,
+    timeoutMs: number,
   ): Promise<unknown> {
     const { clock } = this.whileLive();
-    const timeoutMs = timeout ?? this.given.defaultTimeoutMs ?? settings.DEFAULT_TIMEOUT_MS;
     this.longestTimeoutMs = Math.max(this.longestTimeoutMs, timeoutMs);
     const { pattern } = contract;
     const id = this.calls.nextId();

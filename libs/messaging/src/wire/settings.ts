@@ -9,8 +9,8 @@ export const REPLY_PREFIX = 'haru:replies:';
 /** Longest packet, in bytes of UTF-8. Of 1 MiB of HTML a reply's JSON escapes can make 6 MiB. */
 export const PACKET_MAX_BYTES = 8 * 1024 * 1024;
 
-/** How long a caller waits unless its contract or the call says otherwise. */
-export const DEFAULT_TIMEOUT_MS = 10_000;
+/** How long a caller waits unless its contract or the call says otherwise: people get an answer within ten seconds. */
+export const DEFAULT_TIMEOUT_MS = 9_000;
 
 /** Requests that may wait for one service before callers are refused. */
 export const DEFAULT_MAX_LIST_LENGTH = 1_000;
