@@ -1,4 +1,4 @@
-/** Starts the Postgres that this Jest run's projects share, unless whoever started Jest has one already. */
+/** Starts the Postgres that this Jest run's projects share, unless one is already set in the environment. */
 // By its address: as an import in the project graph it would close a circle, because tools use the libs.
 const hook = new URL('../../tools/register-typescript.mjs', import.meta.url);
 await import(hook.href);

@@ -26,7 +26,7 @@ export async function runAdminCommand(args: readonly string[], api: AdminApi): P
   const { command, target, reason, role } = readCommand(args);
   switch (command) {
     case 'list':
-      return (await api.staff()).map(describe).join('\n') || 'Nobody has a role.';
+      return (await api.staff()).map(describe).join('\n') || 'No account has a role.';
     case 'grant':
       return describe(await api.setRole((await api.accountOf(target)).id, role, reason ?? withoutReason));
     case 'revoke':

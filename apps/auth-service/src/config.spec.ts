@@ -39,7 +39,7 @@ describe('readConfig', () => {
     expect(read).not.toThrow(new RegExp(value.replaceAll(/[^a-z0-9]/gi, '\\$&')));
   });
 
-  it('lists every fault at once', () => {
+  it('lists every fault in one error', () => {
     expect(() => readConfig({})).toThrow(/has 6 fault/);
   });
 });

@@ -17,11 +17,11 @@ const commonSchema = z.object({
 const mailsAnHour = z.coerce.number().int().min(1).max(10_000_000).default(3_000);
 
 const mailLimits = {
-  /** Mails an hour about accounts with a confirmed address, all together; recovery has a limit of its own. */
+  /** Mails an hour to all accounts with a confirmed address together; recovery has a limit of its own. */
   AUTH_MAIL_LIMIT: mailsAnHour,
-  /** Mails an hour to recover accounts with a confirmed address, all together. */
+  /** Recovery mails an hour to all accounts with a confirmed address together. */
   AUTH_MAIL_LIMIT_RECOVERY: mailsAnHour,
-  /** Mails an hour to addresses that no account has confirmed, all together. */
+  /** Mails an hour to all addresses together that no account has confirmed. */
   AUTH_MAIL_LIMIT_UNKNOWN: mailsAnHour,
   /** Mails to one address that callers without a session may ask for, in an hour and in a day. */
   AUTH_MAIL_ADDRESS_HOURLY: z.coerce.number().int().min(1).default(5),
@@ -62,7 +62,7 @@ export const configSchema = commonSchema
       .max(200)
       .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+invalid$/, 'must be a lower-case domain that ends in .invalid')
       .default('temp.invalid'),
-    /** On: an address counts without being confirmed. */
+    /** On: addresses need no confirmation. */
     AUTH_AUTOCONFIRM: envSwitch.default(false),
     /** Seconds between two mails of one kind to one address. */
     AUTH_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(60),
@@ -71,7 +71,7 @@ export const configSchema = commonSchema
     AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
     /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
     AUTH_REAUTH_REQUIRED: envSwitch.default(false),
-    /** Whether a role counts only where a second factor is set up. Optional suits a machine of one's own. */
+    /** Whether a role applies only with a second factor. `optional` suits a private machine. */
     STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).default('required'),
     /** On: people may unlink ways of signing in. */
     AUTH_MANUAL_LINKING: envSwitch.default(false),
@@ -98,7 +98,7 @@ export const configSchema = commonSchema
     AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),
     /** Password hashes computed at a time by one replica; 0: one for every core but one. */
     AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
-    /** Milliseconds a hash may wait by prediction, well below a message's deadline; over it callers are told to come back. */
+    /** Milliseconds a hash may wait by prediction, well below a message's deadline; over it the caller gets SERVICE_BUSY. */
     AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(2000),
   })
   .superRefine(refinePageAddresses);
@@ -106,7 +106,7 @@ export const configSchema = commonSchema
 /** The worker's environment. */
 export const workerConfigSchema = commonSchema.extend({
   ...sessionLimits,
-  /** Days after which a temporary account without live site and session goes. */
+  /** Days after which a temporary account without live site and session is deleted. */
   AUTH_TEMPORARY_ACCOUNT_DAYS: z.coerce.number().min(0).max(3650).default(30),
   /** Seconds between two clean-ups. */
   AUTH_CLEAN_UP_INTERVAL: z.coerce.number().int().min(1).max(86_400).default(3600),

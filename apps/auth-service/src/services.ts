@@ -18,5 +18,5 @@ class ConnectedClient extends RequestClient implements OnModuleInit, OnApplicati
   }
 }
 
-/** A connection to the other services, and to everybody who listens. */
+/** A connection to the other services and to listeners of announcements. */
 export const services: Provider = { provide: RequestClient, useClass: ConnectedClient };

@@ -46,7 +46,7 @@ describe('the audit log', () => {
     details: { path: 'abc' },
   });
 
-  it('takes what people with a role did in other services, once', async () => {
+  it('stores acts in other services once', async () => {
     await publish(act, caller);
     const found = await waitFor(async () => ((await entries()).length > 0 ? entries() : undefined), {
       what: 'the entry',
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     expect(await rights()).toEqual(before);
   });
 
-  it('cannot be opened to others, or to itself, by that role', async () => {
+  it('that role cannot grant rights to itself or others', async () => {
     const before = await rights();
     // Postgres only warns that nothing was granted.
     await query(auth.database.serviceUrl, 'GRANT UPDATE ON audit_log TO CURRENT_USER');

@@ -45,7 +45,7 @@ export function testEnvironment(databaseUrl: string, redisUrl: string) {
   };
 }
 
-/** Two replicas on a database and a Redis of their own, and what a gateway would have: a caller and a listener. */
+/** Two replicas on a database and a Redis of their own, with a client and a listener as a gateway has them. */
 export async function startAuthUnderTest(environment: Record<string, string> = {}) {
   const [database, redis] = await Promise.all([
     createMigratedDatabase(new URL('../src/migrate.ts', import.meta.url)),
@@ -65,7 +65,7 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
     config,
     database,
     redis,
-    /** Ids of the sessions that gateways were told of, in order. */
+    /** Ids of the announced sessions, in order. */
     endedSessions: heard,
     sql: <Row extends object>(statement: string, values: unknown[] = []) => query<Row>(database.url, statement, values),
     /** A connection to hold a transaction open with; the caller ends it. */
@@ -74,7 +74,7 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
       await connection.connect();
       return connection;
     },
-    /** Until somebody waits for a lock, such as one that a transaction is held open with. */
+    /** Resolves when a transaction waits for a lock. */
     async untilLockIsAwaited() {
       const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
       await waitFor(async () => (await query(database.url, waiting)).length > 0, { what: 'a lock to be waited for' });

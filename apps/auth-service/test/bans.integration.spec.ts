@@ -39,12 +39,12 @@ const auditOf = (accountId: string) =>
 const bansIn = () => auth.sql('SELECT id, ban_reason FROM users WHERE banned_until IS NOT NULL');
 const lift = () => liftEndedBans(dataSource, new Outbox(), contextOf(service));
 
-/** As if its end had come. */
+/** Makes the ban expire. */
 const runOut = (accountId: string) =>
   auth.sql(`UPDATE users SET banned_until = now() - interval '1 second' WHERE id = $1`, [accountId]);
 
 describe('a ban by the service key', () => {
-  it('is told to whoever keeps the pages, and noted', async () => {
+  it('publishes an event for sites-service, and writes an audit entry', async () => {
     const accountId = await makeAccount();
     const { banned_until: until } = await setBan(accountId, '1h');
     const reason = 'アカウントの利用が停止されたため';
@@ -53,7 +53,7 @@ describe('a ban by the service key', () => {
     expect(await auditOf(accountId)).toEqual([{ action: 'banAccount', reason: null, details: { until } }]);
   });
 
-  it('is lifted with all that came of it, once', async () => {
+  it('is lifted once, with its event and audit entry', async () => {
     const accountId = await makeAccount();
     await setBan(accountId, '1h');
     const user = await setBan(accountId, 'none');
@@ -74,7 +74,7 @@ describe('a ban by the service key', () => {
     expect((await events()).map(({ name }) => name)).toEqual(['accountBanned', 'accountUnbanned']);
   });
 
-  it('leaves other changes without a word about bans', async () => {
+  it('publishes no event about other changes', async () => {
     const accountId = await makeAccount();
     const changes = { user_metadata: { name: '花' } };
     await auth.client.call(adminMessages.adminUpdateUser, { accountId, changes }, contextOf(service));
@@ -84,7 +84,7 @@ describe('a ban by the service key', () => {
 });
 
 describe('the end of a ban', () => {
-  it('brings back what stopped with it, once, though two look for it', async () => {
+  it('lifts the ban once, although two workers look for it', async () => {
     const [ended, lasting] = [await makeAccount(), await makeAccount()];
     await setBan(ended, '1h');
     await setBan(lasting, '1h');
@@ -97,7 +97,7 @@ describe('the end of a ban', () => {
     expect(await lift()).toBe(0);
   });
 
-  it('comes for more than one batch', async () => {
+  it('lifts more than one batch of bans', async () => {
     await auth.sql(
       `INSERT INTO users (id, email, banned_until)
        SELECT gen_random_uuid(), n || '@example.com', now() - interval '1 second' FROM generate_series(1, 130) AS n`,
@@ -106,7 +106,7 @@ describe('the end of a ban', () => {
     expect(await events()).toHaveLength(130);
   });
 
-  it('means nothing to an account that is gone', async () => {
+  it('does nothing for a deleted account', async () => {
     const accountId = await makeAccount();
     await setBan(accountId, '1h');
     await auth.client.call(adminMessages.adminDeleteUser, { accountId, softly: true }, contextOf(service));

@@ -74,7 +74,7 @@ async function account({ refreshed, seen }: { refreshed: number; seen: number })
 }
 
 describe('the clean-up', () => {
-  it('removes temporary accounts without live site and session for 30 days, and tells whoever keeps their sites', async () => {
+  it('removes temporary accounts without live site and session for 30 days, and publishes an event for sites-service', async () => {
     const idle = await account({ refreshed: 31, seen: 31 });
     const withSession = await account({ refreshed: 29, seen: 31 });
     const signedOutLately = await account({ refreshed: 31, seen: 29 });
@@ -92,14 +92,14 @@ describe('the clean-up', () => {
     expect(await cleanUp()).toMatchObject({ accounts: 0 });
   });
 
-  it('two at once remove an account once', async () => {
+  it('two concurrent runs remove an account once', async () => {
     await account({ refreshed: 31, seen: 31 });
     const done = await Promise.all([cleanUp(), cleanUp()]);
     expect(done.map((each) => each.accounts).sort()).toEqual([0, 1]);
     expect(await auth.sql('SELECT DISTINCT event_id FROM outbox')).toHaveLength(1);
   });
 
-  it('removes expired tokens, flows, requests and what is like them, and nothing that is still of use', async () => {
+  it('removes expired tokens, flows, requests and the like, and keeps live ones', async () => {
     const { user } = await createTemporaryAccount(auth, { idempotencyKey: 'of today' });
     const token = `INSERT INTO one_time_tokens (user_id, slot, kind, address, link_hash, expires_at)
        VALUES ($1, $2, 'recovery', 'a@example.com', $3, now() + $4 * interval '1 minute')`;
@@ -121,7 +121,7 @@ describe('the clean-up', () => {
     expect(await auth.sql('SELECT 1 FROM account_requests')).toHaveLength(1);
   });
 
-  it('ends sessions past their time, where there is one, and tells the gateways', async () => {
+  it('ends expired sessions if a limit is configured, and announces them to the gateways', async () => {
     await account({ refreshed: 2, seen: 0 });
     await createTemporaryAccount(auth);
     expect(await cleanUp()).toMatchObject({ sessions: 0 });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await proxy.stop();
 });
 
-it('a Redis that falls silent holds a request up for 2 s at most, and counts again by itself', async () => {
+it('a Redis that does not answer delays a request by at most 2 s, and later counts again', async () => {
   const counter = counters.counter({ name: 'test', points: 100, seconds: 60 });
   expect(await counter.take('key')).toBeUndefined();
   proxy.fallSilent();

@@ -65,7 +65,7 @@ describe('createTemporaryAccount', () => {
     });
   });
 
-  it('writes the account and its session, and nothing of a token', async () => {
+  it('writes the account and its session, and no token', async () => {
     const session = await createTemporaryAccount(auth);
     const users = await auth.sql('SELECT * FROM users');
     const sessions = await auth.sql('SELECT * FROM sessions');
@@ -105,7 +105,7 @@ describe('createTemporaryAccount with an idempotency key', () => {
     expect(await countUsers()).toBe(1);
   });
 
-  it('makes one account of many at once, over both replicas', async () => {
+  it('makes one account for concurrent requests, over both replicas', async () => {
     const sessions = await Promise.all(
       Array.from({ length: 20 }, () => createTemporaryAccount(auth, { idempotencyKey: 'together' })),
     );

@@ -70,7 +70,7 @@ describe('getUser and checkSession', () => {
     await expect(getUser(auth, session)).rejects.toMatchObject({ code: state });
   });
 
-  it('agree that another account’s session is none', async () => {
+  it('agree that another account’s session is refused', async () => {
     const [mine, theirs] = [await createTemporaryAccount(auth), await createTemporaryAccount(auth)];
     const mixed = { ...callerOf(mine), sessionId: callerOf(theirs).sessionId };
     const check = auth.client.call(authMessages.checkSession, mixed, contextOf(anon));
@@ -79,13 +79,13 @@ describe('getUser and checkSession', () => {
     await expect(call).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('agree that nobody is nobody', async () => {
-    const nobody = { accountId: randomUUID(), sessionId: randomUUID() };
-    const check = auth.client.call(authMessages.checkSession, nobody, contextOf(anon));
+  it('agree that an unknown account is refused', async () => {
+    const unknown = { accountId: randomUUID(), sessionId: randomUUID() };
+    const check = auth.client.call(authMessages.checkSession, unknown, contextOf(anon));
     await expect(check).resolves.toEqual({ state: 'user_not_found' });
   });
 
-  it('answers checkSession to a caller of any kind, with what the account is at this moment', async () => {
+  it('answers checkSession to a caller of any role, with the account’s current state', async () => {
     const session = await createTemporaryAccount(auth);
     const check = () =>
       auth.client.call(authMessages.checkSession, callerOf(session), contextOf({ role: 'service_role' }));

@@ -58,7 +58,7 @@ const mailsTo = (email: string) =>
     email,
   ]);
 
-/** The hour, or the day, is over. */
+/** Ends the hour or the day. */
 async function forget(pattern: string): Promise<void> {
   const keys = await redis.keys(pattern);
   if (keys.length > 0) await redis.del(keys);
@@ -69,7 +69,7 @@ async function makeAccount(): Promise<string> {
   return (await auth.client.call(adminMessages.adminCreateUser, body, contextOf(service))).email;
 }
 
-it('strangers who ask about unknown addresses do not use up what known people need', async () => {
+it('mails to unknown addresses do not use up the budget of known ones', async () => {
   const known = await makeAccount();
   for (const email of addresses(8)) await signUp(email);
   expect(await refusals([signUp(address())])).toHaveLength(1);
@@ -82,7 +82,7 @@ it('strangers who ask about unknown addresses do not use up what known people ne
   ]);
 });
 
-it('a mail about an unknown address that is held back is answered as one that goes out, and leaves the same rows', async () => {
+it('a held mail to an unknown address gets the same answer and rows as a sent one', async () => {
   for (const email of addresses(8)) await signUp(email);
   const [recovered = '', signedIn = ''] = addresses(2);
   expect(await Promise.all([recover(recovered), otp(signedIn)])).toEqual([{}, {}]);
@@ -92,7 +92,7 @@ it('a mail about an unknown address that is held back is answered as one that go
   expect(asked).toHaveLength(10);
 });
 
-it('an account that is not confirmed yet counts as unknown: its mails go to a stranger', async () => {
+it('an unconfirmed account counts as unknown', async () => {
   const known = await makeAccount();
   const claimed = address();
   await signUp(claimed);
@@ -116,11 +116,11 @@ it('over the budget of recovery the refusal is the same for known and unknown ad
     expect(refusal).toBeInstanceOf(ServiceError);
     expect(refusal).toMatchObject({ code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' });
   }
-  // A budget of its own: signing in by mail goes on.
+  // A budget of its own: signing in by mail still works.
   await otp(last);
 });
 
-it('a sign-up is refused with the time of the next one, known address or not, and leaves nothing', async () => {
+it('a refused sign-up says when to retry, for known and unknown addresses, and writes nothing', async () => {
   const known = await makeAccount();
   for (const email of addresses(8)) await signUp(email);
   const [refusal, same] = await refusals([signUp('late@example.com'), signUp(known)]);
@@ -131,11 +131,11 @@ it('a sign-up is refused with the time of the next one, known address or not, an
   expect(retryAfterSeconds).toBeLessThanOrEqual(3_600);
   expect(await auth.sql(`SELECT FROM users WHERE email = 'late@example.com'`)).toEqual([]);
   await forget('limit:mails:unknown*');
-  // What was refused has not used up what the address may be mailed.
+  // Refused requests are not counted on the address.
   for (let time = 0; time < 4; time++) await signUp('late@example.com');
 });
 
-it('one address gets so many mails an hour and a day without a session, known or not', async () => {
+it('without a session an address has an hourly and a daily limit, known or not', async () => {
   for (const email of [await makeAccount(), address()]) {
     await forget('limit:*');
     for (const ask of [recover, recover, otp, recover]) await ask(email);
@@ -152,7 +152,7 @@ it('one address gets so many mails an hour and a day without a session, known or
   }
 });
 
-it('keeps back neither what the service key sends nor notices', async () => {
+it('limits neither mails of the service key nor notices', async () => {
   const email = await makeAccount();
   for (const one of addresses(8)) await signUp(one);
   await auth.client.call(adminMessages.adminInviteUser, { email: address(), userMetadata: {} }, contextOf(service));
@@ -165,7 +165,7 @@ it('keeps back neither what the service key sends nor notices', async () => {
   expect(kinds.map(({ kind }) => kind)).toEqual(['invite', 'notice_password_changed']);
 });
 
-it('a request that fails after the limits counted it uses nothing up', async () => {
+it('a request that fails after it was counted is not counted', async () => {
   const known = await makeAccount();
   const connection = await auth.connectToDatabase();
   await connection.query('BEGIN; LOCK TABLE mail_requests IN ACCESS EXCLUSIVE MODE');
@@ -214,14 +214,14 @@ it('a request that waits for Redis holds no connection to the database', async (
   }
 });
 
-it('an account names so many addresses an hour; over them known and unknown ones are refused alike, unlooked at', async () => {
+it('over the hourly limit of named addresses, known and unknown ones are refused alike', async () => {
   const [known, own] = [await makeAccount(), await makeAccount()];
   const [{ id } = { id: '' }] = await auth.sql<{ id: string }>('SELECT id FROM users WHERE email = $1', [own]);
   await auth.client.call(adminMessages.adminUpdateUser, { accountId: id, changes: { password } }, contextOf(service));
   const signIn = { email: own, password };
   const session = await auth.client.call(accountMessages.signInWithPassword, signIn, contextOf(anon));
   const name = (email: string) => auth.client.call(accountMessages.updateUser, { email }, contextOf(callerOf(session)));
-  // One's own is nobody else's.
+  // The limit is each account's own.
   await name(own);
   await expect(name(known)).rejects.toMatchObject({ code: 'email_exists' });
   await expect(name(known)).rejects.toMatchObject({ code: 'email_exists' });
@@ -232,7 +232,7 @@ it('an account names so many addresses an hour; over them known and unknown ones
     expect(refusal).toMatchObject({ code: 'over_request_rate_limit', message: 'over_request_rate_limit' });
     expect((refusal as ServiceError).retryAfterSeconds).toBeGreaterThan(3_500);
   }
-  // The owner is told, once a day.
+  // The owner gets one notice a day.
   expect(await mailsTo(known)).toEqual([{ kind: 'notice_address_named', outcome: null }]);
   await auth.sql(`UPDATE mail_intervals SET requested_at = requested_at - interval '1 day'`);
   await forget('limit:named-addresses*');

@@ -78,7 +78,7 @@ async function makeAccount(members: object = {}) {
   return { id: user.id, email: user.email ?? '' };
 }
 
-/** Asks for a mail as the service does, and tells the request's id. */
+/** Requests a mail as the service does. @returns the request's id */
 async function ask(mail: NewMailRequest): Promise<string> {
   const requests = new MailRequests(dataSource, new Outbox(), new MailIntervals({ AUTH_MAIL_INTERVAL: 0 }), {
     take: () => Promise.reject(new Error('not asked for by a person')),
@@ -158,7 +158,7 @@ describe('a mail', () => {
     expect(await outcomeOf(request)).toBe('sent');
   });
 
-  it('has a link whose token is good by the time it arrives', async () => {
+  it('has a link whose token works when the mail arrives', async () => {
     const { id, email } = await makeAccount();
     const tokens = new OneTimeTokens(testEnvironment('', ''));
     let found: Promise<unknown> = Promise.resolve();
@@ -171,7 +171,7 @@ describe('a mail', () => {
     expect(await found).toMatchObject({ userId: id });
   });
 
-  it('cannot be made to say more in its headers or markup', async () => {
+  it('escapes metadata in headers and markup', async () => {
     const redirectTo = `${origin}/?a="><script>alert(1)</script>&b=\r\nBcc: victim@example.com`;
     const { id, email } = await makeAccount({ emailConfirmedAt: new Date() });
     await ask({ userId: id, kind: 'magic_link', address: email, redirectTo });
@@ -182,16 +182,16 @@ describe('a mail', () => {
     expect(smtp.mails[0]?.source).not.toMatch(/^Bcc:/im);
   });
 
-  it('is not sent where there is no account, or nothing left to confirm', async () => {
-    const nobody = await ask({ userId: randomUUID(), kind: 'recovery', address: 'nobody@example.com' });
+  it('is not sent if there is no account, or nothing to confirm', async () => {
+    const unknown = await ask({ userId: randomUUID(), kind: 'recovery', address: 'unknown@example.com' });
     const { id, email } = await makeAccount({ emailConfirmedAt: new Date() });
     const late = await ask({ userId: id, kind: 'confirm_signup', address: email });
     await settled(0);
-    expect([await outcomeOf(nobody), await outcomeOf(late)]).toEqual(['void', 'void']);
+    expect([await outcomeOf(unknown), await outcomeOf(late)]).toEqual(['void', 'void']);
     expect(smtp.mails).toEqual([]);
   });
 
-  it('that is refused for good is not tried for a day', async () => {
+  it('is not retried after a permanent refusal', async () => {
     const { id, email } = await makeAccount();
     smtp.refused.add(email);
     const request = await ask({ userId: id, kind: 'confirm_signup', address: email });
@@ -205,7 +205,7 @@ describe('each mail arrives', () => {
   it('once, after the mail server was away', async () => {
     await smtp.stop();
     const addresses = await askForMany(12);
-    // People see that they wait.
+    // The waiting mails are counted.
     await waitFor(async () => (await queue.getDelayedCount()) === addresses.length);
     await smtp.start();
     await settled(addresses.length);

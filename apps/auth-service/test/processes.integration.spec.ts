@@ -40,7 +40,7 @@ const waitForUsers = (count: number) =>
   waitFor(async () => (await countUsers()) >= count, { what: `${count} accounts` });
 
 describe('migrate.ts', () => {
-  it('makes the tables, also when two start at once', async () => {
+  it('makes the tables, also when two start concurrently', async () => {
     const exits = await Promise.all([run('migrate.ts').exited, run('migrate.ts').exited]);
     expect(exits).toEqual([
       { code: 0, signal: null },
@@ -51,7 +51,7 @@ describe('migrate.ts', () => {
     );
   });
 
-  it('can be undone and done again, and the entities fit the tables', async () => {
+  it('can be reverted and run again, and the entities match the tables', async () => {
     const dataSource = await createDataSource({
       ...authDatabase.options('auth-test', parseEnv(migrationEnvSchema, env)),
       url: database.url,
@@ -66,7 +66,7 @@ describe('migrate.ts', () => {
 });
 
 describe('main.ts', () => {
-  it('says it is ready, answers, and on SIGTERM finishes and exits 0', async () => {
+  it('logs that it is ready, answers, and on SIGTERM finishes its requests and exits 0', async () => {
     const service = run('main.ts');
     await service.waitUntilReady();
     const client = new RequestClient({ redisUrl: redis.url });
@@ -81,7 +81,7 @@ describe('main.ts', () => {
     const answered = settled.filter(({ status }) => status === 'fulfilled').length;
 
     expect(await service.exited).toEqual({ code: 0, signal: null });
-    // What it took it finished; what it had not taken waited for another replica until its deadline.
+    // Accepted requests were answered; the others waited for another replica until their deadline.
     expect(await countUsers()).toBe(1 + answered);
     await client.close();
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => auth.reset());
 afterAll(() => auth.close());
 
-/** As if the last refresh had been that long ago. */
+/** Moves the last refresh into the past. */
 const age = (seconds: number) =>
   auth.sql(`UPDATE sessions SET refreshed_at = refreshed_at - make_interval(secs => $1)`, [seconds]);
 
@@ -54,7 +54,7 @@ describe('refreshSession', () => {
     expect(claimsOf(second)).toMatchObject(changed);
   });
 
-  it('lets every one of many at once succeed with one token, and they agree', async () => {
+  it('answers concurrent refreshes of one token with the same new token', async () => {
     const { refresh_token: token } = await createTemporaryAccount(auth);
     const answers = await Promise.all(Array.from({ length: 40 }, () => refresh(auth, token)));
     expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
@@ -76,7 +76,7 @@ describe('refreshSession', () => {
     expect((await refresh(auth, tokenOf(answers, 0))).refresh_token).toBe(tokenOf(answers, -1));
   });
 
-  it('ends the session when an older one comes back later, and tells the gateways', async () => {
+  it('ends the session when an older token is used later, and announces it to the gateways', async () => {
     const bystander = await createTemporaryAccount(auth);
     const answers = await refreshedTimes(3);
     const [stolen] = answers;
@@ -104,7 +104,7 @@ describe('refreshSession', () => {
     await expect(refresh(auth, other.refresh_token)).resolves.toMatchObject({ user: { id: first.user.id } });
   });
 
-  it('does not know a token that is ahead of the session, and lets the session live', async () => {
+  it('refuses a token that is ahead of the session, and keeps the session', async () => {
     const answers = await refreshedTimes(2);
     await auth.sql('UPDATE sessions SET refresh_counter = 0');
     await expect(refresh(auth, tokenOf(answers, 2))).rejects.toMatchObject({ code: 'refresh_token_not_found' });
@@ -122,9 +122,9 @@ describe('refreshSession', () => {
 
   it.each([
     ['forged', 'A'.repeat(72)],
-    ['somebody else’s', 'abcdefghijkl'],
+    ['of another server', 'abcdefghijkl'],
     ['huge', 'A'.repeat(500_000)],
-  ])('does not know a token that is %s', async (_what, token) => {
+  ])('refuses a token that is %s as unknown', async (_what, token) => {
     await expect(refresh(auth, token)).rejects.toMatchObject({ code: 'refresh_token_not_found' });
   });
 
@@ -132,14 +132,14 @@ describe('refreshSession', () => {
     ['banned', `UPDATE users SET banned_until = now() + interval '1 hour'`, 'user_banned'],
     ['deleted softly', 'UPDATE users SET deleted_at = now()', 'refresh_token_not_found'],
     ['deleted', 'DELETE FROM users', 'refresh_token_not_found'],
-  ])('refuses who is %s', async (_what, change, code) => {
+  ])('refuses an account that is %s', async (_what, change, code) => {
     const { refresh_token: token } = await createTemporaryAccount(auth);
     await auth.sql(change);
     await expect(refresh(auth, token)).rejects.toMatchObject({ code });
   });
 });
 
-describe('refreshSession while somebody else holds the session', () => {
+describe('refreshSession while another transaction locks the session', () => {
   let holder: Client;
   beforeEach(async () => {
     holder = await auth.connectToDatabase();
@@ -147,7 +147,7 @@ describe('refreshSession while somebody else holds the session', () => {
   });
   afterEach(() => holder.end());
 
-  it('decides by what it finds once it gets the session', async () => {
+  it('decides by the session’s state after the wait', async () => {
     const answers = await refreshedTimes(2);
     await auth.sql('UPDATE sessions SET refresh_counter = 0');
     await holder.query('SELECT id FROM sessions FOR UPDATE');
@@ -158,7 +158,7 @@ describe('refreshSession while somebody else holds the session', () => {
     expect((await refreshed).refresh_token).toBe(tokenOf(answers, 2));
   });
 
-  it('does not know the session when it was ended meanwhile', async () => {
+  it('answers that the session does not exist if it ended meanwhile', async () => {
     const { refresh_token: token } = await createTemporaryAccount(auth);
     await holder.query('DELETE FROM sessions');
     const refreshed = expect(refresh(auth, token)).rejects.toMatchObject({ code: 'refresh_token_not_found' });
@@ -167,7 +167,7 @@ describe('refreshSession while somebody else holds the session', () => {
     await refreshed;
   });
 
-  it('answers conflict after five seconds, and the token stays good', async () => {
+  it('answers conflict after five seconds, and the token stays valid', async () => {
     const { refresh_token: token } = await createTemporaryAccount(auth);
     await holder.query('SELECT id FROM sessions FOR UPDATE');
     await expect(refresh(auth, token)).rejects.toMatchObject({ code: 'conflict' });

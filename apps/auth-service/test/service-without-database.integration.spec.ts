@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.js';
 import { startAuthService } from '../src/start.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 
-it('a service whose database is away says so', async () => {
+it('a service without its database reports it', async () => {
   const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
   const url = new URL(database.url);
   const proxy = await startProxy(Number(url.port));
@@ -18,7 +18,7 @@ it('a service whose database is away says so', async () => {
   await client.connect();
   const ask = () => client.call(authMessages.createTemporaryAccount, {}, contextOf(anon));
   try {
-    // It is there, and lacks its tables: that is a fault.
+    // The database answers but has no tables: that is an error.
     await expect(ask()).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' });
     await proxy.stop();
     await expect(ask()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });

@@ -26,12 +26,12 @@ const sessionIdOf = (session: SessionAnswer) => callerOf(session).sessionId;
 const liveSessions = async () =>
   (await auth.sql<{ id: string }>('SELECT id FROM sessions')).map(({ id }) => id).toSorted();
 
-/** Two devices of one account, and somebody else. */
+/** Two sessions of one account, and one of another. */
 async function threeSessions() {
   const here = await createTemporaryAccount(auth, { idempotencyKey: 'mine' });
   const there = await createTemporaryAccount(auth, { idempotencyKey: 'mine' });
-  const somebodyElse = await createTemporaryAccount(auth);
-  return { here, there, somebodyElse };
+  const other = await createTemporaryAccount(auth);
+  return { here, there, other };
 }
 
 describe('signOut', () => {
@@ -39,7 +39,7 @@ describe('signOut', () => {
     ['global', ['here', 'there']],
     ['local', ['here']],
     ['others', ['there']],
-  ] as const)('with scope %s ends %j, tells the gateways, and leaves the rest', async (scope, ending) => {
+  ] as const)('with scope %s ends %j, announces them to the gateways, and keeps the rest', async (scope, ending) => {
     const sessions = await threeSessions();
     const ended = ending.map((name) => sessionIdOf(sessions[name])).toSorted();
     const left = Object.values(sessions)
@@ -68,7 +68,7 @@ describe('signOut', () => {
     expect(await liveSessions()).toHaveLength(2);
   });
 
-  it('answers every one of an account’s devices that sign out globally at once', async () => {
+  it('answers concurrent global sign-outs of all devices of an account', async () => {
     const sessions = await Promise.all(
       Array.from({ length: 12 }, () => createTemporaryAccount(auth, { idempotencyKey: 'mine' })),
     );
@@ -79,13 +79,13 @@ describe('signOut', () => {
     expect(await liveSessions()).toEqual([]);
   });
 
-  it('lets who is banned leave', async () => {
+  it('lets a banned account sign out', async () => {
     const { here } = await threeSessions();
     await auth.sql(`UPDATE users SET banned_until = now() + interval '1 hour'`);
     await expect(signOut(here, 'local')).resolves.toEqual({});
   });
 
-  it('refuses who was deleted, and who is no account', async () => {
+  it('refuses deleted accounts, and callers without an account', async () => {
     const { here } = await threeSessions();
     await auth.sql('DELETE FROM users');
     await expect(signOut(here, 'global')).rejects.toMatchObject({ code: 'user_not_found' });

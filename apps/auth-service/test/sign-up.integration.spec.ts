@@ -45,14 +45,14 @@ const tokenOfNewestMail = async () => (await newestMail()).tokenHash;
 const isAccount = (answer: SessionAnswer | UserAnswer): answer is UserAnswer => !('access_token' in answer);
 
 describe('signUp', () => {
-  it('many at once for one address make one account, and everybody hears the same', async () => {
+  it('concurrent sign-ups with one address make one account and get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp()));
     expect(new Set(answers.filter(isAccount).map(({ id }) => id)).size).toBe(1);
     expect(await auth.sql('SELECT 1 FROM users')).toHaveLength(1);
     expect(await auth.sql('SELECT 1 FROM identities')).toHaveLength(1);
   });
 
-  it('leaves an event of ids only, and neither password nor token anywhere', async () => {
+  it('publishes an event of ids only, and stores neither password nor token', async () => {
     await signUp();
     const [event] = await auth.sql<{ payload: object }>("SELECT payload FROM outbox WHERE name = 'mailRequested'");
     expect(Object.keys(event?.payload ?? {}).sort()).toEqual(['accountId', 'kind', 'mailRequestId']);
@@ -65,7 +65,7 @@ describe('signUp', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('of a confirmed address leaves the same rows behind, about an account that there is not', async () => {
+  it('with a confirmed address writes the same rows, with a random account id', async () => {
     await signUp();
     await verify(await tokenOfNewestMail());
     const before = await auth.sql('SELECT * FROM users');
@@ -81,7 +81,7 @@ describe('signUp', () => {
     expect(await tokenOfNewestMail()).toBe('');
   });
 
-  it('gives a session at once where addresses need no confirming, and says when one is taken', async () => {
+  it('gives a session immediately if addresses need no confirmation, and refuses a taken address', async () => {
     const other = await startAuthUnderTest({ ...cheapHashes, AUTH_AUTOCONFIRM: 'on' });
     try {
       const answer = await signUp(other);
@@ -94,7 +94,7 @@ describe('signUp', () => {
 });
 
 describe('verifyToken', () => {
-  it('one link used many times at once opens one session', async () => {
+  it('concurrent uses of one link open one session', async () => {
     await signUp();
     const token = await tokenOfNewestMail();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => verify(token)));
@@ -111,7 +111,7 @@ describe('a code', () => {
     auth.client.call(accountMessages.verifyToken, { type: 'email', email, token }, contextOf(anon));
   const refused = (token: string) => expect(tryCode(token)).rejects.toMatchObject({ code: 'otp_expired' });
 
-  it('is closed by ten wrong ones, however many come at once; the link stays good', async () => {
+  it('is locked by ten wrong codes, also concurrent ones; the link still works', async () => {
     await signUp();
     const { tokenHash, code } = await newestMail();
     const wrong = Array.from({ length: 60 }, (_, index) => String(index).padStart(6, '0')).filter((c) => c !== code);
@@ -122,7 +122,7 @@ describe('a code', () => {
     await verify(tokenHash);
   });
 
-  it('does not open again with the next mail, but once the last one is out of date', async () => {
+  it('is not unlocked by the next mail, but when the last mail has expired', async () => {
     await signUp();
     const first = await newestMail();
     const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -142,7 +142,7 @@ describe('a code', () => {
     await tryCode(fourth.code);
   });
 
-  it('that is closed leaves the link of the next mail good', async () => {
+  it('that is locked does not lock the link of the next mail', async () => {
     await signUp();
     const { code } = await newestMail();
     const wrong = code === '000000' ? '000001' : '000000';
@@ -153,7 +153,7 @@ describe('a code', () => {
 });
 
 describe('signInWithPassword', () => {
-  it('over the bound of hashes that wait, callers are told when to come back', async () => {
+  it('refuses with Retry-After if too many hashes wait', async () => {
     const busy = await startAuthUnderTest({ AUTH_PASSWORD_CONCURRENCY: '1', AUTH_PASSWORD_MAX_WAIT_MS: '100' });
     try {
       const outcomes = await Promise.allSettled(

@@ -50,7 +50,7 @@ async function mailedCode({ user }: SessionAnswer): Promise<string> {
 }
 
 describe('updateUser', () => {
-  it('a new password ends the other sessions and tells the gateways, in a young session without further ado', async () => {
+  it('in a recent session a new password needs no code, ends the other sessions and announces that', async () => {
     const session = await register();
     const other = await signIn(password);
     await update(session, { password: 'quite another' });
@@ -60,7 +60,7 @@ describe('updateUser', () => {
     await signIn('quite another');
   });
 
-  it('a session older than a day needs the mailed code, which is good once', async () => {
+  it('a session older than a day needs the mailed code, which works once', async () => {
     const session = await register();
     await auth.sql("UPDATE sessions SET created_at = now() - interval '25 hours'");
     const change = { password: 'quite another' };
@@ -76,7 +76,7 @@ describe('updateUser', () => {
     });
   });
 
-  it('a present password that is given must be the right one', async () => {
+  it('a given current password must be right', async () => {
     const session = await register();
     const change = { password: 'quite another', currentPassword: 'no idea' };
     await expect(update(session, change)).rejects.toMatchObject({ code: 'current_password_invalid' });
@@ -100,7 +100,7 @@ describe('updateUser', () => {
       await signIn('quite another');
     });
 
-    it('or the mailed code, which is all there is without a password', async () => {
+    it('or the mailed code, the only way without a password', async () => {
       const session = await registerStaff();
       await auth.sql('UPDATE users SET encrypted_password = NULL');
       const without = { ...change, currentPassword: password };
@@ -123,14 +123,14 @@ describe('updateUser', () => {
     });
   });
 
-  it('a code that is given is checked, also where nobody asks for one', async () => {
+  it('a given code is checked, also if none is required', async () => {
     const session = await register();
     const change = { password: 'quite another', nonce: '000000' };
     await expect(update(session, change)).rejects.toMatchObject({ code: 'reauthentication_not_valid' });
     await signIn(password);
   });
 
-  it('where addresses need no confirming the new one counts at once, and is unique', async () => {
+  it('if addresses need no confirmation the new one applies immediately, and must be unique', async () => {
     const session = await register();
     await register('other@example.com');
     await expect(update(session, { email: 'other@example.com' })).rejects.toMatchObject({ code: 'email_exists' });
@@ -158,7 +158,7 @@ describe('updateUser', () => {
     await signIn(password);
   });
 
-  it('all or nothing: metadata that will not do keeps the password as it was', async () => {
+  it('changes nothing if the metadata is invalid', async () => {
     const session = await register();
     const change = { password: 'quite another', userMetadata: { a: 'x'.repeat(9000) } };
     await expect(update(session, change)).rejects.toMatchObject({ code: 'validation_failed' });
@@ -170,7 +170,7 @@ describe('a temporary account that becomes a registered one', () => {
   const confirmed = () => auth.sql(`SELECT aggregate_id, payload FROM outbox WHERE name = 'accountConfirmed'`);
   const eventOf = ({ user }: SessionAnswer) => ({ aggregate_id: user.id, payload: { accountId: user.id } });
 
-  it('is told of once, with its first address', async () => {
+  it('is published once, with its first address', async () => {
     const session = await createTemporaryAccount(auth);
     await update(session, { userMetadata: { name: '花' } });
     expect(await confirmed()).toEqual([]);
@@ -180,7 +180,7 @@ describe('a temporary account that becomes a registered one', () => {
     expect(await confirmed()).toEqual([eventOf(session)]);
   });
 
-  it('is told of only if it does become one', async () => {
+  it('is published only if the change is committed', async () => {
     await register();
     const session = await createTemporaryAccount(auth);
     const change = { email: 'first@example.com', userMetadata: { a: 'x'.repeat(9000) } };
@@ -189,7 +189,7 @@ describe('a temporary account that becomes a registered one', () => {
     expect(await confirmed()).toEqual([]);
   });
 
-  it('is told of when the service key gives it an address', async () => {
+  it('is published when the service key sets its address', async () => {
     const session = await createTemporaryAccount(auth);
     for (const email of ['first@example.com', 'second@example.com']) {
       const request = { accountId: session.user.id, changes: { email } };
@@ -203,7 +203,7 @@ describe('unlinkIdentity', () => {
   const unlink = (session: SessionAnswer, identityId: string) =>
     auth.client.call(accountMessages.unlinkIdentity, { identityId }, contextOf(callerOf(session)));
 
-  it('leaves at least one way in; without e-mail there is no password', async () => {
+  it('keeps at least one way to sign in; without e-mail there is no password', async () => {
     const session = await register();
     const own = session.user.identities[0]?.identity_id ?? '';
     await expect(unlink(session, own)).rejects.toMatchObject({ code: 'single_identity_not_deletable' });

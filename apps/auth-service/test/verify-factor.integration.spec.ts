@@ -43,7 +43,7 @@ async function verify(session: SessionAnswer, { id: factorId, secret }: { id: st
 const factors = () => auth.sql<{ id: string; status: string }>('SELECT id, status FROM factors ORDER BY created_at');
 
 describe('verifyFactor, once there is a second factor', () => {
-  it('makes another of it only where the first was shown', async () => {
+  it('adds another one only in a session that showed the first', async () => {
     const session = await register();
     await verify(session, await enrol(session));
     const another = await enrol(session);
@@ -55,7 +55,7 @@ describe('verifyFactor, once there is a second factor', () => {
   });
 });
 
-describe('while somebody else is at the factors of the account', () => {
+describe('while another transaction locks the account’s factors', () => {
   let holder: Client;
   beforeEach(async () => {
     holder = await auth.connectToDatabase();
@@ -63,7 +63,7 @@ describe('while somebody else is at the factors of the account', () => {
   });
   afterEach(() => holder.end());
 
-  it('verifyFactor waits, and leaves no unverified one behind', async () => {
+  it('verifyFactor waits, and leaves no unverified factor', async () => {
     const session = await register();
     const factor = await enrol(session);
     await holder.query('SELECT FROM users FOR UPDATE');
@@ -77,7 +77,7 @@ describe('while somebody else is at the factors of the account', () => {
     expect(await factors()).toEqual([{ id: factor.id, status: 'verified' }]);
   });
 
-  it('unenrolFactor waits, and finds what is left', async () => {
+  it('unenrolFactor waits, and finds the remaining factors', async () => {
     const session = await register();
     const { id: factorId } = await enrol(session);
     await holder.query('SELECT FROM users FOR UPDATE');
@@ -85,7 +85,7 @@ describe('while somebody else is at the factors of the account', () => {
       auth.client.call(factorMessages.unenrolFactor, { factorId }, contextOf(callerOf(session))),
     ).rejects.toMatchObject({ code: 'mfa_factor_not_found' });
     await auth.untilLockIsAwaited();
-    // As an account goes: itself, its sessions, then its factors. Nobody may hold these and wait for the account.
+    // As an account is deleted: the account, its sessions, then its factors. The reverse order could deadlock.
     await holder.query('DELETE FROM sessions');
     await holder.query('DELETE FROM factors');
     await holder.query('COMMIT');

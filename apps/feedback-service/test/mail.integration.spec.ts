@@ -54,7 +54,7 @@ const entriesOf = async (reportId: string) => {
 };
 
 // First: a job runs once per period, however often the worker starts in it.
-it('the worker deletes what is no longer needed, by the clock', async () => {
+it('the worker deletes expired rows on schedule', async () => {
   await feedback.sql(`INSERT INTO like_keys VALUES (current_date - 2, 'old'), (current_date, 'new')`);
   await feedback.sql(
     `INSERT INTO idempotent_submissions VALUES ('a', 'old', 'x', null, now() - interval '2 days'), ('a', 'new', 'x', null, now())`,
@@ -70,7 +70,7 @@ it('the worker deletes what is no longer needed, by the clock', async () => {
 });
 
 describe('the operators', () => {
-  it('are told of a report, with nothing in it that could do harm', async () => {
+  it('get a mail about a report, with its text escaped', async () => {
     worker = await feedback.startWorker();
     await sent({ title: '<b>太字</b>\r\nBcc: x@example.com', description: '<script>alert(1)</script>' });
     await mailsToArrive(1);
@@ -84,7 +84,7 @@ describe('the operators', () => {
     expect(mail?.headers?.map(({ key }) => key)).not.toContain('bcc');
   });
 
-  it('get what comes soon after in one mail, not before its time, though Redis was emptied meanwhile', async () => {
+  it('get later reports in one mail after the interval, even if Redis was emptied', async () => {
     worker = await feedback.startWorker();
     await sent({ title: '最初' });
     await mailsToArrive(1);
@@ -116,17 +116,17 @@ describe('the operators', () => {
     expect(text).not.toContain('x'.repeat(121));
   });
 
-  it('are not sent a flood', async () => {
+  it('get a limited number of reports in a mail', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => sent({ title: `報告${index}` })));
     worker = await feedback.startWorker({ OPERATOR_MAIL_INTERVAL: '0' });
     await waitFor(async () => (await feedback.sql('SELECT FROM reports WHERE digest_id IS NULL')).length === 0);
     await waitFor(async () => (await feedback.sql('SELECT FROM mail_requests WHERE outcome IS NULL')).length === 0);
-    const told = mails().map(({ subject = '' }) => Number(/(\d+)件/.exec(subject)?.[1]));
-    expect(told.reduce((sum, count) => sum + count, 0)).toBe(30);
+    const counts = mails().map(({ subject = '' }) => Number(/(\d+)件/.exec(subject)?.[1]));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
     for (const { text = '' } of mails()) expect(text.match(/【/g)?.length).toBeLessThanOrEqual(20);
   });
 
-  it('are nobody where no address is set, which is said once', async () => {
+  it('get no mail if no address is set, which is logged once', async () => {
     worker = await feedback.startWorker({ OPERATOR_EMAIL: '' });
     await sent();
     await sent();
@@ -151,7 +151,7 @@ describe('a reporter', () => {
     expect(mail?.html).not.toMatch(/<script|<i>/);
   });
 
-  it('whose mailbox refuses is shown as such', async () => {
+  it('whose mailbox refuses is shown as undelivered', async () => {
     worker = await feedback.startWorker({ OPERATOR_EMAIL: '' });
     feedback.smtp.refused.add('gone@example.com');
     const reportId = await sent({ email: 'gone@example.com' });
@@ -159,7 +159,7 @@ describe('a reporter', () => {
     await waitFor(async () => (await entriesOf(reportId))[0]?.mail === 'refused', { what: 'the refusal to be noted' });
   });
 
-  it('whose account is deleted is forgotten, and gets no answer that was on its way', async () => {
+  it('whose account is deleted keeps no address, and gets no pending answer', async () => {
     const person = account();
     const reportId = await sent({ email: 'person@example.com' }, person);
     const bystander = await sent({ email: 'other@example.com' }, account());
@@ -177,10 +177,12 @@ describe('a reporter', () => {
     await dataSource.destroy();
     worker = await feedback.startWorker({ OPERATOR_EMAIL: '' });
     await eventsToBeHandled();
-    const kept = await feedback.sql('SELECT id, email, account_id IS NULL AS nobodys FROM reports ORDER BY created_at');
+    const kept = await feedback.sql(
+      'SELECT id, email, account_id IS NULL AS is_anonymous FROM reports ORDER BY created_at',
+    );
     expect(kept).toEqual([
-      { id: reportId, email: null, nobodys: true },
-      { id: bystander, email: 'other@example.com', nobodys: false },
+      { id: reportId, email: null, is_anonymous: true },
+      { id: bystander, email: 'other@example.com', is_anonymous: false },
     ]);
     await feedback.submit({ email: 'person@example.com', idempotencyKey: randomUUID() }, person);
     expect(await feedback.sql('SELECT FROM reports WHERE account_id = $1', [person.accountId])).toEqual([]);

@@ -3,7 +3,7 @@ import { createTestDatabase, tableColumns } from '@haru/testing';
 import { expect, it } from '@jest/globals';
 import { feedbackDatabase } from '../src/database.js';
 
-it('migrations make the tables of the entities, and can be undone and done again', async () => {
+it('migrations make the tables of the entities, and can be reverted and run again', async () => {
   const database = await createTestDatabase();
   const options = feedbackDatabase.options('migrations-test', { DATABASE_URL: database.url });
   const dataSource = await createDataSource(options).initialize();

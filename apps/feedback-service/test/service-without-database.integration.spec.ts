@@ -56,7 +56,7 @@ const submit = (requestId: string = randomUUID()) =>
     { ...contextOf(anon), requestId },
   );
 
-it('a service whose Postgres is away says so, logs it once, and answers again when that is back', async () => {
+it('a service without Postgres reports and logs it once, and answers again when Postgres is back', async () => {
   await submit();
   await postgres.stop();
   await expect(submit('away-1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
@@ -66,7 +66,7 @@ it('a service whose Postgres is away says so, logs it once, and answers again wh
   await submit();
 });
 
-it('a connection that is lost in the midst of a request is such a case too', async () => {
+it('a connection that is lost during a request is handled the same way', async () => {
   const options = { url: postgres.url, applicationName: 'holder', entities: [] };
   const holder = await createDataSource(options).initialize();
   const runner = holder.createQueryRunner();

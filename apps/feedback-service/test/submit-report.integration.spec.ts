@@ -19,7 +19,7 @@ const reports = () => feedback.sql<Record<string, unknown>>('SELECT * FROM repor
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a report', () => {
-  it('is kept as it was meant, with who sent it and from where, and told of', async () => {
+  it('is stored with its sender and source, and published', async () => {
     const caller = account();
     const outcome = await feedback.submit(
       { title: ' 保存 ', description: '\n本文\n', email: ' a@example.com ', page: '/', userAgent: 'Browser/1' },
@@ -43,7 +43,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of a visitor names nobody', async () => {
+  it('of a visitor has no account', async () => {
     await feedback.submit({ email: '' });
     expect(await reports()).toMatchObject([{ account_id: null, email: null, page: null, user_agent: null }]);
   });
@@ -59,7 +59,7 @@ describe('a report', () => {
     expect(await reports()).toEqual([]);
   });
 
-  it('sent several times at once with one key is one, and another with that key is refused', async () => {
+  it('sent concurrently with one key is stored once, and another with that key is refused', async () => {
     const idempotencyKey = randomUUID();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => feedback.submit({ idempotencyKey })));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
@@ -69,7 +69,7 @@ describe('a report', () => {
     expect(await feedback.submit({ idempotencyKey, network: hash('elsewhere') })).not.toEqual(outcomes[0]);
   });
 
-  it('may come again with its key after a day', async () => {
+  it('may be sent again with its key after a day', async () => {
     const idempotencyKey = randomUUID();
     await feedback.submit({ idempotencyKey });
     await feedback.sql(`UPDATE idempotent_submissions SET created_at = now() - interval '25 hours'`);
@@ -78,7 +78,7 @@ describe('a report', () => {
   });
 });
 
-it('a report on its way while its account is deleted is kept as nobody’s', async () => {
+it('a report that arrives while its account is deleted is kept without the account', async () => {
   const person = account();
   const options = feedbackDatabase.options('test', { DATABASE_URL: feedback.database.url });
   const dataSource = await createDataSource(options).initialize();
@@ -103,7 +103,7 @@ describe('a like', () => {
     return reply.total;
   };
 
-  it('counts once a day for a device, however often and at once it is sent', async () => {
+  it('counts once a day for a device, also if sent repeatedly and concurrently', async () => {
     const before = await total();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => like({ device: hash('d') })));
     expect(outcomes.filter((outcome) => outcome.kind === 'like' && outcome.counted)).toHaveLength(1);

@@ -30,7 +30,7 @@ describe('the list', () => {
   it('goes through all reports, newest first, without gaps', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1) ids.unshift(await sent({ title: `報告${index}` }));
-    // Some at one moment: the id decides.
+    // Some at the same time: then the id orders them.
     await feedback.sql('UPDATE reports SET created_at = $1 WHERE id = ANY ($2)', [new Date(), ids.slice(2, 5)]);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -64,7 +64,7 @@ describe('the list', () => {
 });
 
 describe('the work on a report', () => {
-  it('is noted with who did it: state, note, answer', async () => {
+  it('is logged with its author: state, note, answer', async () => {
     const reportId = await sent({ email: 'a@example.com' });
     const context = contextOf(moderator);
     await feedback.client.call(reportAdminMessages.setReportState, { reportId, state: 'seen' }, context);

@@ -7,7 +7,7 @@ import { User } from '../entities/user.entity.js';
 import { endSessions } from './session-rows.js';
 import { lockAccount } from '../entities/read-account.js';
 
-/** Call it wherever a temporary account becomes a registered one, in the transaction that makes it one. */
+/** Call it in every transaction that makes a temporary account a registered one. */
 export async function publishAccountConfirmed(
   manager: EntityManager,
   outbox: Outbox,
@@ -18,7 +18,7 @@ export async function publishAccountConfirmed(
 }
 
 /**
- * Deletes an account with all this service has of it, and tells the others, in the caller's transaction.
+ * Deletes an account with all its rows in this service and publishes the event, in the caller's transaction.
  * @returns the ids of its sessions, to be announced after the commit
  */
 export async function removeAccount(
@@ -27,10 +27,10 @@ export async function removeAccount(
   accountId: string,
   context: RequestContext,
 ): Promise<string[]> {
-  // The account first, then what hangs on it: the order in which everything else locks them, too.
+  // The account first, then its rows: every transaction locks them in this order.
   await lockAccount(manager, { id: accountId });
   const sessionIds = await endSessions(manager, { userId: accountId });
-  // Sessions, identities, tokens and factors go by their reference to the account; these have none.
+  // Foreign keys delete sessions, identities, tokens and factors; these tables have none.
   await manager.delete(FlowState, { userId: accountId });
   await manager.delete(MailRequest, { userId: accountId });
   await manager.delete(User, { id: accountId });

@@ -2,7 +2,7 @@ import type { FactorAnswer } from '@haru/contracts';
 import { type EntityManager, MoreThan } from 'typeorm';
 import { Factor } from '../entities/factor.entity.js';
 
-/** How long somebody may take to scan the QR code and type the first code. */
+/** Time to scan the QR code and type the first code. */
 export const UNVERIFIED_LIFE_MS = 300_000;
 
 /** The factor as the auth API shows it, without its secret. */
@@ -18,7 +18,7 @@ export function toFactorAnswer(factor: Factor): FactorAnswer {
   };
 }
 
-/** The account's factors, oldest first. Unverified ones that took too long are as good as gone. */
+/** The account's factors, oldest first, without expired unverified ones. */
 export function factorsOf(manager: EntityManager, userId: string, now = new Date()): Promise<Factor[]> {
   return manager.find(Factor, {
     where: [

@@ -15,7 +15,7 @@ export function changeMails(
   return both.filter(({ kind }) => kind !== user.emailChangeConfirmed);
 }
 
-/** Whoever has an address that counts must confirm a change from there too. */
+/** An account with a confirmed address must confirm the change from that address too. */
 export function needsBothSides(user: Pick<User, 'email' | 'emailConfirmedAt' | 'isAnonymous'>): boolean {
   return user.email !== null && user.emailConfirmedAt !== null && !user.isAnonymous;
 }

@@ -4,7 +4,7 @@ import { Factor } from '../entities/factor.entity.js';
 import { Session, type AssuranceLevel } from '../entities/session.entity.js';
 import type { User } from '../entities/user.entity.js';
 
-/** Whether the account has a second factor: then what matters needs a session at aal2. */
+/** Whether the account has a second factor: then critical changes need a session at aal2. */
 export function hasVerifiedFactor(manager: EntityManager, accountId: string): Promise<boolean> {
   return manager.existsBy(Factor, { userId: accountId, status: 'verified' });
 }
@@ -19,8 +19,8 @@ export async function requiresMfa(
 }
 
 /**
- * The role that counts in a session of this account: only of a registered, confirmed one, and where it has a second
- * factor only after that was shown.
+ * The role that applies in a session: only of a registered and confirmed account, and if it has a second factor only
+ * after that was shown.
  */
 export async function roleInSession(
   manager: EntityManager,

@@ -21,7 +21,7 @@ export async function openSession(manager: EntityManager, userId: string, method
   return session;
 }
 
-/** Opens a session for who has just proved to be this account, and notes when; in the caller's transaction. */
+/** Opens a session after a successful sign-in and notes its time, in the caller's transaction. */
 export async function signInSession(
   manager: EntityManager,
   user: User,
@@ -35,7 +35,7 @@ export async function signInSession(
   return openSession(manager, user.id, method, now);
 }
 
-/** Which sessions of an account: all, one, all but one. */
+/** Selects sessions of an account: all, one, or all but one. */
 export interface SessionChoice {
   userId: string;
   only?: string | undefined;
@@ -48,7 +48,7 @@ export async function endSessions(
   { userId, only, except }: SessionChoice,
 ): Promise<string[]> {
   // Locked in one order, so that two concurrent sign-outs of an account cannot deadlock.
-  // The time is kept: the clean-up of temporary accounts asks when the account was last used.
+  // The clean-up of temporary accounts reads when the account was last used.
   const rows = await manager.query<{ id: string }[]>(
     `WITH ending AS (
        SELECT id FROM sessions

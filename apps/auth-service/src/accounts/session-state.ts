@@ -12,7 +12,7 @@ export function isBanned({ bannedUntil }: Pick<Standing, 'bannedUntil'>, now: Da
   return bannedUntil !== null && bannedUntil.getTime() > now.getTime();
 }
 
-/** What a token of this account and session is worth. The most lasting reason comes first. */
+/** Whether this account and session may be used. The most permanent reason comes first. */
 export function sessionState(user: Standing | null, sessionExists: boolean, now: Date): SessionState {
   if (user === null) return 'user_not_found';
   if (user.deletedAt !== null) return 'user_not_found';

@@ -18,7 +18,7 @@ export interface AddressInput {
   codeChallengeMethod?: string | undefined;
 }
 
-/** Asking for another address. It counts once it is confirmed. */
+/** Requests a change of address. It takes effect once it is confirmed. */
 @Injectable()
 export class ChangeAddress {
   constructor(
@@ -32,13 +32,13 @@ export class ChangeAddress {
   ) {}
 
   /**
-   * The mails that the change asks for; undefined where it needs none.
+   * The mails that the change needs; undefined if it needs none.
    * @throws ServiceError email_address_invalid for an address of temporary accounts
    */
   demandOf(user: User, address: string): MailDemand | undefined {
     if (address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`)) throw new ServiceError('email_address_invalid');
     if (this.config.AUTH_AUTOCONFIRM) return undefined;
-    // One client can make any number of temporary accounts, and their mails all go to unknown addresses.
+    // One client can create any number of temporary accounts, and their mails all go to unknown addresses.
     const charge: MailCharge = needsBothSides(user) ? { budget: 'known', isKnown: true } : { budget: 'unknown' };
     return { slots: ['email_change_new'], whom: user.id, address, charge };
   }
@@ -62,7 +62,7 @@ export class ChangeAddress {
     }
     await this.intervals.keep(manager, { slots: ['email_change_new'], whom: user.id });
     await this.intervals.note(manager, 'email_change_new', address);
-    // What was mailed about another address must not confirm this one.
+    // Tokens for another address must not confirm this one.
     await this.tokens.withdraw(manager, user.id, ['email_change_new', 'email_change_current']);
     await this.mails.voidOpen(manager, user.id, ['email_change_new', 'email_change_current']);
     user.emailChangeSentAt = now;

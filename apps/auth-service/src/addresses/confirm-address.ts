@@ -19,10 +19,10 @@ export type ChangeOutcome =
   | { kind: 'changed' }
   /** The other address has to confirm too. */
   | { kind: 'half' }
-  /** Somebody else confirmed it first: the claim is void. */
+  /** Another account confirmed the address first: the claim is void. */
   | { kind: 'taken' };
 
-/** Makes an address count, in the transaction in which its owner has shown that it is theirs. */
+/** Confirms an address, in the transaction in which its owner proved it. */
 @Injectable()
 export class ConfirmAddress {
   constructor(
@@ -33,16 +33,16 @@ export class ConfirmAddress {
   ) {}
 
   /**
-   * The address the account has had from the start. Of all that was asked for under it only `followed` counts, and not
-   * even that where others chose another password: what anybody else asked for goes, and sessions from before end.
-   * @param followed claim of the sign-up whose mail it was; null: a mail to sign in or to recover, which chose no password
+   * Confirms the address that the account was created with. Only the claim `followed` is applied, and no claim at all if
+   * the claims chose different passwords. The other claims are deleted and all sessions end.
+   * @param followed claim of the sign-up that sent the mail; null: a mail to sign in or to recover, which chose no password
    * @returns the ids of the ended sessions, to be announced after the commit
    */
   async own(manager: EntityManager, user: User, followed: Claim | null, now: Date): Promise<string[]> {
     if (user.emailConfirmedAt !== null) return [];
     const claim = (await isContested(manager, user.id)) ? null : followed;
     const passwordHash = claim?.passwordHash ?? null;
-    const told: ObjectLiteral = {
+    const userMetadata: ObjectLiteral = {
       ...(user.isClaim ? {} : user.userMetadata),
       ...claim?.userMetadata,
       email_verified: true,
@@ -52,7 +52,7 @@ export class ConfirmAddress {
       isClaim: false,
       newEmail: null,
       emailChangeConfirmed: null,
-      userMetadata: told,
+      userMetadata,
       updatedAt: now,
       // What an admin set stays unless its owner chose another.
       ...(user.isClaim || passwordHash !== null ? { encryptedPassword: passwordHash } : {}),
@@ -71,7 +71,7 @@ export class ConfirmAddress {
     return endSessions(manager, { userId: user.id });
   }
 
-  /** One side of a change of address. @throws QueryFailedError when another confirms the same address just now */
+  /** One side of a change of address. @throws QueryFailedError if another account confirms the same address concurrently */
   async change(
     manager: EntityManager,
     user: User,
@@ -87,7 +87,7 @@ export class ConfirmAddress {
     return this.move(manager, user, context, now);
   }
 
-  /** The address moves; what was mailed to the old one is void. */
+  /** Completes the change of address; tokens that were mailed before are void. */
   async move(manager: EntityManager, user: User, context: RequestContext, now: Date): Promise<ChangeOutcome> {
     const address = user.newEmail;
     if (address === null) return { kind: 'taken' };
@@ -118,7 +118,7 @@ export class ConfirmAddress {
     return { kind: 'changed' };
   }
 
-  /** An address belongs to whoever confirmed it. One that somebody only signed up with gives way. */
+  /** An unconfirmed account loses the address. @returns false if another account has confirmed it */
   private async releaseEmail(
     manager: EntityManager,
     address: string,
@@ -129,7 +129,7 @@ export class ConfirmAddress {
     if (holder === null) return true;
     if (holder.emailConfirmedAt !== null) return false;
     if (holder.isClaim) {
-      // It never counted, so nobody was ever signed in to it: there are no sessions to tell of.
+      // It was never confirmed, so it has no sessions to announce.
       await removeAccount(manager, this.outbox, holder.id, context);
     } else {
       await this.detachEmail(manager, holder);
@@ -137,7 +137,7 @@ export class ConfirmAddress {
     return true;
   }
 
-  /** Somebody uses this account, to which an admin gave the address. It goes on; without another way in, as a temporary one. */
+  /** An admin set the address, and the account is in use: it stays. Without another way to sign in it becomes temporary. */
   private async detachEmail(manager: EntityManager, holder: User): Promise<void> {
     await manager.delete(Identity, { userId: holder.id, provider: 'email' });
     const hasOtherWay = await manager.existsBy(Identity, { userId: holder.id });
@@ -151,8 +151,8 @@ export class ConfirmAddress {
 }
 
 /**
- * Others have asked for the address that has just been confirmed: nobody waits for it any more. Whoever is being
- * confirmed at this moment is left out, not waited for; they find out by themselves.
+ * Cancels the other accounts' changes to an address that has just been confirmed. Locked accounts are skipped, which
+ * prevents deadlocks: their own confirmation finds the address taken.
  */
 export async function endOtherClaims(manager: EntityManager, address: string, userId: string): Promise<void> {
   await manager.query(

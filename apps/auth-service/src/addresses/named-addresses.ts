@@ -8,8 +8,8 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /**
- * Accounts that name the address of somebody else, and so learn whether it has an account: they may do so a few times
- * an hour, and its owner is told.
+ * Limits how often an account may name another person's address. The answer shows whether the address has an account,
+ * so the owner of the address gets a notice.
  */
 @Injectable()
 export class NamedAddresses {
@@ -26,7 +26,7 @@ export class NamedAddresses {
   }
 
   /**
-   * Counted before the address is looked up: over the limit known and unknown ones are refused alike.
+   * Counted before the address is looked up: over the limit the refusal is the same for known and unknown addresses.
    * @throws ServiceError over_request_rate_limit; email_exists for an address that another account has confirmed
    */
   async requireFree(address: string, accountId: string, context: RequestContext): Promise<void> {

@@ -23,10 +23,10 @@ import { publishAccountConfirmed, removeAccount } from '../accounts/account-even
 import { Injectable } from '@nestjs/common';
 import { lockAccount, lockLiveAccount } from '../entities/read-account.js';
 
-/** What the owner reads of a ban by the service key, which gives no reason. */
+/** The reason that the owner sees if the service key bans the account. */
 const REASON_OF_SERVICE = 'アカウントの利用が停止されたため';
 
-/** Accounts in the hands of the service key. */
+/** What the service key may do with accounts. */
 @Injectable()
 export class AdminAccounts {
   constructor(
@@ -88,8 +88,8 @@ export class AdminAccounts {
   }
 
   /**
-   * A new password ends every session; a ban keeps them, and they open nothing. Gateways hear of both at once, the
-   * owner of a new password or address, and the keeper of the account's pages of a ban and its end.
+   * A new password ends every session. A ban keeps them, but they are refused. Both are announced to the gateways. The
+   * owner gets a notice of a new password or address, and sites-service an event for a ban and its end.
    */
   async update(accountId: string, body: AdminUserBody, context: RequestContext): Promise<UserAnswer> {
     const now = new Date();
@@ -133,7 +133,7 @@ export class AdminAccounts {
     return sessions.map(({ id }) => id);
   }
 
-  /** The same as an admin's ban but that it may have an end, and that its reason is not told. */
+  /** Like an admin's ban, but it may have an end, and it gives no reason of its own. */
   private async setBan(manager: EntityManager, user: User, until: Date | null, context: RequestContext): Promise<void> {
     if (until === null && user.bannedUntil === null) return;
     const subject = { kind: 'account' as const, id: user.id };
@@ -173,7 +173,7 @@ function apply(user: User, changes: UserChanges, now: Date): void {
   checkUserMetadata(user.userMetadata);
   checkUserMetadata(user.appMetadata);
   if (changes.confirmsEmail && user.emailConfirmedAt === null && !user.isAnonymous) confirmEmail(user, now);
-  // From here on it is what the admin says it is.
+  // What an admin set is no longer a mere claim.
   if (changes.email !== undefined || changes.passwordHash !== undefined || changes.confirmsEmail) user.isClaim = false;
   user.updatedAt = now;
 }
@@ -183,7 +183,7 @@ function confirmEmail(user: User, now: Date): void {
   user.userMetadata = { ...user.userMetadata, email_verified: true };
 }
 
-/** What stays is that there was an account with this id; its address is free. */
+/** Keeps only the row with its id, so that the address is free. */
 async function emptyAccount(manager: EntityManager, { id }: User): Promise<string[]> {
   const sessionIds = await endSessions(manager, { userId: id });
   for (const entity of [Identity, Factor, FlowState, MailRequest]) await manager.delete(entity, { userId: id });

@@ -43,7 +43,7 @@ interface Wish {
   passwordHash?: string | undefined;
 }
 
-/** Links and invitations that the service key hands out. */
+/** Makes links and invitations for the service key. */
 @Injectable()
 export class AdminLinks {
   constructor(
@@ -104,7 +104,7 @@ export class AdminLinks {
     return { email, userMetadata, passwordHash: await this.passwords.hash(password) };
   }
 
-  /** Whom the link is for, which it is in the end, and the address that it proves. */
+  /** The account, the type of the link, and the address that the link proves. */
   private async subject(
     manager: EntityManager,
     type: LinkType,

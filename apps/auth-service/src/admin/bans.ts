@@ -5,14 +5,14 @@ import { User } from '../entities/user.entity.js';
 
 export interface Ban {
   until: Date;
-  /** What the owner gets to read. */
+  /** Shown to the owner. */
   reason: string;
 }
 
-/** Ends of bans are seen to in batches, each of them one transaction. */
+/** Expired bans are lifted in batches, one transaction each. */
 const BATCH = 100;
 
-/** Bans in the caller's transaction, which holds the account: nobody signs in to it, and its pages stop. */
+/** Bans the account in the caller's transaction, which holds its lock. Its pages stop. */
 export async function banUser(
   manager: EntityManager,
   outbox: Outbox,
@@ -24,7 +24,7 @@ export async function banUser(
   await outbox.publish(manager, accountBanned, { accountId: user.id, reason }, { aggregateId: user.id, context });
 }
 
-/** Lifts a ban in the caller's transaction, which holds the account: what stopped with it comes back. */
+/** Lifts a ban in the caller's transaction, which holds the account's lock. Its pages are shown again. */
 export async function unbanUser(
   manager: EntityManager,
   outbox: Outbox,
@@ -36,11 +36,11 @@ export async function unbanUser(
   await tellUnbanned(manager, outbox, user.id, context);
 }
 
-/** Brings back what stopped with bans that have run out. @returns how many there were */
+/** Lifts expired bans. @returns how many */
 export async function liftEndedBans(dataSource: DataSource, outbox: Outbox, context: RequestContext): Promise<number> {
   for (let lifted = 0; ;) {
     const batch = await dataSource.transaction(async (manager) => {
-      // Whoever is being banned once more at this moment is left to the next round.
+      // Accounts that are locked, such as by a new ban, are left to the next batch.
       const [rows] = await manager.query<[{ id: string }[], number]>(
         `UPDATE users SET banned_until = NULL, ban_reason = NULL
          WHERE id IN (

@@ -28,7 +28,7 @@ interface Act {
   reason: string;
 }
 
-/** What admins do to accounts. Each deed, its event and its entry in the audit log are one transaction. */
+/** What admins do to accounts. Each act, its event and its entry in the audit log are one transaction. */
 @Injectable()
 export class StaffActs {
   constructor(
@@ -59,25 +59,25 @@ export class StaffActs {
       const isRegistered = !user.isAnonymous && user.emailConfirmedAt !== null;
       if (act.role !== null && !isRegistered) throw new ServiceError('ROLE_NOT_ALLOWED');
       await manager.update(User, user.id, { haruRole: act.role });
-      // They go on; gateways are to ask again what role counts in them.
+      // They stay live; gateways must read their role again.
       const sessions = await manager.find(Session, { where: { userId: user.id }, select: { id: true } });
       return sessions.map(({ id }) => id);
     });
   }
 
-  /** @param deed returns the sessions that gateways are to ask about again */
+  /** @param work returns the sessions that gateways must read again */
   private async change(
     action: AuditAction,
     act: Act & { role?: AdminRole | null },
     context: RequestContext,
-    deed: (manager: EntityManager, user: User) => Promise<string[]>,
+    work: (manager: EntityManager, user: User) => Promise<string[]>,
   ): Promise<StaffAccount> {
     requireRole(context.caller, 'admin');
-    requireSomebodyElse(context.caller, act.accountId);
+    requireOtherAccount(context.caller, act.accountId);
     const { account, sessionIds } = await this.dataSource.transaction(async (manager) => {
       const user = await lockLiveAccount(manager, { id: act.accountId });
       if (user === null) throw new ServiceError('ACCOUNT_NOT_FOUND');
-      const sessionIds = await deed(manager, user);
+      const sessionIds = await work(manager, user);
       const members = { action, subject: { kind: 'account' as const, id: user.id }, reason: act.reason };
       const details = act.role === undefined ? {} : { role: act.role, before: user.haruRole };
       await writeAuditEntry(manager, adminActOf(context.caller, { ...members, details }));
@@ -88,7 +88,7 @@ export class StaffActs {
   }
 }
 
-/** Nobody locks themselves out by mistake; the command line can do everything. */
-function requireSomebodyElse(caller: Caller, accountId: string): void {
+/** People must not lock themselves out by mistake; the command line may. */
+function requireOtherAccount(caller: Caller, accountId: string): void {
   if (caller.role === 'authenticated' && caller.accountId === accountId) throw new ServiceError('ROLE_NOT_ALLOWED');
 }

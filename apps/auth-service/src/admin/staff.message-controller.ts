@@ -17,7 +17,7 @@ import { StaffActs } from './staff-acts.js';
 
 type Request<Name extends keyof typeof staffMessages> = RequestOf<(typeof staffMessages)[Name]>;
 
-/** Accounts in the hands of people with a role. */
+/** What people with a role may do with accounts. */
 @Controller()
 export class StaffMessageController implements Handles<typeof staffMessages> {
   constructor(

@@ -32,7 +32,7 @@ export async function readUserChanges(body: AdminUserBody, passwords: Passwords,
   const appMetadata = body.app_metadata ?? {};
   checkUserMetadata(userMetadata);
   checkUserMetadata(appMetadata);
-  // Roles are granted by their own way, which notes who did it.
+  // Roles have a message of their own, which writes an audit entry.
   if ('haru_role' in appMetadata) throw invalid('app_metadata.haru_role cannot be set');
   return {
     ...(body.email ? { email: parseEmail(body.email) } : {}),

@@ -14,7 +14,7 @@ export class AuditEntry {
   @Column('uuid', { name: 'actor_id', nullable: true })
   actorId!: string | null;
 
-  /** As it was then: accounts are renamed and deleted. */
+  /** Copied, because accounts are renamed and deleted. */
   @Column('text', { name: 'actor_email', nullable: true })
   actorEmail!: string | null;
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type CodeChallengeMethod = 's256' | 'plain';
 
-/** A PKCE flow: the challenge the client gave, and the code it exchanges once the mail's link was followed. */
+/** A PKCE flow: the challenge the client gave, and the code that it exchanges after the link of the mail was opened. */
 @Entity('flow_states')
 export class FlowState {
   @PrimaryColumn('uuid')

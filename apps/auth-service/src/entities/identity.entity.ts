@@ -1,6 +1,6 @@
 import { Column, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
 
-/** A way an account's owner signs in: by e-mail, or as somebody at a provider. */
+/** A way to sign in to an account: by e-mail, or with an identity at a provider. */
 @Entity('identities')
 export class Identity {
   @PrimaryColumn('uuid')

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When a mail of one kind was last asked for, by or for one address or account. */
+/** When a mail of one kind was last requested for one address or account. */
 @Entity('mail_intervals')
 export class MailInterval {
   /** SHA-256 of the kind and the address or account id. */

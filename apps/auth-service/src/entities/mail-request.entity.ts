@@ -13,7 +13,7 @@ export interface Claim {
   askedAt: string;
 }
 
-/** A mail that somebody is to get. Its account may not exist: then there is nothing to send. */
+/** A mail to send. If its account does not exist, nothing is sent. */
 @Entity('mail_requests')
 export class MailRequest {
   @PrimaryColumn('uuid')
@@ -29,21 +29,21 @@ export class MailRequest {
   @Column('text')
   address!: string;
 
-  /** Where the link leads in the end; null: the product's own page. It was allow-listed when it was asked for. */
+  /** Final target of the link; null: the product's own page. Checked against the allow list before it is stored. */
   @Column('text', { name: 'redirect_to', nullable: true })
   redirectTo!: string | null;
 
   @Column('uuid', { name: 'flow_state_id', nullable: true })
   flowStateId!: string | null;
 
-  /** Of a mail that confirms a sign-up: what that one asked for. */
+  /** Of a mail that confirms a sign-up: what the sign-up requested. */
   @Column('jsonb', { nullable: true })
   claim!: Claim | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** How it ended; null while it is still to be sent. */
+  /** The outcome; null until then. */
   @Column('text', { nullable: true })
   outcome!: 'sent' | 'void' | 'refused' | 'failed' | null;
 

@@ -26,15 +26,15 @@ export class OneTimeToken {
   @Column('bytea', { name: 'link_hash' })
   linkHash!: Buffer;
 
-  /** The PKCE flow that following the link goes on with. */
+  /** The PKCE flow that the link continues. */
   @Column('uuid', { name: 'flow_state_id', nullable: true })
   flowStateId!: string | null;
 
-  /** What the sign-up that was mailed about asked for: all that this token makes good. */
+  /** What the mailed sign-up requested; this token applies only that. */
   @Column('jsonb', { nullable: true })
   claim!: Claim | null;
 
-  /** Wrong codes given for it and for those in whose place it came while they were good. */
+  /** Wrong codes given for it and for the live tokens that it replaced. */
   @Column('integer', { name: 'code_failures' })
   codeFailures!: number;
 

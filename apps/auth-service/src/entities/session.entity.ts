@@ -22,7 +22,7 @@ export class Session {
   @Column('integer', { name: 'refresh_counter' })
   refreshCounter!: number;
 
-  /** Refresh tokens with a lower number are dead: those of before the session was raised to aal2. */
+  /** Refresh tokens with a lower number are invalid: those from before the session was raised to aal2. */
   @Column('integer', { name: 'refresh_floor' })
   refreshFloor!: number;
 
@@ -32,7 +32,7 @@ export class Session {
   @Column('text')
   aal!: AssuranceLevel;
 
-  /** What raised it to aal2. */
+  /** The factor that raised it to aal2. */
   @Column('uuid', { name: 'factor_id', nullable: true })
   factorId!: string | null;
 

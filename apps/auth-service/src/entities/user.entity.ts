@@ -17,26 +17,26 @@ export class User {
   @Column('boolean', { name: 'is_anonymous' })
   isAnonymous!: boolean;
 
-  /** Made by a sign-up that nobody has confirmed: password and metadata are those of whoever asked first. */
+  /** Created by an unconfirmed sign-up: password and metadata are those of the first sign-up with the address. */
   @Column('boolean', { name: 'is_claim' })
   isClaim!: boolean;
 
-  /** What the person says about themselves; goes into every access token. */
+  /** Set by the account's owner; part of every access token. */
   @Column('jsonb', { name: 'user_metadata' })
   userMetadata!: ObjectLiteral;
 
-  /** What the system says about them. */
+  /** Set by the system; part of every access token. */
   @Column('jsonb', { name: 'app_metadata' })
   appMetadata!: ObjectLiteral;
 
-  /** What they may do as one of those who run the product. Nobody sets it but `Roles`. */
+  /** Role of a person who runs the product. Only `StaffActs` sets it. */
   @Column('text', { name: 'haru_role', nullable: true })
   haruRole!: AdminRole | null;
 
   @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
   emailConfirmedAt!: Date | null;
 
-  /** Asked for and not yet confirmed. Never shown or used as if it were theirs. */
+  /** Requested and not yet confirmed. Never used as the account's address. */
   @Column('text', { name: 'new_email', nullable: true })
   newEmail!: string | null;
 
@@ -69,7 +69,7 @@ export class User {
   @Column('timestamptz', { name: 'banned_until', nullable: true })
   bannedUntil!: Date | null;
 
-  /** Why, where somebody with a role banned it. */
+  /** Reason of the ban, as the owner sees it. */
   @Column('text', { name: 'ban_reason', nullable: true })
   banReason!: string | null;
 

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(minutes * MINUTE_MS);
 const untouched = { failures: 0, failuresSince: null };
 
-/** Guesses whenever it may, from the first moment on. @returns how many guesses there were in each opening, by its minute */
+/** Guesses whenever guesses are allowed. @returns how many guesses there were after each lockout, by its minute */
 function guessFor(minutes: number): [minute: number, guesses: number][] {
   let factor: Parameters<typeof withFailure>[0] = untouched;
   const openings = new Map<number, number>();
@@ -19,7 +19,7 @@ function guessFor(minutes: number): [minute: number, guesses: number][] {
 }
 
 describe('wrong codes of a factor', () => {
-  it('are ten at a time, ever further apart, and 40 a day', () => {
+  it('lock for growing times after every ten, 40 a day', () => {
     expect(guessFor(2 * 24 * 60)).toEqual([
       [0, 10],
       [15, 10],
@@ -32,7 +32,7 @@ describe('wrong codes of a factor', () => {
     ]);
   });
 
-  it('say when there may be more', () => {
+  it('say when the next code is allowed', () => {
     expect(lockedUntil({ failures: 9, failuresSince: at(0) }, at(1))).toBeUndefined();
     expect(lockedUntil({ failures: 10, failuresSince: at(0) }, at(1))).toEqual(at(15));
     expect(lockedUntil({ failures: 10, failuresSince: at(0) }, at(15))).toBeUndefined();
@@ -40,7 +40,7 @@ describe('wrong codes of a factor', () => {
     expect(lockedUntil({ failures: 40, failuresSince: at(0) }, at(500))).toEqual(at(1440));
   });
 
-  it('are not fewer for whoever stays just below ten', () => {
+  it('have the same limits for guesses in groups of nine', () => {
     let factor: Parameters<typeof withFailure>[0] = untouched;
     for (let guess = 0; guess < 9; guess += 1) factor = withFailure(factor, at(guess));
     factor = withFailure(factor, at(20));

@@ -6,9 +6,9 @@ type Failures = Pick<Factor, 'failures' | 'failuresSince'>;
 const FAILURES_PER_LOCKOUT = 10;
 const HOUR_MS = 3_600_000;
 /**
- * When there may be ten more, counted from the first wrong one; with the last of them the count begins anew. So it is
- * 40 guesses a day, of which each has three right codes among a million: one is found in 23 years on average. A right
- * code opens nothing earlier, or its owner would make room for whoever guesses.
+ * Lockouts after every ten wrong codes, measured from the first wrong one; after the last the count starts again. That
+ * allows 40 guesses a day. Each guess matches three codes of a million, so one succeeds in 23 years on average. A right
+ * code does not reset the count: otherwise each sign-in of the owner would give an attacker ten more guesses.
  */
 const LOCKOUT_STEPS_MS = [HOUR_MS / 4, HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS];
 const FORGOTTEN_MS = Math.max(...LOCKOUT_STEPS_MS);

@@ -53,7 +53,7 @@ export class FactorsMessageController implements Handles<typeof factorMessages> 
     return { id };
   }
 
-  /** Who calls, by the session's row: what a token says of it may be old. Temporary accounts have no factors. */
+  /** The calling account from the database: its token may be outdated. Temporary accounts have no factors. */
   private async ownerOf({ caller }: RequestContext) {
     if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
     const user = await this.sessions.requireUser(caller);

@@ -7,7 +7,7 @@ import { Factor } from '../entities/factor.entity.js';
 import { lockAccount } from '../entities/read-account.js';
 import { Injectable } from '@nestjs/common';
 
-/** Takes factors away. */
+/** Removes factors. */
 @Injectable()
 export class RemoveFactor {
   constructor(

@@ -17,7 +17,7 @@ export class SecretBox {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru factor secrets 1', 32));
   }
 
-  /** @param owner id of the row; the box opens for no other */
+  /** @param owner id of the row; needed to open it again */
   seal(bytes: Uint8Array, owner: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(Buffer.from(owner));

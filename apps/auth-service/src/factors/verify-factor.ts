@@ -65,11 +65,11 @@ export class VerifyFactor {
     await lockAccount(manager, { id: userId });
     const now = new Date();
     const factor = await lockedFactor(manager, userId, factorId, now);
-    // Once there is a second factor, who has the password alone does not make theirs another.
+    // With only the password one must not add a further factor.
     if (factor.status === 'unverified' && (await requiresMfa(manager, { accountId: userId, sessionId }))) {
       throw new ServiceError('insufficient_aal', { status: 403, message: 'AAL2 required to verify a new factor' });
     }
-    // What is no UUID is nobody's challenge, and would be an error to Postgres.
+    // Postgres would refuse an id that is no UUID.
     const isId = z.uuid().safeParse(challengeId).success;
     const challenge = isId ? await manager.findOneBy(FactorChallenge, { id: challengeId, factorId }) : null;
     if (challenge === null) {
@@ -104,7 +104,7 @@ export class VerifyFactor {
     { userId, sessionId, factorId }: { userId: string; sessionId: string; factorId: string },
     now: Date,
   ): Promise<Outcome> {
-    // In one order, as everywhere where several sessions are locked.
+    // Locked in one order everywhere, against deadlocks.
     const sessions = await manager.find(Session, {
       where: { userId },
       order: { id: 'ASC' },
@@ -118,7 +118,7 @@ export class VerifyFactor {
       { method: 'totp', timestamp: Math.floor(now.getTime() / 1000) },
       ...session.amr.filter(({ method }) => method !== 'totp'),
     ];
-    // Two steps on, so that even the token that was active is not the new one's parent.
+    // By two, so that the token that was active is not the direct parent of the new one.
     session.refreshCounter += 2;
     session.refreshFloor = session.refreshCounter;
     session.refreshedAt = now;

@@ -1,6 +1,6 @@
 import { ServiceError } from '@haru/contracts';
 
-/** It goes into every access token, and so into a header of every request: Node takes 16 KiB of headers in all. */
+/** Metadata is in every access token, and so in a header of every request: Node accepts 16 KiB of headers. */
 export const userMetadataMaxBytes = 8192;
 
 /** Why this cannot be stored as an account's metadata, or undefined if it can. */

@@ -5,7 +5,7 @@ export interface LinkFacts {
   kind: TokenMailKind;
   /** The token as the link carries it, with its PKCE mark if it has one. */
   tokenHash: string;
-  /** Where the person ends; null: the product's start page. Allow-listed when the mail was asked for. */
+  /** Final target; null: the product's start page. Checked against the allow list before. */
   redirectTo: string | null;
   isPkce: boolean;
   /** Scheme, host and port of product and API. */

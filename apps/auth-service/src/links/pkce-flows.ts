@@ -56,7 +56,7 @@ export async function beginFlow(
   return id;
 }
 
-/** The link was followed: the code that goes to the browser. @returns undefined when the flow is gone */
+/** Issues the code for the browser that opened the link. @returns undefined if the flow no longer exists */
 export async function issueAuthCode(manager: EntityManager, flowStateId: string): Promise<string | undefined> {
   const code = randomUUID();
   const { affected } = await manager.update(FlowState, flowStateId, {
@@ -66,13 +66,13 @@ export async function issueAuthCode(manager: EntityManager, flowStateId: string)
   return affected === 1 ? code : undefined;
 }
 
-/** Whose flow a code belongs to: the account is to be locked before the flow. */
+/** The account of a code's flow: the account must be locked before the flow. */
 export async function ownerOfAuthCode(manager: EntityManager, authCode: string): Promise<string | undefined> {
   return (await manager.findOneBy(FlowState, { authCodeHash: hashOf(authCode) }))?.userId;
 }
 
 /**
- * Uses a code up, in the caller's transaction.
+ * Consumes a code, in the caller's transaction.
  * @throws ServiceError flow_state_not_found, flow_state_expired, bad_code_verifier
  */
 export async function redeemAuthCode(

@@ -79,7 +79,7 @@ describe('Redirects beside a product on this machine', () => {
   });
 });
 
-describe('addresses that show what strangers published', () => {
+describe('addresses of published pages', () => {
   const paths = [
     '/share/x',
     '/share',

@@ -8,17 +8,17 @@ const MAX_LENGTH = 2048;
 // differently.
 const plainWebUrl = /^(https?):\/\/([a-z0-9.-]+|\[::1\])(?::(\d{1,5}))?(?:[/?#][^\s\\]*)?$/i;
 
-/** Where the web app takes people in. Everything else on its origin may be a stranger's page, or will be some day. */
+/** The web app's own screens. Every other path on its origin may be a published page. */
 const appPaths = new Set(['/', '/dashboard', '/auth/confirm', '/auth/reset-password', '/admin']);
-/** Where pages that anybody published are shown: they run scripts, and can read the address they were opened by. */
+/** First segments of published pages: these run scripts, which can read the address with the session in it. */
 const pagePrefixes = new Set(['share', 'site']);
 
 export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] &
   Pick<AuthServiceConfig, 'AUTH_REDIRECT_ALLOW_LIST'>;
 
 /**
- * Where a link may lead: the product's own screens, and what the operator allows. Sessions go along in the address, so
- * it must never be a page that somebody published.
+ * Where a link may lead: the product's own screens, and what the operator allows. The address carries a session, so it
+ * must never be a published page.
  */
 @Injectable()
 export class Redirects {
@@ -44,7 +44,7 @@ export class Redirects {
     const written = plainWebUrl.exec(candidate);
     if (written === null || !URL.canParse(candidate)) return undefined;
     const url = new URL(candidate);
-    // A host written as a number (http://2130706433/) is read as an address: only what stays as it is will do.
+    // A host written as a number (http://2130706433/) is read as an address: the host must stay as it was written.
     if (url.hostname !== (written[2] ?? '').toLowerCase()) return undefined;
     if (this.mayShowPage(url)) return undefined;
     return this.isOwnScreen(url) || this.isLocal(url) || this.isListed(url) ? url.href : undefined;
@@ -55,7 +55,7 @@ export class Redirects {
     return candidates.map((candidate) => this.allowed(candidate)).find(Boolean) ?? this.siteUrl;
   }
 
-  /** Whatever the operator allows: on our hosts, at any port, these addresses show what strangers published. */
+  /** Refused even if the operator allows it: on our hosts, at any port, these paths show published pages. */
   private mayShowPage(url: URL): boolean {
     if (this.addresses.isPageOrigin(url.origin)) return true;
     const isOurs = hostOf(url) === hostOf(this.site) || isThisMachine(url);
@@ -66,7 +66,7 @@ export class Redirects {
     return origin === this.site.origin && appPaths.has(pathname.replace(/(?<=.)\/$/, ''));
   }
 
-  /** Beside a product on this machine, as in development; what listens here on somebody's own device we cannot know. */
+  /** Only if the product itself runs on this machine, as in development. */
   private isLocal(url: URL): boolean {
     return isThisMachine(this.site) && isLoopbackAddress(url.hostname) && url.port !== this.site.port;
   }
@@ -90,7 +90,7 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }
 
-/** However it is written: servers decode, collapse and resolve paths, each in its own way. */
+/** Checks the decoded path in every spelling, because servers decode and resolve paths differently. */
 function leadsToPage(pathname: string): boolean {
   const path = decoded(pathname);
   return path === undefined || path.split(/[/\\;]+/).some((part) => pagePrefixes.has(part.trim().toLowerCase()));

@@ -10,9 +10,9 @@ import { tooSoon } from './mail-limits.js';
 const DAY = 86_400;
 
 export interface IntervalOf {
-  /** What the mails are of. */
+  /** Kinds of the mails. */
   slots: readonly TokenSlot[];
-  /** Whose interval counts: an address, known or not, or an account's id where only its owner can ask. */
+  /** Whose interval applies: an address, or an account's id if only its owner can ask. */
   whom: string;
 }
 
@@ -40,12 +40,12 @@ export class MailIntervals {
     }
   }
 
-  /** Notes it without refusing, where another's interval counts. */
+  /** Notes the request without refusing it, if another interval applies. */
   async note(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
     await noteAfter(manager, keyOf(slot, whom), 0);
   }
 
-  /** Lets the next mail of this kind be asked for immediately: the last one has done its work. */
+  /** Allows the next mail of this kind immediately. */
   async forget(manager: EntityManager, slot: TokenSlot, whom: string): Promise<void> {
     await manager.delete(MailInterval, { keyHash: keyOf(slot, whom) });
   }
@@ -58,7 +58,7 @@ export class MailIntervals {
 
 /** @returns false, and notes nothing, where it was noted less than so many seconds ago */
 async function noteAfter(manager: EntityManager, keyHash: Buffer, seconds: number): Promise<boolean> {
-  // The clock, not the transaction's start: it may have waited for one that asked later.
+  // clock_timestamp(), not the start of the transaction: it may have waited for a later request.
   const rows = await manager.query<unknown[]>(
     `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())
      ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()

@@ -6,7 +6,7 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;
-/** Budgets are of the whole server, so each has one key. */
+/** Each budget has one key for the whole server. */
 const ALL = 'all';
 
 export type MailLimitConfig = Pick<
@@ -19,22 +19,19 @@ export type MailLimitConfig = Pick<
 >;
 
 /**
- * What a mail is counted on. `unknown` counts whatever the address is, so its limit may show in the answer. With the
- * others nobody may see whether the address is known.
+ * The budget that a mail is counted on. `unknown` counts every address alike, so its limit may show in the answer. With
+ * the others the answer must not show whether the address is known.
  */
 export type MailCharge = { budget: 'unknown' } | { budget: 'recovery' | 'known'; isKnown: boolean };
 
 export interface MailAllowance {
-  /**
-   * Whether the mail stays here: it is about an unknown address and their budget is used up. The caller answers as if it
-   * went out.
-   */
+  /** The address is unknown and that budget is used up: the mail is not sent, but the answer is the same. */
   isHeld: boolean;
-  /** Uncounts the request, where no mail comes of it. */
+  /** Reverts the count if no mail was requested. */
   giveBack(): Promise<void>;
 }
 
-/** How many mails people may ask for. Strangers' addresses have a budget of their own: used up, it stops nobody else. */
+/** Limits of requested mails. Unknown addresses have a budget of their own, so that they cannot use up the others'. */
 @Injectable()
 export class MailLimits {
   private readonly budgets: Record<MailCharge['budget'], Counter>;
@@ -84,7 +81,7 @@ export class MailLimits {
       return false;
     }
     const own = this.budgets[charge.budget];
-    // Both budgets are asked either way: the time must not tell who has an account.
+    // Both budgets are read in either case: the time must not show whether there is an account.
     const [wait, unknownWait] = await Promise.all(
       charge.isKnown ? [points.take(own, ALL), unknown.look(ALL)] : [own.look(ALL), points.take(unknown, ALL)],
     );
@@ -103,7 +100,7 @@ class TakenPoints {
     return wait;
   }
 
-  /** Does not fail, because its caller has an error to report. Without Redis the points are free when their time is over. */
+  /** Does not fail, because its caller has an error to report. Without Redis the points expire by themselves. */
   async giveBack(): Promise<void> {
     await Promise.allSettled(this.taken.map(({ counter, key }) => counter.giveBack(key)));
   }

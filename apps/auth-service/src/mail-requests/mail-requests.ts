@@ -8,21 +8,21 @@ import { MailRequest, type Claim } from '../entities/mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind } from '../one-time-tokens/token-kinds.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Mails an hour to an address that accounts ask for without having it, for all of them together. */
+/** Mails an hour to an address from all accounts together that want to change to it. */
 const MAX_CLAIM_MAILS = 5;
 const HOUR_MS = 3_600_000;
 
 const tokenMailKinds = mailKinds.filter(isTokenMail);
 
 export interface NewMailRequest {
-  /** An account's id; for an unknown address a made-up one, so that both do the same work. */
+  /** An account's id; a random one for an unknown address, so that both do the same work. */
   userId: string;
   kind: MailKind;
   address: string;
   redirectTo?: string | null | undefined;
   flowStateId?: string | null | undefined;
   claim?: Claim | null | undefined;
-  /** Leaves the same rows, and sends nothing. */
+  /** Writes the same rows, but sends nothing. */
   isHeld?: boolean | undefined;
 }
 
@@ -66,7 +66,7 @@ export class MailRequests {
     }
   }
 
-  /** Leaves the request in the caller's transaction. */
+  /** Writes the request in the caller's transaction. */
   async request(manager: EntityManager, mail: NewMailRequest, context: RequestContext): Promise<void> {
     const id = randomUUID();
     const createdAt = new Date();
@@ -90,11 +90,11 @@ export class MailRequests {
   }
 
   /**
-   * Whether another mail about a change to this address may go out. The answer does not show it: it would tell what
-   * others ask for. Called after the interval of the address was noted, which makes such requests wait for each other.
+   * Whether another mail about a change to this address may go out. The answer does not show it, because it would
+   * show what others requested. Called after the interval of the address was noted, which makes such requests wait for each other.
    */
   async mayMailClaim(manager: EntityManager, address: string): Promise<boolean> {
-    // Requests about accounts that there are not send nothing, and use nothing up.
+    // Requests for unknown accounts send nothing and are not counted.
     const mail = { kind: 'email_change_new' as const, address, createdAt: MoreThan(new Date(Date.now() - HOUR_MS)) };
     const mailed = await manager.countBy(MailRequest, [
       { ...mail, outcome: IsNull() },
@@ -103,7 +103,7 @@ export class MailRequests {
     return mailed < MAX_CLAIM_MAILS;
   }
 
-  /** The claim of the sign-up that was mailed about last: a mail that is sent once more must not go back to another. */
+  /** The claim of the last mailed sign-up, which a repeated mail must keep. */
   async lastClaim(manager: EntityManager, userId: string): Promise<Claim | null> {
     const [last] = await manager.find(MailRequest, {
       where: { userId, kind: In(kindsOfSlot('confirmation')) },
@@ -113,12 +113,12 @@ export class MailRequests {
     return last?.claim ?? null;
   }
 
-  /** One of them has been confirmed: nothing is kept of what the others asked for. */
+  /** Deletes all claims, once one of them is confirmed. */
   async forgetClaims(manager: EntityManager, userId: string): Promise<void> {
     await manager.update(MailRequest, { userId, claim: Not(IsNull()) }, { claim: null });
   }
 
-  /** Gives up the mails that would still carry a token of this account. Notices go out all the same. */
+  /** Cancels unsent mails with a token of this account. Notices are still sent. */
   async voidOpen(
     manager: EntityManager,
     userId: string,

@@ -32,7 +32,7 @@ export class AuthMailComposer extends MailComposer {
   }
 }
 
-/** The mail as it goes out. */
+/** The mail as it is sent. */
 function composeMail(
   request: MailRequest,
   { user, token, claim, hasRivals, isContested }: MailContent,

@@ -1,18 +1,18 @@
 import type { MailKind } from '@haru/contracts';
 import type { MailText } from '@haru/mail';
 
-/** What the words need to know. */
+/** Data of the text. */
 export interface MailFacts {
   productName: string;
   /** The address an account is to move to, or has moved to. */
   newEmail?: string | null | undefined;
-  /** When what the mail tells of happened, or was asked for. */
+  /** When the reported change happened or was requested. */
   happenedAt: Date;
-  /** Whether the sign-up came with a password, which confirming it puts in force. */
+  /** Whether the sign-up has a password, which its confirmation sets. */
   choosesPassword: boolean;
   /** Whether other sign-ups with the address were asked for shortly before. */
   hasRivals: boolean;
-  /** Whether sign-ups with the address chose different passwords: none of them counts. */
+  /** Whether sign-ups with the address chose different passwords, so that none is set. */
   isContested: boolean;
   /** Since when there has been the account, where it is a temporary one. */
   temporarySince?: Date | undefined;

@@ -9,26 +9,26 @@ import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from '../on
 export interface MailContent {
   user: User;
   token: IssuedToken | undefined;
-  /** What the token makes good, where it confirms a sign-up. */
+  /** The claim that the token applies, if it confirms a sign-up. */
   claim: Claim | null;
-  /** Whether somebody, the same person or another, asked for something else shortly before. */
+  /** Whether another sign-up with the address chose another password shortly before. */
   hasRivals: boolean;
-  /** Whether sign-ups chose different passwords, so that none counts. */
+  /** Whether the sign-ups chose different passwords, so that none is applied. */
   isContested: boolean;
 }
 
 /**
- * Makes the token of a requested mail, at the moment of sending; asked again for the same request, the same one.
- * Mails of one kind that wait together all carry the token of the newest, so that each of them works.
- * @returns undefined when there is nothing to send: no such account, or the request has been overtaken
+ * Makes the token of a requested mail when it is sent; a repeat for the same request gives the same token. Mails of
+ * one kind that wait together all carry the token of the newest, so that each of them works.
+ * @returns undefined if there is nothing to send: no such account, or a later request replaced this one
  */
 export async function contentOfMail(
   manager: EntityManager,
   tokens: OneTimeTokens,
   request: MailRequest,
 ): Promise<MailContent | undefined> {
-  // Held until the token is there: a change of the password comes either before, and voids the request, or after,
-  // and voids the token.
+  // Locked until the token is written: a change of the password comes either before and voids the request, or after and
+  // voids the token.
   const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
@@ -47,7 +47,7 @@ export async function contentOfMail(
   if (newest.id === request.id || newest.outcome !== 'sent') {
     return { ...content, token: await tokens.issue(manager, token) };
   }
-  // The newest is in its reader's hands. Issued anew, a link that was used would work again.
+  // The newest mail was sent. If its token was issued again, a used link would work once more.
   const issued = await tokens.issuedBefore(manager, token);
   return issued && { ...content, token: issued };
 }
@@ -62,7 +62,7 @@ async function newestOfSlot(manager: EntityManager, request: MailRequest, kind: 
   return newest ?? request;
 }
 
-/** Sign-ups whose mails lie in the same mailbox and say something else. */
+/** Sign-ups that mailed the same address with another password. */
 async function hasRivals(manager: EntityManager, { userId, claim, createdAt }: MailRequest): Promise<boolean> {
   if (claim === null) return false;
   return manager

@@ -2,7 +2,7 @@ import { mailRequested, type PayloadOf } from '@haru/contracts';
 import { type RunsEffects, WhenEvent } from '@haru/events';
 import { MailQueue } from '@haru/mail';
 
-/** Puts the mail on its queue, where it has a day to get out. Done again it changes nothing. */
+/** Queues the mail, which is retried for a day. Idempotent. */
 @WhenEvent(mailRequested)
 export class QueueMailWhenMailRequested implements RunsEffects<typeof mailRequested> {
   constructor(private readonly mails: MailQueue) {}

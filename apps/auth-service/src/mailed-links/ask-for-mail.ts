@@ -24,7 +24,7 @@ import { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** A mail that is asked for once more. */
+/** A mail to send again. */
 interface Repeat {
   challenge: CodeChallenge | undefined;
   address: string;
@@ -34,8 +34,8 @@ interface Repeat {
 type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
 
 /**
- * Asking for a mail: to recover, to sign in, once more, to reauthenticate. Whether an address is known shows neither
- * in the answer nor in the work done: unknown ones leave a request about an account that there is not.
+ * Requests a mail: to recover, to sign in, to reauthenticate, or a mail again. Neither the answer nor the work done shows
+ * whether an address is known: an unknown one gets a mail request with a random account id.
  */
 @Injectable()
 export class AskForMail {
@@ -72,7 +72,7 @@ export class AskForMail {
     const known = await findByAddress(this.dataSource.manager, address);
     if (known === null && !request.createUser) throw new ServiceError('otp_disabled');
     const isKnown = known === null ? this.config.AUTH_AUTOCONFIRM : isConfirmed(known);
-    // Both, whichever it is: the answers to what is asked next must not tell the one from the other.
+    // Both slots in either case: later answers must not show whether the address is confirmed.
     const slots = ['confirmation', 'recovery'] as const;
     const demand = { slots, whom: address, address, charge: { budget: 'known', isKnown } } as const;
     await this.mails.admit(demand, context, async (manager, isHeld) => {
@@ -167,7 +167,7 @@ export class AskForMail {
   }
 }
 
-/** Temporary accounts have no address that mail could go to. */
+/** Temporary accounts have no real address. */
 const byAddress = (email: string) => ({ email, isAnonymous: false, deletedAt: IsNull() });
 
 function findByAddress(manager: EntityManager, email: string): Promise<User | null> {
@@ -178,14 +178,14 @@ function lockByAddress(manager: EntityManager, email: string): Promise<User | nu
   return lockAccount(manager, byAddress(email));
 }
 
-/** Whether an account counts as its address's: only then its mails are those of people whom the product knows. */
+/** Whether the account's address is confirmed: then its mails count on the budget of known addresses. */
 function isConfirmed(user: User | null): boolean {
   return user !== null && user.emailConfirmedAt !== null;
 }
 
 /**
- * A change that is mailed about once more. Without a session it counts as unknown, whatever there is: the answer must
- * not tell of a change that somebody else asked for.
+ * The budget of a repeated mail about a change. Without a session it always counts as unknown: the answer must not show
+ * another person's change.
  */
 function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
   if (caller.role !== 'authenticated' || !isConfirmed(user) || user?.isAnonymous) return { budget: 'unknown' };
@@ -193,8 +193,8 @@ function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
 }
 
 /**
- * The account whose change, to or from this address, is meant: the caller's own. A caller without a session is answered
- * only where there is no choice: of several claims to one address none may come before another's.
+ * The account with a pending change to or from this address: the caller's own. Without a session it is found only if
+ * exactly one account fits.
  */
 async function findPendingChange(
   manager: EntityManager,

@@ -15,12 +15,12 @@ import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 import { lockLiveAccount } from '../entities/read-account.js';
 
-/** A mailed token as it is handed in. */
+/** A mailed token as the client sends it. */
 export type GivenToken = { tokenHash: string } | { address: string; code: string };
 
 export type TokenOutcome =
   | { kind: 'session'; user: User; session: Session }
-  /** Of a PKCE flow: what the browser takes to the client. */
+  /** Of a PKCE flow: the code that the browser takes to the client. */
   | { kind: 'code'; authCode: string }
   /** The first half of a two-sided change of address. */
   | { kind: 'half' }
@@ -30,7 +30,7 @@ interface Attempt {
   given: GivenToken;
   kinds: readonly TokenKind[];
   then: 'session' | 'code-if-pkce';
-  /** Gets the ids of the sessions that end. */
+  /** Filled with the ids of ended sessions. */
   ended: string[];
 }
 
@@ -45,7 +45,7 @@ export function readVerifyType(type: string): VerifyType {
   return known;
 }
 
-/** Uses a mailed token up and does what it stands for. */
+/** Consumes a mailed token and applies it. */
 @Injectable()
 export class UseToken {
   constructor(
@@ -56,8 +56,8 @@ export class UseToken {
   ) {}
 
   /**
-   * @param then what the caller gets: a session, or, of a PKCE flow that a browser follows, its code
-   * Refusals are outcomes: what they changed (wrong codes counted, a lost claim given up) is kept.
+   * Refusals are outcomes, not errors, because their changes must be committed: counted wrong codes, cancelled changes.
+   * @param then whether a browser follows the link: then a PKCE flow gives its code instead of a session
    */
   async use(
     given: GivenToken,
@@ -76,7 +76,7 @@ export class UseToken {
     try {
       return await attempt();
     } catch (error) {
-      // Somebody else confirmed the same address at the same moment; on the second look they are there.
+      // A concurrent request confirmed the same address; the second attempt sees it.
       if (!isPostgresError(error, 'uniqueViolation')) throw error;
       return attempt();
     }
@@ -101,7 +101,7 @@ export class UseToken {
     return this.finish(manager, user, token, then, now);
   }
 
-  /** @returns how it ends, unless it goes on to a session */
+  /** @returns the outcome, or undefined if a session follows */
   private async confirm(
     manager: EntityManager,
     user: User,
@@ -141,7 +141,7 @@ export class UseToken {
   }
 }
 
-/** Whether somebody has the address: then a claim to it was lost, and not only withdrawn. */
+/** Whether an account has confirmed the address: then the change was not withdrawn but lost to that account. */
 function isConfirmed(manager: EntityManager, email: string): Promise<boolean> {
   return manager.existsBy(User, { email, emailConfirmedAt: Not(IsNull()) });
 }

@@ -16,7 +16,7 @@ const refusalTexts = {
   email_exists: 'A user with this email address has already been registered',
 } as const;
 
-/** The two ways a mailed token comes back: posted by a client, or followed by a browser. */
+/** Verifies mailed tokens that a client posts or a browser follows. */
 @Injectable()
 export class VerifyToken {
   constructor(
@@ -38,8 +38,8 @@ export class VerifyToken {
   }
 
   /**
-   * Where the browser goes: back to the client with a session, a code, or what went wrong.
-   * @throws ServiceError validation_failed where the link has no token or no type, and so was never ours
+   * Where the browser is redirected: to the client with a session, a code, or an error.
+   * @throws ServiceError validation_failed if the link has no token or no type
    */
   async follow(request: FollowRequest, context: RequestContext): Promise<{ location: string }> {
     if (request.token === '') throw new ServiceError('validation_failed', { message: 'Verify requires a token' });

@@ -19,11 +19,11 @@ import { Inject, Injectable } from '@nestjs/common';
 export const TOKEN_LIFE_MS = 3_600_000;
 
 /**
- * After so many wrong codes only links still work, also those of later mails, until no mail of the slot is good any
- * more: whoever could ask for a mail a minute would otherwise have ten guesses a minute at a million codes.
+ * After so many wrong codes only links still work, in later mails too, until every mail of the slot has expired. If each
+ * mail reset the count, an attacker who requests one a minute would have ten guesses a minute at a million codes.
  */
 const MAX_CODE_FAILURES = 10;
-/** Accounts that may claim one address at a time by code; a guess is a guess at each of them. */
+/** Accounts whose codes one request is compared with; each guess is a guess at all of them. */
 const MAX_CLAIMS = 5;
 
 export interface NewToken extends TokenSubject {
@@ -42,7 +42,7 @@ export interface IssuedToken {
   tokenHash: string;
 }
 
-/** Tokens that are mailed: made, found by link or by code, used once. Every method wants the caller's transaction. */
+/** Mailed tokens: issued, found by link or code, consumed once. Every method runs in the caller's transaction. */
 @Injectable()
 export class OneTimeTokens {
   private readonly secret: string;
@@ -51,7 +51,7 @@ export class OneTimeTokens {
     this.secret = config.AUTH_REFRESH_TOKEN_SECRET;
   }
 
-  /** Makes a token that takes the place of an older one in its slot, and takes over its wrong codes. */
+  /** Issues a token that replaces the older one in its slot and keeps its count of wrong codes. */
   async issue(manager: EntityManager, token: NewToken, now = new Date()): Promise<IssuedToken> {
     const code = token.code ?? makeCode();
     const linkToken = linkTokenOf(this.secret, token, code);
@@ -82,8 +82,7 @@ export class OneTimeTokens {
   }
 
   /**
-   * The code of a requested mail. Determined by the request, so that a mail which had to be sent twice says the same
-   * twice, and both copies work.
+   * The code of a requested mail. It is derived from the request, so that both copies of a mail that was sent twice work.
    */
   codeOf(mailRequestId: string): string {
     return codeFrom(this.secret, mailRequestId);
@@ -100,7 +99,7 @@ export class OneTimeTokens {
     return { code: token.code, tokenHash: withPkceMark(linkToken, (token.flowStateId ?? null) !== null) };
   }
 
-  /** The live token of a link, if its kind is one of `kinds`. Not used up by looking. */
+  /** The live token of a link, if its kind is one of `kinds`. Does not consume it. */
   async findByLink(
     manager: EntityManager,
     tokenHash: string,
@@ -113,8 +112,8 @@ export class OneTimeTokens {
 
   /**
    * The live token of an address whose code this is. A wrong code is counted against every token it was tried on,
-   * so the transaction must be committed even then. Guesses at one address go one after the other: of many at once
-   * each would see only what was counted before all of them.
+   * so the transaction must be committed even then. Guesses at one address are serialised: concurrent ones would not see
+   * each other's count.
    */
   async findByCode(
     manager: EntityManager,
@@ -137,13 +136,13 @@ export class OneTimeTokens {
     return found;
   }
 
-  /** Uses the token up. @returns false when another request was first */
+  /** Consumes the token. @returns false if another request was first */
   async consume(manager: EntityManager, { userId, slot, linkHash }: OneTimeToken): Promise<boolean> {
     const { affected } = await manager.delete(OneTimeToken, { userId, slot, linkHash });
     return affected === 1;
   }
 
-  /** Neither link nor code is good from here on; the wrong codes stay counted for what is mailed next. */
+  /** Voids link and code; the wrong codes stay counted for the next mail. */
   async withdraw(manager: EntityManager, userId: string, slots: readonly TokenSlot[]): Promise<void> {
     for (const slot of slots) {
       await manager.update(OneTimeToken, { userId, slot }, { linkHash: randomBytes(32), flowStateId: null });

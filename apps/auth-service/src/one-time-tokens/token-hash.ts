@@ -1,7 +1,7 @@
 import { createHmac, hash, randomInt } from 'node:crypto';
 import type { TokenSlot } from '../entities/one-time-token.entity.js';
 
-/** Whose token, for what, and for which address. */
+/** Account, purpose and address of a token. */
 export interface TokenSubject {
   userId: string;
   slot: TokenSlot;
@@ -13,15 +13,15 @@ export function makeCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Six digits that `seed` determines and, without the secret, nobody can tell. */
+/** Six digits derived from `seed` with the secret. */
 export function codeFrom(secret: string, seed: string): string {
   const mac = createHmac('sha256', secret).update(`haru mail code 1\0${seed}`).digest();
   return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
 /**
- * The token of a mail's link, which the address and the code determine. Keyed: who knows the address cannot try out
- * the codes by themselves. 64 hex characters.
+ * The token of a mail's link, derived from the address and the code. It needs the secret, so that the million codes of
+ * a known address cannot be tried offline. 64 hex characters.
  */
 export function linkTokenOf(secret: string, { userId, slot, address }: TokenSubject, code: string): string {
   return createHmac('sha256', secret)
@@ -29,7 +29,7 @@ export function linkTokenOf(secret: string, { userId, slot, address }: TokenSubj
     .digest('hex');
 }
 
-/** What the database keeps of it: whoever reads the table cannot follow the link. */
+/** What the database stores, so that a copy of the table does not give access to links. */
 export function storedHashOf(linkToken: string): Buffer {
   return hash('sha256', linkToken, 'buffer');
 }

@@ -9,7 +9,7 @@ import { endSessions } from '../accounts/session-rows.js';
 export interface PasswordChange {
   user: User;
   passwordHash: string;
-  /** The session that goes on; without one all end. */
+  /** The session that stays; without it all end. */
   keepSession?: string | undefined;
   context: RequestContext;
 }
@@ -19,7 +19,7 @@ interface Mailed {
   mails: MailRequests;
 }
 
-/** Voids every link and code of an account, mailed or still to be mailed, and what followed links have begun. */
+/** Voids every link and code of an account, mailed or not yet mailed, and its PKCE flows. */
 export async function voidOutstanding(
   manager: EntityManager,
   { tokens, mails }: Mailed,
@@ -27,13 +27,13 @@ export async function voidOutstanding(
 ): Promise<void> {
   await tokens.voidAll(manager, userId);
   await manager.delete(FlowState, { userId });
-  // A mail that waits for its server would make its token only when it goes out.
+  // A mail that is not sent yet would make its token later.
   await mails.voidOpen(manager, userId);
 }
 
 /**
- * Sets a password in the caller's transaction: other sessions end, and whatever was mailed or is still to be mailed
- * is void. The owner is told.
+ * Sets a password in the caller's transaction. Other sessions end, mailed and unmailed tokens are void, and the owner
+ * gets a notice.
  * @returns the ids of the ended sessions, to be announced after the commit
  */
 export async function changePassword(

@@ -7,7 +7,7 @@ import { requiresMfa } from '../accounts/second-factor.js';
 import { removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
 
-/** Leaving for good. */
+/** Deletes the caller's account. */
 @Injectable()
 export class DeleteAccount {
   constructor(
@@ -18,8 +18,8 @@ export class DeleteAccount {
   ) {}
 
   /**
-   * The account's sessions end with it; its sites go as soon as the event reaches them.
-   * @throws ServiceError insufficient_aal: who has a second factor leaves for good only with it
+   * Its sessions end with it; its sites are deleted when sites-service handles the event.
+   * @throws ServiceError insufficient_aal if the account has a second factor that this session did not show
    */
   async delete(caller: AccountCaller, context: RequestContext): Promise<void> {
     const { id } = await this.sessions.requireUser(caller);

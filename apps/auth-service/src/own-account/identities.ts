@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { lockAccount } from '../entities/read-account.js';
 
-/** The ways an account's owner signs in, as far as the owner may change them. */
+/** Changes that owners make to their ways to sign in. */
 @Injectable()
 export class Identities {
   constructor(
@@ -26,7 +26,7 @@ export class Identities {
     }
     await this.dataSource.transaction(async (manager) => {
       const user = await lockAccount(manager, { id: userId });
-      // One way in less is as much as another password.
+      // To remove a way to sign in is as critical as to change the password.
       if (await requiresMfa(manager, caller)) throw new ServiceError('insufficient_aal');
       const identities = await manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC' } });
       if (identities.length <= 1) throw new ServiceError('single_identity_not_deletable');

@@ -7,10 +7,10 @@ import type { User } from '../entities/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** How old a session may be that changes a password without the mailed code, where everybody is asked for it. */
+/** How old a session may be to change the password without the mailed code, if the code is required. */
 const FRESH_SESSION_MS = 86_400_000;
 
-/** Ways of signing in for which a mail was read. */
+/** Ways of signing in that prove access to the mailbox. */
 const mailMethods = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change'];
 
 export interface OwnerProof {
@@ -18,7 +18,7 @@ export interface OwnerProof {
   currentPassword?: string | undefined;
 }
 
-/** What a change of the password asks for beside a session, which may be somebody else's by now. */
+/** Proof that a password change needs beside the session, because the session may be stolen. */
 @Injectable()
 export class Reauthentication {
   constructor(
@@ -29,7 +29,7 @@ export class Reauthentication {
   ) {}
 
   /**
-   * Checks what is given, and insists for staff; for others only where it is configured.
+   * Checks the given proof. Accounts with a role must give one; others only if it is configured.
    * @throws ServiceError current_password_invalid, current_password_required, reauthentication_needed,
    * reauthentication_not_valid
    */
@@ -49,7 +49,7 @@ export class Reauthentication {
     if (this.config.AUTH_REAUTH_REQUIRED && !isFresh) throw new ServiceError('reauthentication_needed');
   }
 
-  /** In a transaction of its own: a wrong code counts, whatever becomes of the request. */
+  /** In a transaction of its own, so that a wrong code is counted even if the request fails. */
   private async useNonce(nonce: string, user: User): Promise<void> {
     const isValid = await this.dataSource.transaction(async (manager) => {
       const given = { address: user.email ?? '', code: nonce, userId: user.id };

@@ -28,7 +28,7 @@ import { Injectable } from '@nestjs/common';
 
 type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;
 
-/** Changing one's own account. */
+/** Changes the caller's account. */
 @Injectable()
 export class UpdateUser {
   constructor(
@@ -80,7 +80,7 @@ export class UpdateUser {
     return answer;
   }
 
-  /** Who has a second factor changes password and address only with it. */
+  /** An account with a second factor needs it to change password or address. */
   private async requireAssurance({ email, password }: UpdateRequest, caller: AccountCaller): Promise<void> {
     if (email === undefined && password === undefined) return;
     if (await requiresMfa(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
@@ -89,7 +89,7 @@ export class UpdateUser {
   private async newPasswordHash(request: UpdateRequest, user: User): Promise<string | undefined> {
     const { password } = request;
     if (password === undefined) return undefined;
-    // Who corrects a mistyped address before it counts sends the password along once more.
+    // To correct a mistyped address before it is confirmed, clients send the password again.
     const mayRepeat = user.isAnonymous || user.encryptedPassword === null;
     if (!mayRepeat && (await this.passwords.matches(user.encryptedPassword, password))) {
       throw new ServiceError('same_password');

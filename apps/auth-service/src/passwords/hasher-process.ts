@@ -7,8 +7,8 @@ import { getPriority, setPriority } from 'node:os';
 import { argon2id, hash, verify } from 'argon2';
 import type { HashAnswer, HashTask } from './hasher.js';
 
-/** A third of the share of those who serve pages on the same cores: they go first, and sign-ins still get on. */
-// Only root may go up again, so a service that is lower already keeps what it has.
+/** A third of the CPU share of the other processes: they come first, and sign-ins still finish. */
+// Only root may raise a priority, so a lower one is kept.
 const NICENESS = Math.max(getPriority(), 5);
 setPriority(NICENESS);
 // Where Linux shares cores out by session first (autogroup), the figure above counts only within the session.
@@ -17,7 +17,7 @@ if (existsSync(AUTOGROUP)) {
   try {
     writeFileSync(AUTOGROUP, String(NICENESS));
   } catch (error) {
-    // A container may forbid it; hashing goes on without.
+    // A container may forbid it; hashing works without it.
     console.warn(`the hasher keeps its session's priority: ${String(error)}`);
   }
 }
@@ -35,7 +35,7 @@ async function answerTo(task: HashTask): Promise<HashAnswer> {
   }
 }
 
-// The channel is all that keeps it alive: it ends with the service, however that ends.
+// Only the channel keeps the process alive, so it ends with the service in every case.
 process.on('message', (task: HashTask) => {
   void answerTo(task).then((answer) => process.connected && process.send?.(answer));
 });

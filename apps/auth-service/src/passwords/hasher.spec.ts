@@ -33,7 +33,7 @@ describe('Hasher', () => {
     expect(residentKib / 1024).toBeLessThan(100);
   });
 
-  it('leaves a priority that is lower already: going up is not for everybody', async () => {
+  it('keeps a priority that is already lower, because only root may raise it', async () => {
     const entry = fileURLToPath(new URL('hasher-process.ts', import.meta.url));
     const child = spawn('nice', ['-n', '9', process.execPath, entry], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -53,12 +53,12 @@ describe('Hasher', () => {
     }
   });
 
-  it('says what is wrong with what is no hash, and goes on', async () => {
+  it('reports an invalid hash and hashes the next password', async () => {
     await expect(hasher.verify('no hash', 'secret')).rejects.toThrow();
     await expect(hasher.hash('secret', cheap)).resolves.toContain('argon2id');
   });
 
-  it('replaces a process that dies, and does once more what that had in hand', async () => {
+  it('replaces a process that dies, and repeats its unfinished hashes', async () => {
     await hasher.hash('secret', cheap);
     const first = hasher.pid;
     const underWay = [hasher.hash('one', dear), hasher.hash('two', dear)];
@@ -67,7 +67,7 @@ describe('Hasher', () => {
     expect(hasher.pid).not.toBe(first);
   });
 
-  it('does not repeat for ever what ends every process', async () => {
+  it('repeats a hash that ends its process only once', async () => {
     const outcome = expect(hasher.hash('secret', dear)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       retryAfterSeconds: 1,
@@ -79,7 +79,7 @@ describe('Hasher', () => {
     await outcome;
   });
 
-  it('closed, it refuses', async () => {
+  it('refuses hashes after it was closed', async () => {
     await hasher.hash('secret', cheap);
     await hasher.close();
     await expect(hasher.hash('secret', cheap)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -29,9 +29,9 @@ const ENTRY = fileURLToPath(
 );
 
 /**
- * Hashes in a process of a lower priority: a hash takes a core for tens of milliseconds, and whoever serves pages on
- * the same cores goes first. A thread would not do, since its libuv pool is the service's own. The process is
- * started when needed and replaced when it dies; what it had in hand is done once more by its successor.
+ * Hashes in a process of a lower priority: a hash takes a core for tens of milliseconds, and requests for pages on the
+ * same cores come first. A thread would share the service's libuv pool. The process starts with the first hash and is
+ * replaced when it dies; the new process repeats the unfinished hashes.
  */
 export class Hasher {
   private readonly logger = new Logger(Hasher.name);
@@ -40,12 +40,12 @@ export class Hasher {
   private child: ChildProcess | undefined;
   private isClosed = false;
 
-  /** @param atOnce hashes computed at a time; further ones wait within the process */
-  constructor(private readonly atOnce: number) {}
+  /** @param concurrency hashes computed at a time; further ones wait within the process */
+  constructor(private readonly concurrency: number) {}
 
   /**
    * The hash in PHC form, with its cost and its salt.
-   * @param salt hexadecimal; one of its own if absent
+   * @param salt hexadecimal; random if absent
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
   async hash(password: string, cost: HashCost, salt?: string): Promise<string> {
@@ -57,13 +57,13 @@ export class Hasher {
     return (await this.ask({ do: 'verify', passwordHash, password })) === true;
   }
 
-  /** Ends the process; what it has in hand fails, so it comes after the requests. */
+  /** Ends the process. Unfinished hashes fail, so close it after the last request. */
   async close(): Promise<void> {
     this.isClosed = true;
     const { child } = this;
     if (!child) return;
     const exited = once(child, 'exit');
-    // Waiting for a free core to end in good order would only take time.
+    // A graceful end would have to wait for a free core.
     child.kill('SIGKILL');
     await exited;
   }
@@ -94,9 +94,9 @@ export class Hasher {
   private start(): ChildProcess {
     const child = fork(ENTRY, [], {
       // None of the service's settings, secrets or loaders.
-      env: { UV_THREADPOOL_SIZE: String(this.atOnce) },
+      env: { UV_THREADPOOL_SIZE: String(this.concurrency) },
       execArgv: [],
-      // A session of its own: signals to the service's group are the service's to follow, and see the priority.
+      // A session of its own, so that signals to the service's group do not reach it and its priority has effect.
       detached: true,
     });
     child.on('message', (answer: HashAnswer) => this.settle(answer));
@@ -105,7 +105,7 @@ export class Hasher {
       if (isGone) return;
       isGone = true;
       this.child = undefined;
-      if (!this.isClosed) this.logger.warn(`${reason}; another one takes its place`);
+      if (!this.isClosed) this.logger.warn(`${reason}; it is replaced`);
       this.repeat(reason);
     };
     child.on('error', (error) => gone(error.message));

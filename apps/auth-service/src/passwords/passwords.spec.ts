@@ -24,7 +24,7 @@ afterEach(() => Promise.all(made.splice(0).map((passwords) => passwords.onApplic
 const refusal: unknown = expect.objectContaining({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 });
 
 describe('Passwords', () => {
-  it('knows a password by its hash, and tells none from a missing one', async () => {
+  it('verifies a password by its hash, and refuses any password without a hash', async () => {
     const passwords = passwordsOf(cheap);
     const hash = await passwords.hash('secret');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=1024,p=1,t=1\$/);
@@ -33,7 +33,7 @@ describe('Passwords', () => {
     expect(await passwords.matches(null, 'no password has this hash')).toBe(false);
   });
 
-  it('hashes what claims of one address chose so that they can be compared, and only those', async () => {
+  it('gives claims of one address the same hash for the same password, and only those', async () => {
     const passwords = passwordsOf(cheap);
     const hash = await passwords.hashForClaim('secret', 'a@example.com');
     expect(await passwords.matches(hash, 'secret')).toBe(true);
@@ -54,7 +54,7 @@ describe('Passwords', () => {
     expect(dearer.isOutdated(await dearer.hash('secret'))).toBe(false);
   });
 
-  it('refuses on arrival what would wait too long by what hashes take, and goes on afterwards', async () => {
+  it('refuses a request immediately if its expected wait is too long, and accepts later ones', async () => {
     const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 1000 });
     await passwords.onModuleInit();
     const began = performance.now();
@@ -78,9 +78,9 @@ describe('Passwords', () => {
     await expect(passwords.hash('secret')).resolves.toContain('argon2id');
   });
 
-  it('refuses nothing that waits already because hashes have become slower', async () => {
+  it('does not refuse waiting hashes when hashes become slower', async () => {
     const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 10 });
-    // Nothing is known of the cost yet, so all of them may wait.
+    // No cost is measured yet, so all of them may wait.
     const waiting = Array.from({ length: 4 }, () => passwords.hash('secret'));
     const [first] = waiting;
     await first;

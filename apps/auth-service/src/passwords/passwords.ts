@@ -16,15 +16,15 @@ export type PasswordConfig = Pick<
   | 'AUTH_REFRESH_TOKEN_SECRET'
 >;
 
-/** Seconds that callers are told to stay away when too many hashes wait. */
+/** Retry-After when too many hashes wait. */
 const RETRY_AFTER_SECONDS = 1;
-/** How much the newest hash counts in the measured cost. */
+/** Weight of the newest hash in the measured cost. */
 const NEWEST_SHARE = 0.2;
 
 /**
- * argon2id, in a process of its own, a bounded number at a time. A hash that would wait longer than the configured time, by
- * what hashes have been taking, is refused with SERVICE_BUSY on arrival. What is in the queue is not refused later, also
- * when hashes become slower: its caller has waited already, and others were refused in its favour.
+ * argon2id in a process of its own, with bounded concurrency. A hash is refused with SERVICE_BUSY on arrival if its
+ * expected wait, by the measured cost of a hash, exceeds the configured time. Waiting hashes are not refused later, even
+ * if hashes become slower: their callers have waited already, and others were refused in their favour.
  */
 @Injectable()
 export class Passwords implements OnModuleInit, OnApplicationShutdown {
@@ -34,7 +34,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private decoy: Promise<string> | undefined;
-  /** What a hash takes, in milliseconds, as measured of late. */
+  /** Moving average of a hash's duration. */
   private costMs = 0;
 
   constructor(@Inject(AUTH_CONFIG) private readonly config: PasswordConfig) {
@@ -53,8 +53,8 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The same, with the one salt of everybody who claims this address: two claims have the same hash if they chose the
-   * same password. Nobody else can tell, nor prepare for the salt, without the key.
+   * The same with one salt per address: two claims of an address have the same hash if they chose the same password.
+   * The salt is derived with the key, so that it cannot be computed in advance.
    */
   hashForClaim(password: string, address: string): Promise<string> {
     const salt = createHmac('sha256', this.config.AUTH_REFRESH_TOKEN_SECRET)
@@ -77,17 +77,17 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
     return needsRehash(passwordHash, { memoryCost: memoryKib, timeCost: iterations, parallelism });
   }
 
-  /** Nest waits for it before requests come: the first sign-in pays for nothing, and the cost of a hash is known. */
+  /** Runs before the first request: the process is started and the cost of a hash is measured. */
   async onModuleInit(): Promise<void> {
     await this.matches(await this.decoyHash(), '');
   }
 
-  /** Nest calls it when the requests are drained. */
+  /** Runs after the last request. */
   onApplicationShutdown(): Promise<void> {
     return this.hasher.close();
   }
 
-  /** Made once and in nobody's turn, so that the first unknown address takes no longer than others. */
+  /** Made once and outside of the queue, so that the first unknown address takes no longer than others. */
   private decoyHash(): Promise<string> {
     this.decoy ??= this.hasher.hash('no password has this hash', this.cost).catch((error: unknown) => {
       this.decoy = undefined;

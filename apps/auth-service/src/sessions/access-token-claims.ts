@@ -13,11 +13,11 @@ export interface TokenLifetime {
 export interface TokenSubject {
   user: User;
   session: Session;
-  /** The role that counts in this session. */
+  /** The role that applies in this session. */
   haruRole: AdminRole | null;
 }
 
-/** What an access token says: the account as it is at this moment, and how its owner got in. */
+/** Claims of an access token: the account as it is now, and how its owner signed in. */
 export function accessTokenClaims({ user, session, haruRole }: TokenSubject, issuer: string, lifetime: TokenLifetime) {
   const shown = toUserAnswer(user);
   return {
@@ -28,7 +28,7 @@ export function accessTokenClaims({ user, session, haruRole }: TokenSubject, iss
     exp: lifetime.expiresAt,
     email: shown.email,
     phone: shown.phone,
-    // For the web app to know; the gateway asks us.
+    // Only for the web app; the gateway reads the role from this service.
     app_metadata: haruRole === null ? shown.app_metadata : { ...shown.app_metadata, haru_role: haruRole },
     user_metadata: shown.user_metadata,
     role: shown.role,

@@ -11,7 +11,7 @@ describe('the end of sessions', () => {
     expect(broadcast.mock.calls).toEqual([[sessionsEnded, { sessionIds: ['one', 'two'] }]]);
   });
 
-  it('stands where it cannot be announced: the request that ended them does not fail', async () => {
+  it('does not fail the request if it cannot be announced', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const broadcast = () => Promise.reject(new ServiceError('SERVICE_UNAVAILABLE'));
     await new EndedSessions({ broadcast } as unknown as RequestClient).announce(['one']);

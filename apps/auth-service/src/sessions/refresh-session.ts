@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };
 
-/** Longest wait for other refreshes of the same session before the caller is told to try again. */
+/** Longest wait for other refreshes of the same session before the caller gets a conflict. */
 const LOCK_TIMEOUT = '5s';
 
 /** Rotates refresh tokens. */
@@ -75,7 +75,7 @@ export class RefreshSession {
     const user = await manager.findOneBy(User, { id: session.userId, deletedAt: IsNull() });
     if (user === null) throw new ServiceError('refresh_token_not_found');
 
-    // Read behind the lock: while it was waited for, another request may have refreshed.
+    // Read after the lock: another request may have refreshed while this one waited.
     const now = new Date();
     if (isBanned(user, now)) throw new ServiceError('user_banned');
     if (this.isOver(session, now)) {

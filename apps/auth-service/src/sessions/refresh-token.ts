@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
-/** What a refresh token says: the session, and how many refreshes it had when this token was the active one. */
+/** Content of a refresh token: the session, and its number of refreshes when this token was active. */
 export interface RefreshTokenContent {
   sessionId: string;
   counter: number;
@@ -25,7 +25,7 @@ const tokenAlphabet = /^[A-Za-z0-9_-]{12,}$/;
 
 /**
  * Opaque refresh tokens: session id and counter under a MAC (HMAC-SHA256).
- * Nothing of them is stored, and still the active one can be handed out again.
+ * They are not stored, and still the active one can be given again.
  */
 @Injectable()
 export class RefreshTokens {

@@ -18,7 +18,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 type SessionOwner = Pick<AccountCaller, 'accountId' | 'sessionId'>;
 
-/** Asking after sessions and ending them. */
+/** Checks sessions and ends them. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -39,7 +39,7 @@ export class Sessions {
     };
   }
 
-  /** Where a factor is set up the role counts only at aal2, so at aal1 there is none. */
+  /** With a second factor the role applies only at aal2, so at aal1 there is none. */
   private roleAnswer(haruRole: AdminRole | null, aal: AssuranceLevel) {
     if (haruRole === null) return {};
     return this.config.STAFF_SECOND_FACTOR === 'required' && aal !== 'aal2'
@@ -58,7 +58,7 @@ export class Sessions {
   /** Ends the session itself (`local`), the account's other ones (`others`) or all of them (`global`). */
   async signOut(owner: SessionOwner, scope: SignOutScope): Promise<void> {
     const { state } = await this.look(owner);
-    // Who is banned may still leave.
+    // A banned account may still sign out.
     if (state !== 'live' && state !== 'user_banned') throw notLive(state);
     const { accountId: userId, sessionId } = owner;
     const choice = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope];
@@ -88,6 +88,6 @@ export class Sessions {
 }
 
 function notLive(state: Exclude<SessionState, 'live'>): ServiceError {
-  // 400 is for those who are only just signing in.
+  // 400 is only for signing in.
   return new ServiceError(state, state === 'user_banned' ? { status: 403 } : {});
 }

@@ -12,7 +12,7 @@ export class SigningKeys {
     readonly published: JwksAnswer,
   ) {}
 
-  /** @throws if a key's halves do not belong together: what it signs, nobody could verify. */
+  /** @throws if a private key does not match its public key, so that signatures could not be verified. */
   static async load(keys: SigningKeySet): Promise<SigningKeys> {
     const privateKeys = await Promise.all(keys.map(importPair));
     const [first] = privateKeys;

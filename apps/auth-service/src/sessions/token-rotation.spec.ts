@@ -28,7 +28,7 @@ describe('decideRotation', () => {
     expect(after(reuseIntervalMs + 1, 0, 2)).toBe('end-session');
   });
 
-  it('lets an older one pass when the other replica refreshed a moment ahead of this clock', () => {
+  it('accepts an older one if the other replica’s clock is slightly ahead', () => {
     expect(after(-50, 0, 5)).toBe('hand-out-active');
   });
 
@@ -39,14 +39,14 @@ describe('decideRotation', () => {
     );
   });
 
-  it('has no grace at all for tokens of before the session was raised', () => {
+  it('refuses tokens from before the session was raised', () => {
     expect(after(0, 4, 6, 6)).toBe('end-session');
     expect(after(0, 5, 7, 6)).toBe('end-session');
     expect(after(0, 6, 7, 6)).toBe('hand-out-active');
     expect(after(0, 6, 6, 6)).toBe('rotate');
   });
 
-  it('does not know a token that is ahead of the session', () => {
+  it('refuses a token that is ahead of the session as unknown', () => {
     expect(after(0, 6, 5)).toBe('unknown');
     expect(after(reuseIntervalMs + 1, 99, 5)).toBe('unknown');
   });

@@ -1,10 +1,10 @@
-/** What becomes of a genuine refresh token. */
+/** What to do with a genuine refresh token. */
 export type Rotation =
-  /** It is the active one: a new one takes its place. */
+  /** It is the active one: a new one replaces it. */
   | 'rotate'
-  /** It was replaced, but innocently: the caller gets the active one, nothing forks. */
+  /** It was replaced, but recently or by its direct child: the caller gets the active token. */
   | 'hand-out-active'
-  /** It was replaced long ago: somebody else has it too. The session ends. */
+  /** It was replaced long ago, so it was probably stolen. The session ends. */
   | 'end-session'
   /** It is ahead of the session, as after restoring an older database: unknown here. */
   | 'unknown';
@@ -14,7 +14,7 @@ export interface RotationInput {
   presented: number;
   /** The session's counter, which is that of the active token. */
   active: number;
-  /** Tokens below it are dead, however short a time ago they were replaced. */
+  /** Tokens below it are invalid, however recently they were replaced. */
   floor: number;
   /** When the active token was made. */
   refreshedAt: Date;
@@ -23,8 +23,8 @@ export interface RotationInput {
 }
 
 /**
- * The rule of refresh token rotation. The direct parent of the active token is good at any time, because its
- * answer may have been lost on the way; anything older only shortly after the last refresh, when several tabs race.
+ * The rule of refresh token rotation. The direct parent of the active token is valid at any time, because its
+ * answer may have been lost; older ones only shortly after the last refresh, when several tabs race.
  */
 export function decideRotation({
   presented,

@@ -11,12 +11,12 @@ import { isBanned } from '../accounts/session-state.js';
 import { endSessions } from '../accounts/session-rows.js';
 import { lockLiveAccount } from '../entities/read-account.js';
 
-/** Somebody as a third party knows them. */
+/** A person as a third party identifies them. */
 export interface ExternalPerson {
   provider: string;
   /** Who it is there; never changes. */
   subject: string;
-  /** Lower case. Only if the third party has proved that it is theirs. */
+  /** Lower case. Only if the third party has verified it. */
   verifiedEmail?: string | undefined;
   identityData: ObjectLiteral;
   userMetadata: ObjectLiteral;
@@ -24,7 +24,7 @@ export interface ExternalPerson {
 
 export interface ExternalAccount {
   user: User;
-  /** Sessions that ended on the way, to be announced after the commit. */
+  /** Sessions that ended, to be announced after the commit. */
   endedSessions: string[];
 }
 
@@ -39,7 +39,7 @@ export async function accountOfPerson(
   now: Date,
 ): Promise<ExternalAccount> {
   const { provider, subject } = person;
-  // Two first sign-ins at once go one after the other, and the second finds what the first made.
+  // Concurrent first sign-ins are serialised, so that the second finds the account of the first.
   await lockPerson(manager, person);
   const identity = await manager.findOneBy(Identity, { provider, providerId: subject });
   if (identity !== null) {
@@ -54,7 +54,7 @@ export async function accountOfPerson(
   return account;
 }
 
-/** Two requests about one person go one after the other; until the end of the transaction. */
+/** Serialises requests for one person until the end of the transaction. */
 export async function lockPerson(manager: EntityManager, { provider, subject }: ExternalPerson): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
     `${provider} ${subject}`,
@@ -62,7 +62,7 @@ export async function lockPerson(manager: EntityManager, { provider, subject }: 
   ]);
 }
 
-/** Makes the person a way into the account. `user` is brought up to date. */
+/** Adds the person's identity to the account. Updates `user` too. */
 export async function addIdentity(
   manager: EntityManager,
   user: User,
@@ -112,8 +112,8 @@ async function accountOfAddress(manager: EntityManager, person: ExternalPerson, 
 }
 
 /**
- * Gives an account whose address was never confirmed to the address's owner. Another person may have registered it, so
- * no password, identity or token of theirs opens it any more.
+ * Gives an account with an unconfirmed address to the owner of the address. Another person may have registered it, so its
+ * password, identities, sessions and tokens are removed.
  */
 async function claimUnconfirmedUser(manager: EntityManager, user: User, now: Date): Promise<string[]> {
   await manager.delete(Identity, { userId: user.id });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { OidcProvider } from '../input/oidc-provider-set.js';
 import { type Proof, refusedProof } from './used-proofs.js';
 
-/** Public keys only: with a secret one, whoever knows the published key could sign. */
+/** Asymmetric algorithms only: with HMAC the published key would be enough to sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const answerWithinMs = 5_000;
 const clockToleranceSeconds = 10;
@@ -44,7 +44,7 @@ export class IdTokenVerifier {
     return { ...claims, sub: claims.sub };
   }
 
-  /** What to remember of a verified token, so that it signs in once. */
+  /** Identifies a verified token, so that it signs in only once. */
   proofOf(idToken: string, { exp }: IdTokenClaims): Proof {
     return {
       signed: `id_token\n${idToken.slice(0, idToken.lastIndexOf('.'))}`,
@@ -68,7 +68,7 @@ export class IdTokenVerifier {
     }
   }
 
-  /** Where the keys are is asked once; a failure is not remembered. */
+  /** The address of the keys is read once; a failure is not cached. */
   private async publishedKeys(): Promise<Keys> {
     this.keys ??= discoverKeys(this.provider.issuer);
     try {

@@ -20,7 +20,7 @@ export interface ProvenPerson {
   proof: Proof;
 }
 
-/** Giving an account that somebody is signed in to another way in. Off unless it is configured. */
+/** Adds another way to sign in to the caller's account. Off unless configured. */
 @Injectable()
 export class LinkPerson {
   constructor(
@@ -36,7 +36,7 @@ export class LinkPerson {
     if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
     if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
     await this.sessions.requireUser(caller);
-    // Another way in is as much as another password.
+    // To add a way to sign in is as critical as to change the password.
     if (await requiresMfa(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
     return caller;
   }

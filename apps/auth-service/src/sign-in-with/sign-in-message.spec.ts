@@ -73,7 +73,7 @@ describe('parseSignInMessage', () => {
     expect(parseSignInMessage(text)).toBeUndefined();
   });
 
-  it('does not read a statement as a member, whatever it says', () => {
+  it('does not read a statement as a member', () => {
     expect(parseSignInMessage(ethereum('URI: https://evil.test/', ''))?.uri).toBe('http://haru.test:3000/');
   });
 });

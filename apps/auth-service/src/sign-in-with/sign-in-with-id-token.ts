@@ -61,7 +61,7 @@ export class SignInWithIdToken {
     return this.answers.answer(user, session, now);
   }
 
-  /** Makes the token's person a way into the calling account. @throws ServiceError as {@link LinkPerson.link} */
+  /** Links the token's identity to the calling account. @throws ServiceError as {@link LinkPerson.link} */
   async link(request: Request, context: RequestContext): Promise<SessionAnswer> {
     const caller = await this.linking.requireAllowed(context);
     const proven = await this.verified(request);

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** What somebody signs in with instead of a password: the signed message of a wallet, or an ID token. */
+/** A proof of identity instead of a password: the signed message of a wallet, or an ID token. */
 export interface Proof {
-  /** What was signed, without the signature: there can be several good ones for it. */
+  /** What was signed, without the signature: one text can have several valid signatures. */
   signed: string;
-  /** From then on it is refused anyway. */
+  /** After this time it is refused anyway. */
   goodUntil: Date;
-  /** The text of the refusal when it comes a second time. */
+  /** Error text if it is used again. */
   usedBefore: string;
 }
 
-/** Whoever sees a proof on its way must not be able to sign in with it too. @throws ServiceError invalid_grant */
+/** Accepts each proof once, so that a stolen copy is useless. @throws ServiceError invalid_grant */
 export async function useOnce(manager: EntityManager, proof: Proof, now: Date): Promise<void> {
   await manager.query('DELETE FROM used_sign_in_messages WHERE expires_at < $1', [now]);
   const rows = await manager.query<unknown[]>(

@@ -10,7 +10,7 @@ import { findWithPassword, lockLiveAccount } from '../entities/read-account.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
-/** Signing in with a password, or with the code of a PKCE flow. */
+/** Signs in with a password, or with the code of a PKCE flow. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -19,7 +19,7 @@ export class SignIn {
     private readonly answers: SessionAnswers,
   ) {}
 
-  /** An unknown address, an account without a password and a wrong password take the same time and say the same. */
+  /** An unknown address, an account without a password and a wrong password take the same time and get the same error. */
   async withPassword(email: string, password: string): Promise<SessionAnswer> {
     const address = emailOrUndefined(email);
     const user = address === undefined ? null : await findWithPassword(this.dataSource.manager, { email: address });
@@ -47,7 +47,7 @@ export class SignIn {
     return this.answers.answer(user, session, now);
   }
 
-  /** The hash that matched must still be in force: a change of the password has ended what the old one opened. */
+  /** The hash that matched must still be the account's: a concurrent password change must not leave a session open. */
   private async open(userId: string, passwordHash: string, renewedHash: string | undefined): Promise<SessionAnswer> {
     const now = new Date();
     const { user, session } = await this.dataSource.transaction(async (manager) => {

@@ -35,7 +35,7 @@ interface SignUpInput {
   redirectTo: string | undefined;
 }
 
-/** Registering an address. */
+/** Registers an address. */
 @Injectable()
 export class SignUp {
   constructor(
@@ -49,7 +49,7 @@ export class SignUp {
     private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
-  /** A session where nothing needs confirming, else the account; a made-up one for an address that has one. */
+  /** A session if addresses need no confirmation, else the account; a random one if the address is taken. */
   async signUp(request: SignUpRequest, context: RequestContext): Promise<SessionAnswer | UserAnswer> {
     if (request.password === '') {
       throw new ServiceError('validation_failed', { message: 'Signup requires a valid password' });
@@ -60,7 +60,7 @@ export class SignUp {
     checkUserMetadata(request.userMetadata);
     const input: SignUpInput = {
       address,
-      // Hashed whether it will be kept or not: the time must not tell who has an account.
+      // Hashed in every case: the time must not show whether there is an account.
       passwordHash: await this.passwords.hashForClaim(request.password, address),
       userMetadata: request.userMetadata,
       challenge,
@@ -95,7 +95,7 @@ export class SignUp {
     Object.assign(fresh, { confirmationSentAt: now, isClaim: true });
     const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, input.address, now);
     await this.intervals.keep(manager, demand);
-    // For an address that counts already everything goes on as for a new one, with an account that there is not.
+    // A confirmed address gets the same work and answer as a new one, with a random account id.
     const subject = user ?? fresh;
     await this.mails.request(
       manager,
@@ -110,11 +110,11 @@ export class SignUp {
       context,
     );
     if (user === undefined) return { ...toUserAnswer(fresh), role: '' };
-    // What others asked for, and said of themselves, under the same address is not shown.
+    // Metadata of other sign-ups with the same address is not shown.
     return userAnswerOf(manager, Object.assign(fresh, { id: user.id, createdAt: user.createdAt }));
   }
 
-  /** The account of an address that waits for its confirmation. Its password stays until one of its mails is followed. */
+  /** The unconfirmed account of an address. Its password stays until one of its mails is confirmed. */
   private async pending(manager: EntityManager, address: string, now: Date): Promise<User | undefined> {
     const user = await lockAccount(manager, { email: address });
     if (user?.emailConfirmedAt !== null) return undefined;

@@ -16,7 +16,7 @@ export interface TemporaryAccountRequest {
   idempotencyKey?: string | undefined;
 }
 
-/** Accounts without an address, made on the way by whoever publishes or asks for one. */
+/** Creates accounts without an address: for a visitor who publishes, or on request. */
 @Injectable()
 export class TemporaryAccounts {
   constructor(
@@ -27,8 +27,8 @@ export class TemporaryAccounts {
 
   /**
    * Makes an account and its first session. A repeat with the same idempotency key within the day gets the same
-   * account with a session of its own, as long as it is still a temporary one in good standing: a key is weaker
-   * than the password of somebody who registered since.
+   * account with a new session, as long as the account is still temporary and not banned: a key is weaker than the
+   * password of an account that was registered since.
    */
   async create({ userMetadata, idempotencyKey }: TemporaryAccountRequest): Promise<SessionAnswer> {
     checkUserMetadata(userMetadata);
@@ -65,7 +65,7 @@ export class TemporaryAccounts {
     keyHash: Buffer,
     now: Date,
   ): Promise<User> {
-    // Two requests with one key go one after the other; the second then finds what the first made.
+    // Requests with one key are serialised, so that the second finds the account of the first.
     await manager.query('SELECT pg_advisory_xact_lock($1::bigint)', [keyHash.readBigInt64BE().toString()]);
     const known = await findByKey(manager, keyHash, now);
     if (known !== null) {

@@ -7,13 +7,13 @@ import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js'
 import { CleanUp } from './clean-up.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** A page may stay stopped for so much longer than the ban of its owner, in milliseconds. */
+/** How often expired bans are lifted. */
 const LIFT_BANS_EVERY_MS = 15_000;
 
-/** No person asks for these jobs: the clock does. */
+/** Context of scheduled jobs, which no person requests. */
 const contextOfJob = (): RequestContext => ({ requestId: randomUUID(), caller: { role: 'service_role' } });
 
-/** What the clock starts in this service. */
+/** Scheduled jobs of this service. */
 @Injectable()
 export class AuthJobs extends ScheduledJobs {
   constructor(

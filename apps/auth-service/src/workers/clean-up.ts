@@ -19,11 +19,11 @@ export interface CleanedUp {
   rows: number;
 }
 
-/** Accounts looked at in one go, and so asked about in one message. */
+/** Accounts per message to sites-service. */
 const BATCH = 500;
 
-/** Used for nothing once they are this old; each is one statement, so that none runs long. */
-const outdatedRows = [
+/** Each table has a statement of its own, so that none runs long. */
+const expiredRows = [
   'DELETE FROM one_time_tokens WHERE expires_at < now()',
   // A link lives for an hour and its code for five minutes more.
   "DELETE FROM flow_states WHERE created_at < now() - interval '2 hours'",
@@ -35,11 +35,11 @@ const outdatedRows = [
   `DELETE FROM account_requests WHERE created_at < now() - interval '${limits.idempotencyKeyHours} hours'`,
 ];
 
-/** Nobody has been here since the given moment: neither signed out, nor refreshed a session. */
+/** Not used since the given time: no sign-out and no refresh of a session. */
 const idle = `is_anonymous AND last_active_at < $1
   AND NOT EXISTS (SELECT FROM sessions WHERE sessions.user_id = users.id AND sessions.refreshed_at >= $1)`;
 
-/** Takes away what nobody will come back for. Done twice at once it does nothing twice. */
+/** Deletes expired rows and unused temporary accounts. Two concurrent runs do no harm. */
 @Injectable()
 export class CleanUp {
   constructor(
@@ -53,7 +53,7 @@ export class CleanUp {
   async run(): Promise<CleanedUp> {
     const sessions = await this.endExpiredSessions();
     let rows = await purgeInbox(this.dataSource);
-    for (const statement of outdatedRows) {
+    for (const statement of expiredRows) {
       const [, count] = await this.dataSource.query<[unknown[], number]>(statement);
       rows += count;
     }
@@ -94,7 +94,7 @@ export class CleanUp {
     }
   }
 
-  /** Who has come back meanwhile stays; publishing takes a session, so it shows here too. */
+  /** Keeps an account that was used meanwhile; publishing needs a session, so it counts as use. */
   private async removeIfStillIdle(id: string, before: Date, context: RequestContext): Promise<boolean> {
     const ended = await this.dataSource.transaction(async (manager) => {
       const found = await manager.query<unknown[]>(`SELECT FROM users WHERE id = $2 AND ${idle} FOR UPDATE`, [

@@ -17,7 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { MailRequest } from '../tables/mail-request.entity.js';
 import { Report, ReportEntry } from '../tables/report.entity.js';
 
-/** What people with a role do to a report. Each change and its line for the audit log are one transaction. */
+/** What people with a role do to a report. Each change and its audit event are one transaction. */
 @Injectable()
 export class ChangeReport {
   constructor(

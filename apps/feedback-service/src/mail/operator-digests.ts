@@ -7,13 +7,13 @@ import type { MailConfig } from '../config.js';
 import { MailRequest } from '../tables/mail-request.entity.js';
 import { Report } from '../tables/report.entity.js';
 
-/** More than these are only counted: a flood of reports must not become a mail that no server takes. */
+/** Further reports are only counted, so that the mail does not become too large. */
 const MAX_SHOWN = 20;
 const EXCERPT_LENGTH = 120;
 
 /**
- * Asks for a mail about the reports that no mail has listed.
- * @returns its id; undefined while one that was asked for before still gathers reports
+ * Requests a digest of the reports that no mail has listed.
+ * @returns its id; undefined if an earlier request still collects reports
  */
 export async function askForDigest(manager: EntityManager): Promise<string | undefined> {
   await lockDigests(manager);
@@ -30,8 +30,8 @@ export async function askForDigest(manager: EntityManager): Promise<string | und
 }
 
 /**
- * The mail with every report that no earlier one listed; tried again, the same mail.
- * @returns a date while the last mail is too recent, undefined when there is no report or no operator's address
+ * The mail with every report that no earlier one listed; a retry gives the same mail.
+ * @returns the earliest time if the last mail is too recent; undefined without a report or an operator's address
  */
 export async function composeDigest(
   manager: EntityManager,
@@ -40,7 +40,7 @@ export async function composeDigest(
 ): Promise<OutgoingMail | Date | undefined> {
   const { OPERATOR_EMAIL: operatorEmail } = config;
   if (operatorEmail === undefined) return undefined;
-  // A request for a digest waits: a report is committed either before, and is listed here, or after, and asks for another.
+  // Locks against new digests: a report committed before is listed here, one committed after requests the next digest.
   await lockDigests(manager);
   const notBefore = await timeOfNext(manager, mailRequestId, config.OPERATOR_MAIL_INTERVAL);
   if (notBefore > new Date()) return notBefore;
@@ -55,7 +55,7 @@ export async function composeDigest(
   return count === 0 ? undefined : digestMail({ mailRequestId, operatorEmail, reports, count }, config);
 }
 
-/** When the last digest, or the one before it that is still on its way, is long enough ago. */
+/** The earliest time of the next digest, counted from the last one or one still to be sent. */
 async function timeOfNext(manager: EntityManager, mailRequestId: string, seconds: number): Promise<Date> {
   const [last] = await manager.query<{ at: Date | null }[]>(
     `SELECT max(coalesce(settled_at, clock_timestamp())) + make_interval(secs => $2) AS at FROM mail_requests

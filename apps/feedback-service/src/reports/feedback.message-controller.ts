@@ -3,7 +3,7 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { SubmitReport } from './submit-report.js';
 
-/** Both ways lead to the same place: which form it came from says no more than the report's type does. */
+/** Both forms send the same message; the report's type distinguishes them. */
 @Controller()
 export class FeedbackMessageController implements Handles<typeof feedbackMessages> {
   constructor(private readonly submission: SubmitReport) {}

@@ -4,8 +4,8 @@ import { type EntityManager, LessThan } from 'typeorm';
 import { IdempotentSubmission } from '../tables/submission.entity.js';
 
 /**
- * What the first try with this key came to; undefined for a first try, whose key is taken until the transaction ends.
- * Of two concurrent ones the second waits here for the first.
+ * The outcome of the first request with this key; undefined for the first, which locks its key until the transaction
+ * ends. A concurrent second one waits here.
  * @throws ServiceError IDEMPOTENCY_KEY_REUSED when the key came with other content
  */
 export async function earlierOutcome(
@@ -44,7 +44,7 @@ export async function keepOutcome(
   await manager.update(IdempotentSubmission, { sender: senderOf(submission, caller), key }, { answer: outcome });
 }
 
-/** Keys are each sender's own: a guessed key does not show what another sender sent. */
+/** Keys are separate for each sender: a guessed key does not show another sender's outcome. */
 function senderOf({ device, network }: Submission, caller: Caller): string {
   return caller.role === 'authenticated' ? caller.accountId : (device ?? network);
 }

@@ -15,7 +15,7 @@ import { Report } from '../tables/report.entity.js';
 import { earlierOutcome, keepOutcome } from './idempotent-submissions.js';
 import { countLike, likersOf } from './likes.js';
 
-/** Takes what people send: a report is stored and published as an event, a like is counted. */
+/** Stores a report and publishes an event; counts a like. */
 @Injectable()
 export class SubmitReport {
   constructor(

@@ -16,7 +16,7 @@ export class MailRequest {
   @Column('timestamptz', { name: 'composed_at', nullable: true })
   composedAt!: Date | null;
 
-  /** How it ended; null while it is still to be sent. */
+  /** The outcome; null until then. */
   @Column('text', { nullable: true })
   outcome!: 'sent' | 'void' | 'refused' | 'failed' | null;
 

@@ -16,7 +16,7 @@ export class Report {
   @Column('text')
   description!: string;
 
-  /** Where an answer goes; null: none was left, or the account is gone. */
+  /** Address for an answer; null: none was given, or the account was deleted. */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -32,7 +32,7 @@ export class Report {
   @Column('text', { default: 'new' })
   state!: ReportState;
 
-  /** The mail that tells the operators of it. */
+  /** The digest for the operators that lists it. */
   @Column('uuid', { name: 'digest_id', nullable: true })
   digestId!: string | null;
 

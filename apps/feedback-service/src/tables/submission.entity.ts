@@ -1,7 +1,7 @@
 import type { SubmissionOutcome } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A submission with an idempotency key. Its answer is kept, so that a repeat says what the first call said. */
+/** A submission with an idempotency key. Its answer is kept, so that a repeat gets the same one. */
 @Entity('idempotent_submissions')
 export class IdempotentSubmission {
   @PrimaryColumn('text')
@@ -26,7 +26,7 @@ export class LikeKey {
   @PrimaryColumn('date')
   day!: string;
 
-  /** SHA-256 of what liked. */
+  /** SHA-256 of the liker's key. */
   @PrimaryColumn('bytea')
   key!: Buffer;
 }

@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { FEEDBACK_CONFIG, type WorkerEnv } from '../config.js';
 import { askForDigest } from '../mail/operator-digests.js';
 
-/** Has the operators mailed about the report, together with all that arrive before their next mail. */
+/** Requests a digest for the operators with this report and all that arrive before their next mail. */
 @WhenEvent(reportReceived)
 export class AskForDigestWhenReportReceived implements HandlesEvent<typeof reportReceived> {
   constructor(

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 export class CleanUp {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Who liked is kept until that day is over everywhere, keys of submissions as long as they are honoured. */
+  /** Likers are kept until their day is over in every time zone, keys of submissions as long as they are valid. */
   async run(): Promise<{ likes: number; submissions: number; inbox: number }> {
     const likes = await this.delete('DELETE FROM like_keys WHERE day < current_date - 1');
     const submissions = await this.delete(

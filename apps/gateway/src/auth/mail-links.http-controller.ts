@@ -117,7 +117,7 @@ export class MailLinksHttpController {
   @Access('open')
   @RateLimit('verify')
   @Redirect()
-  // The address holds what signs in: it is neither kept nor told to the next page.
+  // The address contains a secret: it must be neither cached nor sent as a referrer.
   @Header('cache-control', 'no-store')
   @Header('referrer-policy', 'no-referrer')
   @Calls(accountMessages.followLink)

@@ -31,7 +31,7 @@ export const thirdPartyGrants = {
     return services.call(thirdPartyMessages.signInWithIdToken, request, context);
   },
   web3: async (services, body, context) => {
-    // A body of the wrong form goes on as an empty one: the service looks at its switch before the form.
+    // A malformed body is passed as an empty one: the service checks whether the grant is on before the form.
     const { chain, message, signature } = web3BodySchema.safeParse(body).data ?? {};
     const request = { chain: chain ?? '', message: message ?? '', signature: signature ?? '' };
     return services.call(thirdPartyMessages.signInWithWeb3, request, context);

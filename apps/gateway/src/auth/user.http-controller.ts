@@ -101,7 +101,7 @@ export class UserHttpController {
     @Context() context: RequestContext,
   ): Promise<void> {
     await this.services.call(authMessages.signOut, query, context);
-    // Other gateways hear of it by broadcast; the one that was asked knows before it answers.
+    // Other gateways get it by broadcast; this one must know before it answers.
     if (query.scope !== 'others') this.sessions.forgetCaller(context);
   }
 

@@ -7,7 +7,7 @@ import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 
 export type KeyRole = 'anon' | 'service_role';
 
-/** The two keys of an environment: the public one, which anybody may hold, and the service key. */
+/** The two keys of an environment: the public key, which is no secret, and the service key. */
 @Injectable()
 export class ApiKeys {
   private readonly publicKey: string;

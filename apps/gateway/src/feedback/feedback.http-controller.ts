@@ -26,7 +26,7 @@ const documented = {
   answer: submitReportAnswerSchema,
 };
 
-/** What anybody may send: reports and likes. */
+/** Reports and likes, which need no account. */
 @Controller('functions/v1')
 export class FeedbackHttpController {
   constructor(private readonly services: RequestClient) {}

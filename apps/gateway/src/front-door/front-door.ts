@@ -17,7 +17,7 @@ export interface FrontDoorOptions {
   pageAddresses: PageAddresses;
   /** Decides who gets as far as the API. */
   admission?: Pick<Admission, 'admitConnection' | 'handle'>;
-  /** Is told of each request that is not the API's, by who answers it. */
+  /** Called for each request outside of the API, with the part that answers it. */
   observe?: (upstream: string, request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -50,8 +50,8 @@ const timeouts = {
 } as const;
 
 /**
- * One server that hands each request to whom it belongs, before any framework has touched it: the API's answers and the
- * app's have headers of their own, and nothing that a stranger published is answered here.
+ * One server that routes each request to the API or the web app before any framework handles it: both set headers of
+ * their own. Published pages are not served here.
  */
 export function createFrontDoor(
   api: RequestListener,

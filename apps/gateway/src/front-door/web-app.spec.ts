@@ -55,7 +55,7 @@ describe('the web app', () => {
     expect((await get('/assets/app-1234.js')).body).toBe('run()');
   });
 
-  it('has no document in place of an asset that is gone', async () => {
+  it('does not answer a missing asset with the document', async () => {
     for (const url of ['/assets/app-0000.js', '/assets/x', '/nothing.php', '/a/b.map?x', '/.well-known/x', '/.env']) {
       expect((await get(url)).statusCode).toBe(404);
     }
@@ -63,7 +63,7 @@ describe('the web app', () => {
     expect((await get('/..%2f..%2fpackage.json')).body).not.toContain('haru');
   });
 
-  it('gives a stranger’s page no icon and no error', async () => {
+  it('answers the icon request of a published page without icon and error', async () => {
     const answer = await get('/favicon.ico');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');

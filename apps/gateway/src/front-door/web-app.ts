@@ -21,8 +21,8 @@ export async function createWebApp(
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // Every browser that shows a share link asks the host for this, from an opaque origin: a stranger's page shall neither
-  // wear our icon nor find an error in its console.
+  // Every browser that shows a share link asks the host for this, from an opaque origin: a published page must neither
+  // show our icon nor get an error in its console.
   web.get('/favicon.ico', (_request, reply) =>
     reply
       .status(204)

@@ -76,7 +76,7 @@ function authAnswer(error: ServiceError, headers: Record<string, string>, apiVer
   // Codes that only exist between our processes leave as what the auth client knows.
   const code = named === named.toLowerCase() ? named : 'unexpected_failure';
   const message = describe(error, error.code === 'NOT_ACCEPTABLE' ? notAcceptable : errorTable[code].text);
-  // Refused proofs of third parties are told in OAuth's words.
+  // Refused proofs of third parties have OAuth's error form.
   if (code === 'invalid_grant') return { status, headers, body: { error: code, error_description: message } };
   const weakness = error.reasons.length > 0 ? { weak_password: { reasons: error.reasons, message } } : {};
   if (apiVersion !== undefined && apiVersion >= authApiVersion) {

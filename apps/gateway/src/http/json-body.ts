@@ -37,7 +37,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** `null` is JSON, but no request; further on it could not be told from an absent body. */
+/** `null` is JSON, but no request; later it could not be distinguished from an absent body. */
 function finish(value: unknown, done: (error: Error | null, body?: unknown) => void): void {
   if (value === null) done(new ServiceError('VALIDATION_FAILED', { message: 'The body must be a JSON object' }));
   else done(null, value);

@@ -76,7 +76,7 @@ export class RateLimits {
   }
 }
 
-/** Points of a limit; one unless told otherwise. */
+/** Points of a limit; one by default. */
 export interface Charge {
   name: RateLimitName;
   points?: number;

@@ -86,7 +86,7 @@ export class FunctionsHttpController {
   @Documented({ summary: 'Deletes the calling account with all it published.', answer: deleteAccountAnswerSchema })
   async deleteAccount(@Context() context: RequestContext): Promise<{ success: true }> {
     await this.services.call(accountMessages.deleteAccount, {}, context);
-    // Other gateways hear of it by broadcast; the one that was asked knows before it answers.
+    // Other gateways get it by broadcast; this one must know before it answers.
     this.sessions.forgetCaller(context);
     return { success: true };
   }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 const answerWithinMs = 2_000;
 
-/** Ready means that a request would be answered: one cheap message to each service comes back. */
+/** Ready means that requests can be answered: each service replies to one cheap message. */
 @Injectable()
 export class Readiness {
   constructor(private readonly services: RequestClient) {}

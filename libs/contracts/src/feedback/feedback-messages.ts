@@ -36,7 +36,7 @@ const errors = [
   'IDEMPOTENCY_KEY_REUSED',
 ] as const;
 
-/** Anybody may send; the caller's account is noted where there is one. With an idempotency key a repeat answers the first result. */
+/** Needs no account; the caller's is stored if there is one. With an idempotency key a repeat gets the first result. */
 export const feedbackMessages = {
   submitFeedback: defineMessage({
     pattern: 'feedback.submitFeedback',
