@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import type { ManifestWriteOptions } from '../src/html-storage/html-storage.js';
 import { ReconcileManifests } from '../src/maintenance/reconcile-manifests.js';
 import { ManifestWriter } from '../src/stored-pages/manifest-writer.js';
 import { ManifestSigner } from '../src/stored-pages/page-manifest.js';
@@ -9,6 +10,8 @@ import { PAGE_MANIFEST_KEY, SitesUnderTest } from './sites-under-test.js';
 
 /** Delays the next write of a manifest until `release`. */
 class GatedStorage extends DiskHtmlStorage {
+  /** Of each write. */
+  flushed: (boolean | undefined)[] = [];
   private gate: { reached: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> } | undefined;
 
   holdNextWrite(): { reached: Promise<void>; release: () => void } {
@@ -17,12 +20,13 @@ class GatedStorage extends DiskHtmlStorage {
     return { reached: gate.reached.promise, release: gate.open.resolve };
   }
 
-  override async writeManifest(path: string, manifest: Buffer): Promise<void> {
+  override async writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void> {
+    this.flushed.push(options?.flush);
     const { gate } = this;
     this.gate = undefined;
     gate?.reached.resolve();
     await gate?.open.promise;
-    await super.writeManifest(path, manifest);
+    await super.writeManifest(path, manifest, options);
   }
 }
 
@@ -106,6 +110,15 @@ describe('manifests', () => {
     held.release();
     await older;
     expect(await stateOf(path)).toBe(state);
+  });
+
+  it('are flushed to the disk where they replace an earlier one, which could come back after a power failure', async () => {
+    const [path = ''] = await makeRows(1);
+    storage.flushed = [];
+    await writer.write([path]);
+    await stopInTable(path);
+    await writer.write([path]);
+    expect(storage.flushed).toEqual([false, true]);
   });
 
   it('are written by many at the same time without one being lost', async () => {

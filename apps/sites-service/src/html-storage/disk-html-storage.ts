@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Artifact, DamagedArtifact, HtmlStorage, type StoredContent } from './html-storage.js';
+import {
+  type Artifact,
+  DamagedArtifact,
+  HtmlStorage,
+  type ManifestWriteOptions,
+  type StoredContent,
+} from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import {
   isManifestName,
@@ -33,7 +39,7 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 
   async write(storagePath: string, artifact: Artifact, signal?: AbortSignal): Promise<void> {
-    await replaceFile(this.fileOf(storagePath), packArtifact(artifact), signal);
+    await replaceFile(this.fileOf(storagePath), packArtifact(artifact), { signal });
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
@@ -83,8 +89,8 @@ export class DiskHtmlStorage extends HtmlStorage {
     }
   }
 
-  async writeManifest(path: string, manifest: Buffer, signal?: AbortSignal): Promise<void> {
-    await replaceFile(this.manifestFileOf(path), manifest, signal);
+  async writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void> {
+    await replaceFile(this.manifestFileOf(path), manifest, options);
   }
 
   async readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined> {
@@ -124,9 +130,13 @@ export class DiskHtmlStorage extends HtmlStorage {
 const anything = { recursive: true, force: true };
 
 /** The old file or the whole new one is there at any moment. */
-async function replaceFile(file: string, content: Buffer, signal?: AbortSignal): Promise<void> {
+async function replaceFile(
+  file: string,
+  content: Buffer,
+  { signal, flush = true }: { signal?: AbortSignal | undefined; flush?: boolean } = {},
+): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
-  const write = () => writeFile(temporary, content, { flag: 'wx', flush: true, signal });
+  const write = () => writeFile(temporary, content, { flag: 'wx', flush, signal });
   try {
     await write().catch(async (error: unknown) => {
       // Its folder, which is nearly always there.

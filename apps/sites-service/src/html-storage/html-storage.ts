@@ -40,12 +40,18 @@ export abstract class HtmlStorage {
   /** All contents, in the order of the ids, in bounded memory. */
   abstract list(): AsyncIterable<StoredContent>;
   /** Replaces the manifest of a path, whole or not at all. */
-  abstract writeManifest(path: string, manifest: Buffer, signal?: AbortSignal): Promise<void>;
+  abstract writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void>;
   /** @returns undefined when there is none */
   abstract readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined>;
   abstract removeManifest(path: string, signal?: AbortSignal): Promise<void>;
   /** The paths that have a manifest, in the order of their bytes, in bounded memory. */
   abstract listManifests(): AsyncIterable<string>;
+}
+
+export interface ManifestWriteOptions {
+  signal?: AbortSignal;
+  /** False: a power failure within the next half minute may undo it or leave a part. It takes a fraction of the time. */
+  flush?: boolean;
 }
 
 /** What has an artifact's name is not a valid artifact. */

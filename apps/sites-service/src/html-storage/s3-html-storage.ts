@@ -1,4 +1,4 @@
-import { type Artifact, HtmlStorage, type StoredContent } from './html-storage.js';
+import { type Artifact, HtmlStorage, type ManifestWriteOptions, type StoredContent } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import { S3Bucket, type S3Options } from './s3-bucket.js';
 import {
@@ -69,8 +69,8 @@ export class S3HtmlStorage extends HtmlStorage {
     if (names.length > 0) yield storedContentOf(id, names);
   }
 
-  async writeManifest(path: string, manifest: Buffer, signal?: AbortSignal): Promise<void> {
-    await this.bucket.put(manifestKey(path), manifest, signal);
+  async writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void> {
+    await this.bucket.put(manifestKey(path), manifest, options?.signal);
   }
 
   async readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined> {

@@ -16,7 +16,7 @@ const TAKE_REVISIONS = `
   INSERT INTO page_manifests AS known (path, revision)
   SELECT path, nextval('page_manifest_revisions') FROM unnest($1::text[]) AS path ORDER BY path
   ON CONFLICT (path) DO UPDATE SET revision = nextval('page_manifest_revisions')
-  RETURNING path, revision`;
+  RETURNING path, revision, xmax = 0 AS "isFirst"`;
 
 const MARK_WRITTEN = `
   UPDATE page_manifests AS known SET written = now_there.written,
@@ -29,6 +29,8 @@ interface Revision {
   path: string;
   /** A bigint, as text. */
   revision: string;
+  /** The path had no row, so no manifest either. (A row that was just inserted has no `xmax`.) */
+  isFirst: boolean;
 }
 
 /**
@@ -73,10 +75,11 @@ export class ManifestWriter {
     const revisions = await queryPrepared<Revision>(this.dataSource, TAKE_REVISIONS, [paths]);
     const { asOf, states } = await findSiteStates(this.dataSource, paths);
     await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
-      allOf(revisions, ({ path, revision }) => {
+      allOf(revisions, ({ path, revision, isFirst }) => {
         const site = states.get(path)?.state;
         const manifest = this.signer.sign({ path, revision: BigInt(revision), asOf, site });
-        return this.storage.writeManifest(path, manifest, signal);
+        // Nothing older comes back when the first is lost, so that no page waits for the disk.
+        return this.storage.writeManifest(path, manifest, { signal, flush: !isFirst });
       }),
     );
     const marked = await queryPrepared<{ path: string }>(this.dataSource, MARK_WRITTEN, [
