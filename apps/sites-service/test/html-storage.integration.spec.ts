@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort, startS3, temporaryDirectory, type TestS3 } from '@haru/testing';
+import { freePort, startProxy, startS3, temporaryDirectory, type TestS3, waitFor } from '@haru/testing';
 import { contentHashOf, makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import {
@@ -18,7 +18,7 @@ import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
 /** A storage and hands that reach into it from outside. */
 interface Fixture {
   storage: HtmlStorage;
-  put(name: string): Promise<void>;
+  put(name: string, content?: Buffer): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,10 +30,11 @@ async function onDisk(): Promise<Fixture> {
   const fileOf = (name: string) => join(directory.path, 'html', name.slice(0, 3), name.replace('/', '.'));
   return {
     storage: new DiskHtmlStorage(join(directory.path, 'html')),
-    async put(name) {
-      const file = fileOf(name);
+    async put(name, content = Buffer.from('x')) {
+      const isManifest = name.startsWith('manifests/');
+      const file = isManifest ? join(directory.path, 'html', name.replace(/\/(..)/, '/$1/$1')) : fileOf(name);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, 'x');
+      await writeFile(file, content);
     },
     close: () => directory.remove(),
   };
@@ -47,8 +48,8 @@ async function onS3(): Promise<Fixture> {
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
   return {
     storage,
-    async put(name) {
-      await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: name, Body: 'x' }));
+    async put(name, content = Buffer.from('x')) {
+      await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: name, Body: content }));
     },
     async close() {
       client.destroy();
@@ -123,6 +124,19 @@ describe.each([
     expect(await listedOf(siteId)).toEqual({ id: siteId, hasArtifact: false, hasRemains: true });
     await fixture.put(`${hashOf(storagePath)}/html.artifact`);
     await expect(storage.read(storagePath)).rejects.toThrow(DamagedArtifact);
+  });
+
+  it('reads no more than an artifact or a manifest may have of what others put there', async () => {
+    const large = Buffer.alloc(16 * 1024 * 1024);
+    await fixture.put('manifests/large', large);
+    const storagePath = storagePathOf(randomUUID(), unique());
+    await fixture.put(`${hashOf(storagePath)}/html.artifact`, large);
+    const { length = 0 } = (await storage.readManifest('large')) ?? [];
+    expect(length).toBeGreaterThan(4 * 1024);
+    expect(length).toBeLessThan(256 * 1024);
+    await expect(storage.read(storagePath)).rejects.toThrow(DamagedArtifact);
+    await storage.removeManifest('large');
+    await storage.remove(storagePath);
   });
 
   it('removes an artifact, also twice', async () => {
@@ -206,6 +220,23 @@ describe('S3HtmlStorage', () => {
     await expect(storage.prepare()).rejects.toThrow(StorageRefusal);
     await expect(storage.prepare()).rejects.toThrow(/S3_BUCKET, S3_REGION and the keys/);
     storage.close();
+  });
+
+  it('drops all idle connections once one does not answer, so that the next call succeeds', async () => {
+    const proxy = await startProxy(Number(new URL(s3.endpoint).port));
+    const storage = new S3HtmlStorage({ ...s3Options(s3), endpoint: `http://127.0.0.1:${proxy.port}` });
+    await storage.prepare();
+    const paths = Array.from({ length: 8 }, (_, at) => `path-${at}`);
+    await Promise.all(paths.map((path) => storage.writeManifest(path, Buffer.from(path))));
+    expect(proxy.open).toBe(8);
+    proxy.fallSilent();
+    proxy.recover();
+    // A viewer waits no longer than this.
+    await expect(storage.readManifest('path-0', AbortSignal.timeout(1_000))).rejects.toThrow();
+    await waitFor(() => proxy.open === 0, { what: 'the silent connections to be closed' });
+    expect(String(await storage.readManifest('path-0', AbortSignal.timeout(1_000)))).toBe('path-0');
+    storage.close();
+    await proxy.stop();
   });
 
   it('times out within seconds on a server that is away, and does not report a refusal', async () => {

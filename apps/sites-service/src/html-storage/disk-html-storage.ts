@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type Artifact,
   DamagedArtifact,
+  MAX_ARTIFACT_BYTES,
+  MAX_MANIFEST_BYTES,
   HtmlStorage,
   type ManifestWriteOptions,
   type StoredContent,
@@ -44,7 +46,7 @@ export class DiskHtmlStorage extends HtmlStorage {
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
     try {
-      return unpackArtifact(await readFile(this.fileOf(storagePath), { signal }));
+      return unpackArtifact(await readAtMost(this.fileOf(storagePath), MAX_ARTIFACT_BYTES, signal));
     } catch (error) {
       if (isSystemError(error, 'EISDIR')) throw new DamagedArtifact('it is a folder', { cause: error });
       if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return undefined;
@@ -94,7 +96,7 @@ export class DiskHtmlStorage extends HtmlStorage {
   }
 
   async readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined> {
-    return readFile(this.manifestFileOf(path), { signal }).catch(unlessMissing);
+    return readAtMost(this.manifestFileOf(path), MAX_MANIFEST_BYTES, signal).catch(unlessMissing);
   }
 
   async removeManifest(path: string): Promise<void> {
@@ -128,6 +130,19 @@ export class DiskHtmlStorage extends HtmlStorage {
 
 /** For `rm`: whatever it is, and also when it is not there. */
 const anything = { recursive: true, force: true };
+
+/** @returns of a file that is larger than `maxBytes` one byte more than these */
+async function readAtMost(file: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    if (size <= maxBytes) return await handle.readFile({ signal });
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
 
 /** The old file or the whole new one is there at any moment. */
 async function replaceFile(

@@ -1,3 +1,7 @@
+/** Three encodings of a page of 1 MiB take less. No more is read of what others put into storage under an artifact's name. */
+export const MAX_ARTIFACT_BYTES = 4 * 1024 * 1024;
+export const MAX_MANIFEST_BYTES = 4 * 1024;
+
 /** What viewers get of one page: its bytes plain and in two compressions. */
 export interface Artifact {
   identity: Buffer;
@@ -41,7 +45,7 @@ export abstract class HtmlStorage {
   abstract list(): AsyncIterable<StoredContent>;
   /** Replaces the manifest of a path, whole or not at all. */
   abstract writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void>;
-  /** @returns undefined when there is none */
+  /** @returns undefined when there is none; of one that is longer than `MAX_MANIFEST_BYTES` a part that is longer, too */
   abstract readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined>;
   abstract removeManifest(path: string, signal?: AbortSignal): Promise<void>;
   /** The paths that have a manifest, in the order of their bytes, in bounded memory. */

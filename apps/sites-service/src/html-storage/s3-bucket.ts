@@ -9,6 +9,9 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
 import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
 import { StorageRefusal } from './html-storage.js';
 
@@ -22,16 +25,20 @@ export interface S3Options {
 
 /** Most keys of one answer to a list, and of one request to delete. */
 const PAGE = 1_000;
+const MAX_CONNECTIONS = 50;
 
 const connections = new ConnectionCounts('S3');
 
 /** One bucket of any server that speaks S3. Every call ends within seconds. */
 export class S3Bucket {
   private readonly client: S3Client;
+  private readonly agent: HttpAgent;
   private readonly bucket: string;
 
   constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
     this.bucket = bucket;
+    const Agent = endpoint.startsWith('https:') ? HttpsAgent : HttpAgent;
+    this.agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
     this.client = new S3Client({
       endpoint,
       region,
@@ -43,6 +50,8 @@ export class S3Bucket {
         connectionTimeout: connectionRules.s3.connectMs,
         requestTimeout: connectionRules.s3.requestMs,
         throwOnRequestTimeout: true,
+        httpAgent: this.agent,
+        httpsAgent: this.agent,
       },
       // Not every server knows the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -56,7 +65,7 @@ export class S3Bucket {
       { step: 'initialize' },
     );
     // Behind the retries: each attempt counts.
-    this.client.middlewareStack.add((next) => (request) => connections.during(() => next(request)), {
+    this.client.middlewareStack.add((next) => (request) => connections.during(() => this.answered(next(request))), {
       step: 'deserialize',
     });
   }
@@ -75,11 +84,11 @@ export class S3Bucket {
     await this.client.send(new PutObjectCommand(object), this.timeout(signal));
   }
 
-  /** @returns undefined when there is no such object */
-  async get(key: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+  /** @returns undefined when there is no such object; of one that is larger than `maxBytes`, somewhat more than these */
+  async get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | undefined> {
     const object = { Bucket: this.bucket, Key: key };
     const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
-    return answer?.Body && Buffer.from(await answer.Body.transformToByteArray());
+    return answer?.Body && (await this.answered(readAtMost(answer.Body as Readable, maxBytes)));
   }
 
   async has(key: string, signal?: AbortSignal): Promise<boolean> {
@@ -136,10 +145,38 @@ export class S3Bucket {
     }
   }
 
+  /**
+   * Closes the connections that wait for a request when one has no answer: what made one silent, such as a lost host, made
+   * others silent, too, and each would take another request's time.
+   * @throws what `answer` throws
+   */
+  private async answered<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (statusOf(error) === undefined) {
+        for (const sockets of Object.values(this.agent.freeSockets)) sockets?.forEach((socket) => socket.destroy());
+      }
+      throw error;
+    }
+  }
+
   private timeout(signal?: AbortSignal): { abortSignal: AbortSignal } {
     const own = AbortSignal.timeout(connectionRules.s3.totalMs);
     return { abortSignal: signal ? AbortSignal.any([own, signal]) : own };
   }
+}
+
+async function readAtMost(body: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop closes the connection.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 /** What the server answered; undefined when it did not. */

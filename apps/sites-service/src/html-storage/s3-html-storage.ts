@@ -1,4 +1,11 @@
-import { type Artifact, HtmlStorage, type ManifestWriteOptions, type StoredContent } from './html-storage.js';
+import {
+  type Artifact,
+  HtmlStorage,
+  MAX_ARTIFACT_BYTES,
+  MAX_MANIFEST_BYTES,
+  type ManifestWriteOptions,
+  type StoredContent,
+} from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import { S3Bucket, type S3Options } from './s3-bucket.js';
 import {
@@ -29,7 +36,7 @@ export class S3HtmlStorage extends HtmlStorage {
   }
 
   async read(storagePath: string, signal?: AbortSignal): Promise<Artifact | undefined> {
-    const packed = await this.bucket.get(storedNameOf(storagePath), signal);
+    const packed = await this.bucket.get(storedNameOf(storagePath), MAX_ARTIFACT_BYTES, signal);
     return packed && unpackArtifact(packed);
   }
 
@@ -74,7 +81,7 @@ export class S3HtmlStorage extends HtmlStorage {
   }
 
   async readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined> {
-    return this.bucket.get(manifestKey(path), signal);
+    return this.bucket.get(manifestKey(path), MAX_MANIFEST_BYTES, signal);
   }
 
   async removeManifest(path: string, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { MAX_MANIFEST_BYTES } from '../html-storage/html-storage.js';
 import type { SiteState } from '../sites/site-visibility.js';
 
 /** What a viewer answers for a path while the database is away. */
@@ -44,7 +45,6 @@ const contentSchema = z.object({
 const PURPOSE = 'haru page manifest 1\n';
 /** HMAC-SHA-256 in base64url. */
 const SIGNATURE_LENGTH = 43;
-const MAX_BYTES = 4 * 1024;
 
 /** Writes and reads manifests: a signature, a line break, and JSON. Access to storage is not enough to make one. */
 export class ManifestSigner {
@@ -62,7 +62,7 @@ export class ManifestSigner {
 
   /** @throws InvalidManifest unless it was signed with the key, for this path */
   read(path: string, bytes: Buffer): PageManifest {
-    if (bytes.length > MAX_BYTES) throw new InvalidManifest('it is too long');
+    if (bytes.length > MAX_MANIFEST_BYTES) throw new InvalidManifest('it is too long');
     const text = bytes.toString();
     const content = text.slice(SIGNATURE_LENGTH + 1);
     const given = Buffer.from(text.slice(0, SIGNATURE_LENGTH));
