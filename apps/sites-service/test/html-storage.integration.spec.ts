@@ -188,6 +188,9 @@ describe.each([
     const manifests: string[] = [];
     for await (const path of storage.listManifests()) manifests.push(path);
     expect(manifests).toEqual(paths.toSorted());
+    const behind: string[] = [];
+    for await (const path of storage.listManifests('a-3')) behind.push(path);
+    expect(behind).toEqual(manifests.filter((path) => path > 'a-3'));
     expect((await storage.readManifest('ab59'))?.toString()).toBe('replaced');
     expect((await storage.readManifest('a-60'))?.toString()).toBe('of a-60');
     await storage.removeManifest('ab59');

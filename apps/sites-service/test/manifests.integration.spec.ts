@@ -145,6 +145,28 @@ describe('manifests', () => {
       expect(await reconciling.reconcile()).toEqual({ written: 0, removed: 0 });
     });
 
+    it('are written again where the one in storage is damaged, or an older one, such as of a write that came late', async () => {
+      const [damaged = '', older = '', right = ''] = await makeRows(3);
+      await writer.write([damaged, older, right]);
+      const first = (await storage.readManifest(older)) ?? Buffer.from('');
+      await stopInTable(older);
+      await writer.write([older]);
+      await storage.writeManifest(older, first);
+      await storage.writeManifest(damaged, first.subarray(0, 100));
+      expect(await reconciling.reconcile()).toEqual({ written: 2, removed: 0 });
+      expect(await Promise.all([damaged, older, right].map(stateOf))).toEqual(['live', 'stopped', 'live']);
+    });
+
+    it('are compared in portions, each where the one before ended', async () => {
+      const paths = await makeRows(50);
+      await storage.writeManifest('zzz-unknown', Buffer.from('x'));
+      const runs = [];
+      for (let run = 0; run < 4; run++) runs.push(await reconciling.reconcile(undefined, { maxCompared: 17 }));
+      expect(runs.map(({ written, removed }) => written + removed)).toEqual([17, 17, 17, 0]);
+      expect(new Set(await Promise.all(paths.map(stateOf)))).toEqual(new Set(['live']));
+      expect(await stateOf('zzz-unknown')).toBe('none');
+    });
+
     it('are removed a day after their page, as those of unknown paths; a new page there has its own', async () => {
       const [gone = '', other = ''] = await makeRows(2);
       await reconciling.reconcile();

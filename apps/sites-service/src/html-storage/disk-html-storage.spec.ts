@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
@@ -44,6 +44,19 @@ describe('DiskHtmlStorage', () => {
     await mkdir(join(folder, 'x'), { recursive: true });
     await storage.remove(storagePath);
     expect(await listed()).toBeUndefined();
+  });
+
+  it('removes what an interrupted write of a manifest left, but not while it may be under way', async () => {
+    await storage.writeManifest('abc', Buffer.from('x'));
+    const folder = join(directory.path, 'manifests', 'ab');
+    const [left, recent] = ['abc.1.tmp', 'abc.2.tmp'].map((name) => join(folder, name));
+    for (const file of [left, recent]) await writeFile(file ?? '', 'x');
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(left ?? '', twoHoursAgo, twoHoursAgo);
+    const paths: string[] = [];
+    for await (const path of storage.listManifests()) paths.push(path);
+    expect(paths).toEqual(['abc']);
+    expect(await readdir(folder)).toEqual(['abc', 'abc.2.tmp']);
   });
 
   it('leaves other files in its folder alone', async () => {

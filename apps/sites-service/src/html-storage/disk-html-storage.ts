@@ -103,12 +103,14 @@ export class DiskHtmlStorage extends HtmlStorage {
     await rm(this.manifestFileOf(path), anything);
   }
 
-  async *listManifests(): AsyncGenerator<string> {
+  async *listManifests(after = ''): AsyncGenerator<string> {
     const root = join(this.root, MANIFESTS);
     const folders = (await entriesOf(root)).map(({ name }) => name);
     for (const folder of folders.sort()) {
+      if (folder < after.slice(0, MANIFEST_FOLDER_LETTERS)) continue;
       const names = (await entriesOf(join(root, folder))).filter((entry) => entry.isFile()).map(({ name }) => name);
-      yield* names.filter((name) => name.startsWith(folder) && isManifestName(name)).sort();
+      for (const name of names) if (name.endsWith(TEMPORARY)) await removeIfOld(join(root, folder, name));
+      yield* names.filter((name) => name.startsWith(folder) && isManifestName(name) && name > after).sort();
     }
   }
 
@@ -144,13 +146,22 @@ async function readAtMost(file: string, maxBytes: number, signal?: AbortSignal):
   }
 }
 
+const TEMPORARY = '.tmp';
+/** A write takes seconds at most, so that what is older was left by a process that ended. */
+const OLD_MS = 60 * 60_000;
+
+async function removeIfOld(file: string): Promise<void> {
+  const found = await stat(file).catch(unlessMissing);
+  if (found && Date.now() - found.mtimeMs > OLD_MS) await rm(file, anything);
+}
+
 /** The old file or the whole new one is there at any moment. */
 async function replaceFile(
   file: string,
   content: Buffer,
   { signal, flush = true }: { signal?: AbortSignal | undefined; flush?: boolean } = {},
 ): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
   const write = () => writeFile(temporary, content, { flag: 'wx', flush, signal });
   try {
     await write().catch(async (error: unknown) => {

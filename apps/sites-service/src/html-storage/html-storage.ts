@@ -48,8 +48,11 @@ export abstract class HtmlStorage {
   /** @returns undefined when there is none; of one that is longer than `MAX_MANIFEST_BYTES` a part that is longer, too */
   abstract readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined>;
   abstract removeManifest(path: string, signal?: AbortSignal): Promise<void>;
-  /** The paths that have a manifest, in the order of their bytes, in bounded memory. */
-  abstract listManifests(): AsyncIterable<string>;
+  /**
+   * The paths that have a manifest, in the order of their bytes, in bounded memory; leftovers of old writes are removed.
+   * @param after only paths behind this one
+   */
+  abstract listManifests(after?: string): AsyncIterable<string>;
 }
 
 export interface ManifestWriteOptions {

@@ -131,9 +131,9 @@ export class S3Bucket {
     if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
   }
 
-  /** The keys with a prefix, sorted, in portions. */
-  async *keys(prefix?: string, signal?: AbortSignal): AsyncGenerator<string[]> {
-    for (let after: string | undefined; ;) {
+  /** The keys with a prefix and behind `start`, sorted, in portions. */
+  async *keys(prefix?: string, signal?: AbortSignal, start?: string): AsyncGenerator<string[]> {
+    for (let after = start; ;) {
       const answer = await this.client.send(
         new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, MaxKeys: PAGE, StartAfter: after }),
         this.timeout(signal),

@@ -88,8 +88,8 @@ export class S3HtmlStorage extends HtmlStorage {
     await this.bucket.delete([manifestKey(path)], signal);
   }
 
-  async *listManifests(): AsyncGenerator<string> {
-    for await (const keys of this.bucket.keys(`${MANIFESTS}/`)) {
+  async *listManifests(after = ''): AsyncGenerator<string> {
+    for await (const keys of this.bucket.keys(`${MANIFESTS}/`, undefined, `${MANIFESTS}/${after}`)) {
       yield* keys.map((key) => key.slice(MANIFESTS.length + 1)).filter(isManifestName);
     }
   }

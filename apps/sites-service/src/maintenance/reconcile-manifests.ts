@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { HtmlStorage } from '../html-storage/html-storage.js';
+import { randomPath } from '../paths/site-path.js';
 import { STATE_DIGEST } from '../sites/site-states.js';
 import { statesWhere } from '../sites/site-visibility.js';
-import { ManifestWriter } from '../stored-pages/manifest-writer.js';
+import { ManifestWriter, type Revision } from '../stored-pages/manifest-writer.js';
 import { MAX_EVENT_WAIT_MINUTES } from './reconcile-storage.js';
 import { bothInOrder } from './both-in-order.js';
 
+/** Of a table of a million, which has then been compared after ten runs, so 100 minutes by default. */
+const MAX_COMPARED = 100_000;
+/** Manifests that are read in one run. */
+const MAX_READ = 5_000;
 const ROWS_BATCH = 1_000;
 const WRITE_BATCH = 32;
 /** A viewer shows a page for a day by default while the database is away; after that the manifest has no use. */
@@ -45,6 +50,10 @@ export interface ReconciledManifests {
 /** Makes the manifests in storage agree with the database: of pages older than manifests are, too. */
 @Injectable()
 export class ReconcileManifests {
+  /** Where the next run goes on. It begins anywhere, so that no path waits for a process that lives long. */
+  private comparedUpTo = randomPath();
+  private readUpTo = randomPath();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
@@ -52,12 +61,30 @@ export class ReconcileManifests {
   ) {}
 
   /**
-   * Reads the table and storage once each, side by side in the order of the paths, in bounded memory.
+   * Compares the table with what storage lists, side by side in the order of the paths, and reads some manifests.
    * @param stop ends it after the batch that is being written
-   * @throws when storage or the database fails; the next run continues
+   * @throws when storage or the database fails; the next run continues behind that
    */
-  async reconcile(stop?: AbortSignal): Promise<ReconciledManifests> {
+  async reconcile(
+    stop?: AbortSignal,
+    { maxCompared = MAX_COMPARED, maxRead = MAX_READ } = {},
+  ): Promise<ReconciledManifests> {
     const done: ReconciledManifests = { written: 0, removed: 0 };
+    const start = this.comparedUpTo;
+    const compared = await this.compare(done, { after: start, max: maxCompared }, stop);
+    // From the beginning up to where it began.
+    if (compared < maxCompared) await this.compare(done, { after: '', upTo: start, max: maxCompared - compared }, stop);
+    await this.readSome(done, maxRead, stop);
+    return done;
+  }
+
+  /** @returns how many paths there were, `max` at most */
+  private async compare(
+    done: ReconciledManifests,
+    { after, upTo, max }: { after: string; upTo?: string; max: number },
+    stop?: AbortSignal,
+  ): Promise<number> {
+    let compared = 0;
     let toWrite: string[] = [];
     const writeBatch = async () => {
       if (toWrite.length === 0) return;
@@ -68,16 +95,18 @@ export class ReconcileManifests {
       // The disk is for those who publish.
       await delay(performance.now() - begin);
     };
-    const stored = this.storage.listManifests();
+    const stored = this.storage.listManifests(after);
     for await (const [row, storedPath] of bothInOrder(
-      this.rows(),
+      this.rows(after),
       stored,
       ({ path }) => path,
       (path) => path,
     )) {
-      if (stop?.aborted) return done;
       const path = row?.path ?? storedPath;
       if (path === undefined) continue;
+      if (stop?.aborted || compared === max || (upTo !== undefined && path > upTo)) break;
+      compared += 1;
+      this.comparedUpTo = path;
       if (!row || row.isOver) {
         if (!(await this.remove(path))) continue;
         done.removed += 1;
@@ -86,12 +115,32 @@ export class ReconcileManifests {
         if (toWrite.length === WRITE_BATCH) await writeBatch();
       }
     }
-    await writeBatch();
-    return done;
+    if (!stop?.aborted) await writeBatch();
+    return compared;
   }
 
-  private async *rows(): AsyncGenerator<ManifestRow> {
-    for (let after = ''; ;) {
+  /** A manifest may be damaged, or an older one: of a write that reached storage late, or put back by someone else. */
+  private async readSome(done: ReconciledManifests, max: number, stop?: AbortSignal): Promise<void> {
+    // Those that are to be signed with another key follow from the comparison.
+    const select = (condition: string, limit: number) =>
+      this.dataSource.query<Revision[]>(
+        `SELECT path, revision FROM page_manifests WHERE ${condition} AND (written IS NULL OR written LIKE '%' || $3)
+         ORDER BY path LIMIT $2`,
+        [this.readUpTo, limit, this.manifests.writtenSuffix],
+      );
+    const rows = await select('path > $1', max);
+    if (rows.length < max) rows.push(...(await select('path <= $1', max - rows.length)));
+    for (let from = 0; from < rows.length && !stop?.aborted; from += WRITE_BATCH) {
+      const batch = rows.slice(from, from + WRITE_BATCH);
+      this.readUpTo = batch.at(-1)?.path ?? '';
+      const older = await this.manifests.olderThan(batch);
+      await this.manifests.write(older);
+      done.written += older.length;
+    }
+  }
+
+  private async *rows(start: string): AsyncGenerator<ManifestRow> {
+    for (let after = start; ;) {
       const parameters = [after, ROWS_BATCH, this.manifests.writtenSuffix];
       const rows = await this.dataSource.query<ManifestRow[]>(ROWS, parameters);
       yield* rows;

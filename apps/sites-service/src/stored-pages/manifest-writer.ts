@@ -25,10 +25,13 @@ const MARK_WRITTEN = `
   WHERE known.path = now_there.path AND known.revision = now_there.revision
   RETURNING known.path`;
 
-interface Revision {
+export interface Revision {
   path: string;
   /** A bigint, as text. */
   revision: string;
+}
+
+interface TakenRevision extends Revision {
   /** The path had no row, so no manifest either. (A row that was just inserted has no `xmax`.) */
   isFirst: boolean;
 }
@@ -72,7 +75,7 @@ export class ManifestWriter {
 
   /** @returns those of which another writer took a later revision meanwhile */
   private async writeOnce(paths: readonly string[]): Promise<readonly Revision[]> {
-    const revisions = await queryPrepared<Revision>(this.dataSource, TAKE_REVISIONS, [paths]);
+    const revisions = await queryPrepared<TakenRevision>(this.dataSource, TAKE_REVISIONS, [paths]);
     const { asOf, states } = await findSiteStates(this.dataSource, paths);
     await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
       allOf(revisions, ({ path, revision, isFirst }) => {
@@ -93,21 +96,31 @@ export class ManifestWriter {
 
   /** @returns the paths that have our manifest in storage, or an older one, though there is a later revision */
   private async replacedByOurs(overtaken: readonly Revision[]): Promise<string[]> {
-    const isReplaced = await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
-      allOf(overtaken, async ({ path, revision }) => {
-        const found = await this.storage.readManifest(path, signal);
-        return found === undefined || !this.isLater(path, found, BigInt(revision));
-      }),
-    );
-    return overtaken.filter((_, at) => isReplaced[at]).map(({ path }) => path);
+    const stored = await this.storedRevisions(overtaken);
+    return overtaken.filter(({ revision }, at) => (stored[at] ?? 0n) <= BigInt(revision)).map(({ path }) => path);
   }
 
-  private isLater(path: string, found: Buffer, revision: bigint): boolean {
+  /** @returns those of these paths whose manifest in storage is missing, not valid, or older than this revision */
+  async olderThan(revisions: readonly Revision[]): Promise<string[]> {
+    const stored = await this.storedRevisions(revisions);
+    return revisions.filter(({ revision }, at) => (stored[at] ?? 0n) < BigInt(revision)).map(({ path }) => path);
+  }
+
+  private storedRevisions(of: readonly Revision[]): Promise<(bigint | undefined)[]> {
+    return withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      allOf(of, async ({ path }) => {
+        const found = await this.storage.readManifest(path, signal);
+        return found && this.revisionOf(path, found);
+      }),
+    );
+  }
+
+  private revisionOf(path: string, manifest: Buffer): bigint | undefined {
     try {
-      return this.signer.read(path, found).revision > revision;
+      return this.signer.read(path, manifest).revision;
     } catch (error) {
       // Damaged, or signed with another key.
-      if (error instanceof InvalidManifest) return false;
+      if (error instanceof InvalidManifest) return undefined;
       throw error;
     }
   }
