@@ -78,7 +78,7 @@ describe('manifests', () => {
 
   it('say what the table says when they are written, whatever order the events come in', async () => {
     const [path = ''] = await makeRows(1);
-    const worker = new WriteManifestsWhenSiteStateChanged(writer);
+    const worker = new WriteManifestsWhenSiteStateChanged(sites.changes, writer);
     const published = sites.newArtifactWorker(storage);
     const [row] = await sites.rows<{ id: string }>('SELECT id FROM sites');
     await published.runEffects([{ siteId: row?.id ?? '' }]);

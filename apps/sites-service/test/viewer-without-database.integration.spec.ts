@@ -11,7 +11,9 @@ import {
 } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sitesDatabase } from '../src/database.js';
+import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
+import { WriteManifestsWhenSiteStateChanged } from '../src/workers/write-manifests-when-site-state-changed.worker.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
@@ -78,6 +80,30 @@ describe('viewer without its database', () => {
       timeoutMs: 10_000,
       what: 'the viewer to recover',
     });
+  });
+
+  it('stops showing a page that a ban stops meanwhile', async () => {
+    const [banned, other] = await Promise.all(
+      ['<h1>banned</h1>', '<h1>other</h1>'].map((htmlContent) => sites.createSite({ htmlContent })),
+    );
+    const statusOf = async (path = '') => (await ask(port, `/share/${path}`)).status;
+    expect(await statusOf(banned?.path)).toBe(200);
+    await admit(false);
+    await waitFor(async () => (await statusOf(other?.path)) === 503, {
+      timeoutMs: 10_000,
+      what: 'the viewer to notice',
+    });
+    await sites.rows(
+      `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = 'x', stopped_source = 'ban' WHERE path = $1`,
+      [banned?.path],
+    );
+    const manifests = sites.newManifestWriter(new DiskHtmlStorage(sites.storageDirectory));
+    const worker = new WriteManifestsWhenSiteStateChanged(sites.changes, manifests);
+    await worker.runEffects([{ paths: [banned?.path ?? ''] }]);
+    await waitFor(async () => (await statusOf(banned?.path)) === 451, { timeoutMs: 5_000, what: 'the stop' });
+    await admit(true);
+    await waitFor(async () => (await statusOf(other?.path)) === 200, { timeoutMs: 10_000, what: 'the database' });
+    expect(await statusOf(banned?.path)).toBe(451);
   });
 
   it('has no connection to a lost host after it is back', async () => {

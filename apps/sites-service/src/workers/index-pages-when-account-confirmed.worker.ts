@@ -5,8 +5,8 @@ import { indexPagesOfAccount } from '../accounts/confirmed-accounts.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 
 /**
- * From here on `noindex` alone decides whether search engines may show the pages. Viewers check again within five seconds,
- * so that no broadcast is needed.
+ * From here on `noindex` alone decides whether search engines may show the pages. The event that follows tells viewers;
+ * without it they check again within five seconds.
  */
 @WhenEvent(accountConfirmed)
 export class IndexPagesWhenAccountConfirmed implements HandlesEvent<typeof accountConfirmed> {

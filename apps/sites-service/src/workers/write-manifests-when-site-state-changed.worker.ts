@@ -1,12 +1,20 @@
 import { type PayloadOf, siteStateChanged } from '@haru/contracts';
 import { type RunsEffects, WhenEvent } from '@haru/events';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ManifestWriter } from '../stored-pages/manifest-writer.js';
 
+/** Viewers hear of what the services do not announce themselves, such as a ban, also while they have no database. */
 @WhenEvent(siteStateChanged)
 export class WriteManifestsWhenSiteStateChanged implements RunsEffects<typeof siteStateChanged> {
-  constructor(private readonly manifests: ManifestWriter) {}
+  constructor(
+    private readonly changes: SiteCacheInvalidator,
+    private readonly manifests: ManifestWriter,
+  ) {}
 
   async runEffects(payloads: readonly PayloadOf<typeof siteStateChanged>[]): Promise<void> {
-    await this.manifests.write(payloads.flatMap(({ paths }) => paths));
+    const paths = payloads.flatMap((payload) => payload.paths);
+    // First: a manifest counts only if it is later than the announcement.
+    await this.changes.announce(paths);
+    await this.manifests.write(paths);
   }
 }
