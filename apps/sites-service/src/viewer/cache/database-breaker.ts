@@ -1,4 +1,5 @@
 import type { Logger } from '@haru/service-runtime';
+import { steadyNow } from './known-changes.js';
 import { DatabaseAway } from './site-state.js';
 
 /** While a query takes longer the database counts as slow: cached pages are then shown without waiting. */
@@ -16,7 +17,7 @@ export class DatabaseBreaker {
   private failure: unknown;
   private isOpen = false;
   private probing: NodeJS.Timeout | undefined;
-  /** When it began to be away, in ms since 1970. */
+  /** When it began to be away, by `steadyNow`. */
   awaySince: number | undefined;
 
   constructor(
@@ -56,7 +57,7 @@ export class DatabaseBreaker {
   private open(failure: DatabaseAway): void {
     if (this.isOpen) return;
     this.isOpen = true;
-    this.awaySince = Date.now();
+    this.awaySince = steadyNow();
     this.failure = failure;
     this.logger.warn({ err: failure }, 'the database is not available, pages are shown from the cache');
     this.probeLater();

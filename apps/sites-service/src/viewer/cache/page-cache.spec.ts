@@ -1,8 +1,9 @@
 import { QueueFullError } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HOUR_MS, PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
 import { makeArtifact } from '../../html-storage/artifact.js';
+import { steadyNow } from './known-changes.js';
 import { DatabaseAway } from './site-state.js';
 
 describe('PageCache', () => {
@@ -122,6 +123,22 @@ describe('PageCache', () => {
     expect(await cache.text()).toBe('<title>from storage</title>');
     // A timer may fire a moment before the clock of the breaker says so.
     await waitFor(() => cache.pages.peek('path', Date.now() + HOUR_MS) !== undefined, { timeoutMs: 1_000 });
+  });
+
+  it('keeps its pages, and asks no more often, when the machine’s clock is set', async () => {
+    const { now } = Date;
+    const setClock = (byMs: number) => jest.spyOn(Date, 'now').mockImplementation(() => now() + byMs);
+    try {
+      cache.pages.invalidate(['path']);
+      setClock(-HOUR_MS);
+      await cache.pages.load('path');
+      expect(cache.pages.peek('path', steadyNow())).toBeDefined();
+      setClock(25 * HOUR_MS);
+      cache.databaseAway = true;
+      expect(await cache.text()).toBe('<title>from storage</title>');
+    } finally {
+      jest.restoreAllMocks();
+    }
   });
 
   it('shows no page while the database is away that was stopped or may have changed', async () => {

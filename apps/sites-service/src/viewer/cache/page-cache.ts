@@ -6,7 +6,7 @@ import type { LoadedArtifact } from '../../html-storage/html-storage.js';
 import { type Absence, absenceOf, type SiteState } from '../../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import type { ManifestReader } from './manifest-reader.js';
-import { KnownChanges } from './known-changes.js';
+import { KnownChanges, steadyNow } from './known-changes.js';
 import { type DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from '../shim/storage-shim.js';
@@ -26,7 +26,7 @@ const MAX_WAITING_COLD_READS = 1_000;
 
 interface CachedPage {
   page: ReadyPage;
-  /** When the query started whose result confirmed it, in ms; 0 once it has changed since. */
+  /** When the query started whose result confirmed it, by `steadyNow`; 0 once it has changed since. */
   checkedAt: number;
 }
 
@@ -65,7 +65,10 @@ export class PageCache {
     return { bytes: this.pages.calculatedSize, pages: this.pages.size };
   }
 
-  /** What is cached. A page may have ended since it was checked: its state says when. */
+  /**
+   * What is cached. A page may have ended since it was checked: its state says when.
+   * @param now of `steadyNow`
+   */
   peek(path: string, now: number): ReadyPage | Absence | undefined {
     const known = this.lookUp(path, now);
     if (known === undefined) this.counters.misses++;
@@ -124,7 +127,7 @@ export class PageCache {
   }
 
   private async loadOnce(path: string): Promise<ReadyPage | Absence> {
-    const askedAt = Date.now();
+    const askedAt = steadyNow();
     let state: SiteState | undefined;
     try {
       state = await this.breaker.ask(() => this.sites.find(path));
@@ -164,7 +167,7 @@ export class PageCache {
   /** The page as last known, where it may be shown while the database is away. */
   private staleOf(path: string): CachedPage | undefined {
     const cached = this.pages.peek(path);
-    return cached && this.isShownStale(cached, Date.now()) ? cached : undefined;
+    return cached && this.isShownStale(cached, steadyNow()) ? cached : undefined;
   }
 
   private isShownStale({ checkedAt }: CachedPage, now: number): boolean {
@@ -181,8 +184,8 @@ export class PageCache {
 
   /** @returns undefined when storage does not say, or may not know the last change */
   private async fromManifest(path: string): Promise<ReadyPage | Absence | undefined> {
-    const { awaySince = Date.now() } = this.breaker;
-    if (Date.now() - awaySince >= this.options.maxStaleMs) return undefined;
+    const { awaySince = steadyNow() } = this.breaker;
+    if (steadyNow() - awaySince >= this.options.maxStaleMs) return undefined;
     const manifest = await this.manifests.find(path);
     if (!manifest || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     const { site } = manifest;
@@ -194,7 +197,7 @@ export class PageCache {
     const page = await this.build(site, await this.artifacts.fromStorage(site, SOLE_SOURCE_TIMEOUT_MS));
     if (!page || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     // Once the database is back it is asked before the page is shown.
-    this.pages.set(path, { page, checkedAt: Math.min(awaySince, Date.now() - MAX_STALE_MS) });
+    this.pages.set(path, { page, checkedAt: Math.min(awaySince, steadyNow() - MAX_STALE_MS) });
     return page;
   }
 }

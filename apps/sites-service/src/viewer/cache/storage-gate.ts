@@ -16,7 +16,7 @@ export class StorageGate {
 
   constructor(
     private readonly logger: Pick<Logger, 'warn'>,
-    private readonly clock: () => number = Date.now,
+    private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /**

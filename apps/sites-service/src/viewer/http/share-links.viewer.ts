@@ -7,6 +7,7 @@ import type { ErrorScreen, ErrorScreens } from '../screens/error-screen.js';
 import { hasVersion } from '../headers/if-none-match.js';
 import type { PageCache } from '../cache/page-cache.js';
 import { securityHeaders } from '../headers/page-security.js';
+import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
 import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
 import { DatabaseAway } from '../cache/site-state.js';
@@ -73,7 +74,7 @@ export class ShareLinks {
     response: ServerResponse,
     startedAt: number,
   ): void {
-    const known = this.pages.peek(path, Date.now());
+    const known = this.pages.peek(path, steadyNow());
     if (known !== undefined) return this.answer(known, screens, request, response);
     this.pages
       .load(path)
