@@ -1,7 +1,8 @@
 /**
- * How soon publishing, sign-in and mail work again after each fault, under 40 publishes a second with faults at random
- * moments. BENCH_ROUNDS says how often each fault is caused (5), BENCH_REPLICAS how many replicas services and workers
- * have (1).
+ * How soon publishing, sign-in and mail work again after each fault, under 40 publishes and a sign-up a second with faults
+ * at random moments, and whether each page is there once and each mail came once. BENCH_ROUNDS says how often each fault is
+ * caused (5), BENCH_REPLICAS how many replicas services and workers have (1), BENCH_FAULTS which faults by a part of their
+ * names (all).
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -11,17 +12,22 @@ import type { System, SystemDescription } from '../start/system.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import { faultKinds, type Fault } from './faults/fault-kinds.js';
 import { publish, statusOf, SteadyPublishing } from './faults/publishing.js';
+import { SteadySignUps } from './faults/sign-ups.js';
 import { makeAccounts, type BenchAccount } from './shared/accounts.js';
 import { signUp } from './shared/post-json.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const REPLICAS = process.env['BENCH_REPLICAS'] ?? '1';
 const PUBLISHES_PER_SECOND = 40;
+const SIGN_UPS_PER_SECOND = 1;
 const MAX_CALL_SECONDS = 10;
 const GIVE_UP_AFTER_MS = 120_000;
+const faults = faultKinds.filter(({ name }) => name.includes(process.env['BENCH_FAULTS'] ?? ''));
 const parts = ['AUTH_SERVICE', 'AUTH_WORKER', 'SITES_SERVICE', 'SITES_WORKER', 'FEEDBACK_SERVICE', 'FEEDBACK_WORKER'];
 
 const table: Record<string, string | number>[] = [];
+/** Looked at again when all is over: a second mail comes later than the first. */
+const signUpsOf: { fault: string; signUps: SteadySignUps }[] = [];
 const failures: string[] = [];
 
 /** Seconds until `works` succeeds for the first time. */
@@ -44,11 +50,13 @@ async function mailArrives({ url, mailUrl }: SystemDescription, password: string
 async function measure(fault: Fault, system: System, account: BenchAccount): Promise<void> {
   // A process that an earlier fault ended has another id by now.
   const description = JSON.parse(await readFile(system.descriptionFile, 'utf8')) as SystemDescription;
-  const { url, databaseUrls } = description;
+  const { url, mailUrl, databaseUrls } = description;
   const token = await signUp(url);
   const traffic = new SteadyPublishing(url, token);
   const end = new AbortController();
-  const running = traffic.run(PUBLISHES_PER_SECOND, end.signal);
+  const signUps = new SteadySignUps(url, mailUrl);
+  signUpsOf.push({ fault: fault.name, signUps });
+  const running = [traffic.run(PUBLISHES_PER_SECOND, end.signal), signUps.run(SIGN_UPS_PER_SECOND, end.signal)];
   await delay(randomInt(1_000, 4_000));
   await fault.cause(description);
   const signIn = `${url}/auth/v1/token?grant_type=password`;
@@ -58,7 +66,8 @@ async function measure(fault: Fault, system: System, account: BenchAccount): Pro
     secondsUntil('mail', () => mailArrives(description, account.password)),
   ]);
   end.abort();
-  await running;
+  await Promise.all(running);
+  await signUps.untilMailed();
   const report = await traffic.report(databaseUrls.sites);
   const check = (isFault: boolean, text: string) => isFault && failures.push(`${fault.name}: ${text}`);
   ['publishing', 'sign-in', 'mail'].forEach((what, index) => {
@@ -92,10 +101,15 @@ await withTemporarySystem(
     const [account] = await makeAccounts(system.description, 1);
     if (!account) throw new Error('there is no account');
     for (let round = 1; round <= ROUNDS; round++) {
-      for (const fault of faultKinds) {
+      for (const fault of faults) {
         console.log(`  round ${round}: ${fault.name} …`);
         await measure(fault, system, account);
       }
+    }
+    for (const [index, { fault, signUps }] of signUpsOf.entries()) {
+      const doubled = await signUps.doubled();
+      Object.assign(table[index] ?? {}, { 'mails doubled': doubled });
+      if (doubled > 0) failures.push(`${fault}: ${doubled} mails came twice`);
     }
   },
   Object.fromEntries(parts.map((part) => [`${part}_REPLICAS`, REPLICAS])),

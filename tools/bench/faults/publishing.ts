@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setInterval as every } from 'node:timers/promises';
 import { Client } from 'pg';
+import { steadily } from './steadily.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -26,15 +26,8 @@ export class SteadyPublishing {
     private readonly token: string,
   ) {}
 
-  async run(perSecond: number, signal: AbortSignal): Promise<void> {
-    const inFlight = new Set<Promise<void>>();
-    let count = 0;
-    for await (const _ of every(1_000 / perSecond)) {
-      if (signal.aborted) break;
-      const one = this.publishOne(`${this.mark} ${count++}`).finally(() => inFlight.delete(one));
-      inFlight.add(one);
-    }
-    await Promise.all(inFlight);
+  run(perSecond: number, signal: AbortSignal): Promise<void> {
+    return steadily(perSecond, signal, (index) => this.publishOne(`${this.mark} ${index}`));
   }
 
   async report(databaseUrl: string): Promise<PublishingReport> {
