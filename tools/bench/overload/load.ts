@@ -1,7 +1,6 @@
 /** Load in a process of its own (see shared/fork-load.ts): a fixed rate, whether or not answers come, or a fixed concurrency. */
-import { Agent, request } from 'node:http';
-import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
 import { percentile, type Answered } from '../shared/steady-requests.js';
 import { settingsFromParent } from '../shared/fork-load.js';
 
@@ -27,49 +26,57 @@ const CLIENTS = process.platform === 'linux' ? 8 : 1;
 const CONNECTIONS_PER_CLIENT = 96;
 const MAX_UNANSWERED = CLIENTS * CONNECTIONS_PER_CLIENT;
 const TIMEOUT_MS = 20_000;
+const TICK_MS = 2;
 
-const agents = Array.from({ length: CLIENTS }, (_, index) => ({
-  localAddress: CLIENTS === 1 ? '127.0.0.1' : `127.0.0.${index + 2}`,
-  agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_CLIENT }),
-}));
+const clientsOf = (port: number): Pool[] =>
+  Array.from(
+    { length: CLIENTS },
+    (_, index) =>
+      new Pool(`http://127.0.0.1:${port}`, {
+        localAddress: CLIENTS === 1 ? '127.0.0.1' : `127.0.0.${index + 2}`,
+        connections: CONNECTIONS_PER_CLIENT,
+        headersTimeout: TIMEOUT_MS,
+        bodyTimeout: TIMEOUT_MS,
+      }),
+  );
 
-function send({ port, path, headers }: Load, body: Buffer, number: number): Promise<Answered> {
+/** By undici's `dispatch`, which takes half the time of Node's `request`: the load runs on the cores of what it measures. */
+function send(client: Pool, path: string, headers: Load['headers'], body: Buffer): Promise<Answered> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let status = 0;
-    request({
-      host: '127.0.0.1',
-      port,
-      path,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': body.length, ...headers },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...agents[number % CLIENTS],
-    })
-      .on('response', (response) => {
-        status = response.statusCode ?? 0;
-        const ms = performance.now() - startedAt;
-        response
-          .on('error', () => undefined)
-          .on('close', () => resolve({ status, ms }))
-          .resume();
-      })
-      .on('error', () => {
-        if (status === 0) resolve({ status, ms: performance.now() - startedAt });
-      })
-      .end(body);
+    let ms = 0;
+    const end = (): void => resolve({ status, ms: status === 0 ? performance.now() - startedAt : ms });
+    client.dispatch(
+      { path, method: 'POST', headers, body },
+      {
+        // undici wants both, needed or not.
+        onRequestStart: () => undefined,
+        onResponseData: () => undefined,
+        onResponseStart(_controller, statusCode) {
+          status = statusCode;
+          ms = performance.now() - startedAt;
+        },
+        onResponseEnd: end,
+        onResponseError: end,
+      },
+    );
   });
 }
 
 async function run(load: Load): Promise<LoadReport> {
   const bodies = load.bodies.map((body) => Buffer.from(body));
+  const clients = clientsOf(load.port);
+  const headers = { 'content-type': 'application/json', ...load.headers };
   const answers: Answered[] = [];
   const begin = performance.now();
   const end = begin + load.seconds * 1000;
   let [number, unanswered, skipped] = [0, 0, 0];
   const sendOne = async (): Promise<void> => {
     unanswered += 1;
-    answers.push(await send(load, bodies[number % bodies.length] ?? Buffer.alloc(0), number++));
+    const [client, body] = [clients[number % clients.length], bodies[number % bodies.length]];
+    number += 1;
+    if (client && body) answers.push(await send(client, load.path, headers, body));
     unanswered -= 1;
   };
   if ('concurrency' in load.pace) {
@@ -80,10 +87,14 @@ async function run(load: Load): Promise<LoadReport> {
   } else {
     const sent: Promise<void>[] = [];
     const { perSecond } = load.pace;
-    for (let due = 0; performance.now() < end; due++) {
-      await delay(Math.max(0, begin + (due * 1000) / perSecond - performance.now()));
-      if (unanswered < MAX_UNANSWERED) sent.push(sendOne());
-      else skipped += 1;
+    let count = 0;
+    // All that are due by now: waiting for each one's own moment bounds the rate.
+    for (let now = begin; now < end; now = performance.now()) {
+      for (; count < ((now - begin) * perSecond) / 1000; count++) {
+        if (unanswered < MAX_UNANSWERED) sent.push(sendOne());
+        else skipped += 1;
+      }
+      await delay(TICK_MS);
     }
     await Promise.all(sent);
   }
@@ -94,7 +105,5 @@ async function run(load: Load): Promise<LoadReport> {
   return { skipped, answers: Object.fromEntries(groups) as LoadReport['answers'] };
 }
 
-// Real clients have machines of their own: on this one it gives way to the system.
-setPriority(10);
 const report = await run(await settingsFromParent<Load>());
 process.send?.(report, () => process.exit(0));
