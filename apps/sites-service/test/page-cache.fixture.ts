@@ -17,6 +17,9 @@ export const HOUR_MS = 3_600_000;
 class StubStorage extends HtmlStorage {
   artifact: Artifact | undefined;
   manifest: Buffer | undefined;
+  manifestReads = 0;
+  /** Reads of manifests end after this. */
+  manifestGate = Promise.resolve();
   behaviour: 'works' | 'fails' | 'hangs' = 'works';
 
   async read(): Promise<Artifact | undefined> {
@@ -46,6 +49,8 @@ class StubStorage extends HtmlStorage {
     return undefined;
   }
   async readManifest(): Promise<Buffer | undefined> {
+    this.manifestReads += 1;
+    await this.manifestGate;
     return this.manifest;
   }
   async removeManifest(): Promise<void> {

@@ -1,5 +1,5 @@
 import { waitFor } from '@haru/testing';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseAway } from './site-state.js';
@@ -60,6 +60,22 @@ describe('PageCache while the database is away, of a path that is not in memory'
     cache.databaseAway = true;
     cache.storage.manifest = manifestOf({});
     expect([await cache.text('stopped'), await cache.text('deleted')]).toEqual(['stopped', 'not-found']);
+  });
+
+  it('does not read what has waited too long behind others', async () => {
+    const gate = Promise.withResolvers<void>();
+    cache.storage.manifestGate = gate.promise;
+    const asked = Promise.allSettled(Array.from({ length: 20 }, (_, at) => cache.pages.load(`path-${at}`)));
+    await waitFor(() => cache.storage.manifestReads === 8, { what: 'the reads' });
+    const { now } = performance;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 3_000);
+    try {
+      gate.resolve();
+      expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set(['rejected']));
+      expect(cache.storage.manifestReads).toBe(8);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('asks the database first once it is back', async () => {

@@ -23,6 +23,8 @@ const ABSENCES_MAX = 50_000;
 /** Pages read from storage concurrently while the database is away, each up to 3 MiB; at 10 ms each the last one waits 1.3 s. */
 const MAX_COLD_READS = 8;
 const MAX_WAITING_COLD_READS = 1_000;
+/** Behind slow reads a request gives up, so that it ends within 10 s with its own two reads of up to 4 s. */
+const MAX_COLD_WAIT_MS = 2_000;
 
 interface CachedPage {
   page: ReadyPage;
@@ -177,7 +179,9 @@ export class PageCache {
   private async whileDatabaseAway(path: string, error: unknown): Promise<ReadyPage | Absence> {
     if (!(error instanceof DatabaseAway)) throw error;
     const known = this.staleOf(path)?.page ?? this.changes.endOf(path);
-    const found = known ?? (await this.coldReads.pass(() => this.fromManifest(path)));
+    const queuedAt = steadyNow();
+    const read = async () => (steadyNow() - queuedAt > MAX_COLD_WAIT_MS ? undefined : await this.fromManifest(path));
+    const found = known ?? (await this.coldReads.pass(read));
     if (!found) throw error;
     return found;
   }
