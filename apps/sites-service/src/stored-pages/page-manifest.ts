@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_MANIFEST_BYTES } from '../html-storage/html-storage.js';
 import type { SiteState } from '../sites/site-visibility.js';
@@ -52,7 +52,7 @@ export class ManifestSigner {
   readonly keyId: string;
 
   constructor(private readonly key: string) {
-    this.keyId = createHash('sha256').update(`${PURPOSE}${key}`).digest('hex').slice(0, 12);
+    this.keyId = hash('sha256', `${PURPOSE}${key}`, 'hex').slice(0, 12);
   }
 
   sign({ path, revision, asOf, site }: PageManifest): Buffer {
