@@ -2,6 +2,7 @@ import { accountMessages, type Handles, type RequestContext, type RequestOf } fr
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { AskForMail } from './mailed-links/ask-for-mail.js';
+import { ResendMail } from './mailed-links/resend-mail.js';
 import { AuthSettings } from './sign-in/auth-settings.js';
 import { DeleteAccount } from './own-account/delete-account.js';
 import { Identities } from './own-account/identities.js';
@@ -19,6 +20,7 @@ export class AccountsMessageController implements Handles<typeof accountMessages
     private readonly signingUp: SignUp,
     private readonly signingIn: SignIn,
     private readonly asking: AskForMail,
+    private readonly resending: ResendMail,
     private readonly verifying: VerifyToken,
     private readonly updating: UpdateUser,
     private readonly identities: Identities,
@@ -55,7 +57,7 @@ export class AccountsMessageController implements Handles<typeof accountMessages
 
   @HandleMessage(accountMessages.resend)
   async resend(request: Request<'resend'>, context: RequestContext) {
-    await this.asking.resend(request, context);
+    await this.resending.resend(request, context);
     return {};
   }
 

@@ -2,6 +2,7 @@ import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AskForMail } from './mailed-links/ask-for-mail.js';
+import { ResendMail } from './mailed-links/resend-mail.js';
 import { AuthSettings } from './sign-in/auth-settings.js';
 import { ChangeAddress } from './addresses/change-address.js';
 import { ConfirmAddress } from './addresses/confirm-address.js';
@@ -17,9 +18,10 @@ import { UpdateUser } from './own-account/update-user.js';
 import { AccountsMessageController } from './accounts.message-controller.js';
 import { AdminAccounts } from './admin/admin-accounts.js';
 import { AdminLinks } from './admin/admin-links.js';
+import { ChangeAccount } from './admin/change-account.js';
 import { AdminMessageController } from './admin/admin.message-controller.js';
-import { StaffActs } from './admin/staff-acts.js';
-import { StaffMessageController } from './admin/staff.message-controller.js';
+import { StaffActs } from './admin/staff/staff-acts.js';
+import { StaffMessageController } from './admin/staff/staff.message-controller.js';
 import { AuthMessageController } from './auth.message-controller.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from './config.js';
 import { Counters } from './mail-requests/counters.js';
@@ -57,6 +59,7 @@ const accounts = [
   SignUp,
   SignIn,
   AskForMail,
+  ResendMail,
   ConfirmAddress,
   ChangeAddress,
   NamedAddresses,
@@ -68,7 +71,7 @@ const accounts = [
   DeleteAccount,
 ];
 const thirdParties = [LinkPerson, SignInWithIdToken, SignInWithWeb3];
-const admin = [AdminAccounts, AdminLinks, StaffActs];
+const admin = [AdminAccounts, ChangeAccount, AdminLinks, StaffActs];
 
 @Module({})
 export class AppModule {

@@ -1,11 +1,11 @@
 import { accountConfirmed, type RequestContext, accountDeleted } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { FlowState } from '../entities/flow-state.entity.js';
-import { MailRequest } from '../entities/mail-request.entity.js';
-import { User } from '../entities/user.entity.js';
+import { FlowState } from '../entities/mail/flow-state.entity.js';
+import { MailRequest } from '../entities/mail/mail-request.entity.js';
+import { User } from '../entities/account/user.entity.js';
 import { endSessions } from './session-rows.js';
-import { lockAccount } from '../entities/read-account.js';
+import { lockAccount } from '../entities/account/read-account.js';
 
 /** Call it in every transaction that makes a temporary account a registered one. */
 export async function publishAccountConfirmed(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { Identity } from '../entities/identity.entity.js';
-import { Session } from '../entities/session.entity.js';
-import { User } from '../entities/user.entity.js';
+import { Identity } from '../entities/account/identity.entity.js';
+import { Session } from '../entities/sign-in/session.entity.js';
+import { User } from '../entities/account/user.entity.js';
 
 /** Starts a session for an account that has just proved who it is by `method`. */
 export async function openSession(manager: EntityManager, userId: string, method: string, now: Date): Promise<Session> {

@@ -6,6 +6,7 @@ import { factorsOf, toFactorAnswer } from '../accounts/factor-answer.js';
 import { RemoveFactor } from '../factors/remove-factor.js';
 import { AdminAccounts } from './admin-accounts.js';
 import { AdminLinks } from './admin-links.js';
+import { ChangeAccount } from './change-account.js';
 
 type Request<Name extends keyof typeof adminMessages> = RequestOf<(typeof adminMessages)[Name]>;
 
@@ -14,6 +15,7 @@ export class AdminMessageController implements Handles<typeof adminMessages> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly accounts: AdminAccounts,
+    private readonly changing: ChangeAccount,
     private readonly links: AdminLinks,
     private readonly removing: RemoveFactor,
   ) {}
@@ -39,7 +41,7 @@ export class AdminMessageController implements Handles<typeof adminMessages> {
   @HandleMessage(adminMessages.adminUpdateUser)
   async adminUpdateUser({ accountId, changes }: Request<'adminUpdateUser'>, context: RequestContext) {
     requireService(context);
-    return this.accounts.update(accountId, changes, context);
+    return this.changing.change(accountId, changes, context);
   }
 
   @HandleMessage(adminMessages.adminDeleteUser)

@@ -1,5 +1,6 @@
 import { type AdminUserBody, ServiceError } from '@haru/contracts';
 import { z } from 'zod';
+import type { User } from '../entities/account/user.entity.js';
 import { parseEmail } from '../input/email-address.js';
 import { checkNewPassword } from '../input/password-rules.js';
 import type { Passwords } from '../passwords/passwords.js';
@@ -55,6 +56,15 @@ export function readChosenId(body: AdminUserBody): string | undefined {
 /** Members of `changes` over those of `before`; null takes a member away. */
 export function mergeMetadata(before: Record<string, unknown>, changes: Record<string, unknown>) {
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null));
+}
+
+export function confirmEmail(user: User, now: Date): void {
+  user.emailConfirmedAt = now;
+  user.userMetadata = { ...user.userMetadata, email_verified: true };
+}
+
+export function userNotFound(): ServiceError {
+  return new ServiceError('user_not_found', { status: 404, message: 'User not found' });
 }
 
 async function readPassword(body: AdminUserBody, passwords: Passwords): Promise<{ passwordHash?: string }> {

@@ -1,12 +1,21 @@
 import type { AdminAct } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
+import { User } from '../entities/account/user.entity.js';
+import { AuditEntry } from '../entities/audit-entry.entity.js';
 
 /** Adds the act to the audit log, in the caller's transaction. */
-export async function writeAuditEntry(manager: Pick<EntityManager, 'query'>, act: AdminAct): Promise<void> {
-  const actorId = act.actor.kind === 'account' ? act.actor.accountId : null;
-  await manager.query(
-    `INSERT INTO audit_log (at, actor_id, actor_email, action, subject_kind, subject_id, reason, details)
-     VALUES ($1, $2::uuid, (SELECT email FROM users WHERE id = $2::uuid), $3, $4, $5, $6, $7)`,
-    [act.at, actorId, act.action, act.subject.kind, act.subject.id, act.reason, JSON.stringify(act.details)],
-  );
+export async function writeAuditEntry(manager: EntityManager, act: AdminAct): Promise<void> {
+  const { actor, subject, at, action, reason, details } = act;
+  const actorId = actor.kind === 'account' ? actor.accountId : null;
+  const account = actorId === null ? null : await manager.findOneBy(User, { id: actorId });
+  await manager.insert(AuditEntry, {
+    at: new Date(at),
+    actorId,
+    actorEmail: account?.email ?? null,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    reason,
+    details,
+  });
 }

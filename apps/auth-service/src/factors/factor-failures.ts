@@ -1,4 +1,4 @@
-import type { Factor } from '../entities/factor.entity.js';
+import type { Factor } from '../entities/sign-in/factor.entity.js';
 
 /** Wrong codes of a factor, as its row has them. */
 type Failures = Pick<Factor, 'failures' | 'failuresSince'>;

@@ -1,10 +1,10 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { User } from '../entities/user.entity.js';
+import type { User } from '../entities/account/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
-import type { Session } from '../entities/session.entity.js';
-import { Factor } from '../entities/factor.entity.js';
-import { lockAccount } from '../entities/read-account.js';
+import type { Session } from '../entities/sign-in/session.entity.js';
+import { Factor } from '../entities/sign-in/factor.entity.js';
+import { lockAccount } from '../entities/account/read-account.js';
 import { Injectable } from '@nestjs/common';
 
 /** Removes factors. */

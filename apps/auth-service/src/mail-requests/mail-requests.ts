@@ -4,7 +4,7 @@ import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import { type IntervalOf, MailIntervals } from './mail-intervals.js';
 import { type MailCharge, MailLimits } from './mail-limits.js';
-import { MailRequest, type Claim } from '../entities/mail-request.entity.js';
+import { MailRequest, type Claim } from '../entities/mail/mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind } from '../one-time-tokens/token-kinds.js';
 import { Inject, Injectable } from '@nestjs/common';
 

@@ -1,40 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccountCaller,
-  type Caller,
   type RequestContext,
   type RequestOf,
   ServiceError,
   type accountMessages,
 } from '@haru/contracts';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { findByAddress, isConfirmed, lockByAddress } from '../entities/account/read-account.js';
+import { User } from '../entities/account/user.entity.js';
+import { parseEmail } from '../input/email-address.js';
+import { checkUserMetadata } from '../input/user-metadata.js';
+import { beginFlow, readChallenge } from '../links/pkce-flows.js';
+import { Redirects } from '../links/redirects.js';
 import { claimOf } from '../mail-requests/claim.js';
-import type { MailCharge } from '../mail-requests/mail-limits.js';
 import { MailIntervals } from '../mail-requests/mail-intervals.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
-import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
-import { Redirects } from '../links/redirects.js';
 import { Sessions } from '../sessions/sessions.js';
-import { parseEmail } from '../input/email-address.js';
-import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
-import { changeMails } from '../accounts/pending-change.js';
-import { checkUserMetadata } from '../input/user-metadata.js';
-import { lockAccount } from '../entities/read-account.js';
-import { User } from '../entities/user.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { Inject, Injectable } from '@nestjs/common';
-
-/** A mail to send again. */
-interface Repeat {
-  challenge: CodeChallenge | undefined;
-  address: string;
-  redirectTo: string | undefined;
-}
 
 type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
 
 /**
- * Requests a mail: to recover, to sign in, to reauthenticate, or a mail again. Neither the answer nor the work done shows
+ * Requests a mail: to recover, to sign in, or to reauthenticate. Neither the answer nor the work done shows
  * whether an address is known: an unknown one gets a mail request with a random account id.
  */
 @Injectable()
@@ -95,49 +85,6 @@ export class AskForMail {
     });
   }
 
-  async resend(request: Request<'resend'>, context: RequestContext): Promise<void> {
-    if (request.type !== 'signup' && request.type !== 'email_change') {
-      throw new ServiceError('validation_failed', { message: 'type must be signup or email_change' });
-    }
-    const again = {
-      challenge: readChallenge(request),
-      address: parseEmail(request.email),
-      redirectTo: this.redirects.allowed(request.redirectTo),
-    };
-    await (request.type === 'signup' ? this.resendSignUp(again, context) : this.resendChange(again, context));
-  }
-
-  private async resendChange({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
-    const pending = await findPendingChange(this.dataSource.manager, address, context.caller);
-    const charge = chargeOf(pending, context);
-    const demand = { slots: ['email_change_new'], whom: address, address, charge } as const;
-    await this.mails.admit(demand, context, async (manager) => {
-      const user = await findPendingChange(manager, address, context.caller, 'pessimistic_write');
-      await this.intervals.keep(manager, demand);
-      const userId = user?.id ?? randomUUID();
-      await manager.update(User, userId, { emailChangeSentAt: new Date() });
-      const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
-      if (!(await this.mails.mayMailClaim(manager, user?.newEmail ?? address))) return;
-      for (const mail of changeMails(user, address)) {
-        await this.mails.request(manager, { userId, redirectTo, flowStateId, ...mail }, context);
-      }
-    });
-  }
-
-  private async resendSignUp({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
-    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
-    await this.mails.admit(demand, context, async (manager) => {
-      const user = await lockByAddress(manager, address);
-      await this.intervals.keep(manager, demand);
-      const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
-      await manager.update(User, userId, { confirmationSentAt: new Date() });
-      const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
-      const claim = await this.mails.lastClaim(manager, userId);
-      const mail = { userId, kind: 'confirm_signup', address, redirectTo, flowStateId, claim } as const;
-      await this.mails.request(manager, mail, context);
-    });
-  }
-
   async reauthenticate(caller: AccountCaller, context: RequestContext): Promise<void> {
     const user = await this.sessions.requireUser(caller);
     const address = user.email;
@@ -165,52 +112,4 @@ export class AskForMail {
     else fresh.isClaim = true;
     return (await insertEmailUser(manager, fresh, now)) ? fresh : lockByAddress(manager, address);
   }
-}
-
-/** Temporary accounts have no real address. */
-const byAddress = (email: string) => ({ email, isAnonymous: false, deletedAt: IsNull() });
-
-function findByAddress(manager: EntityManager, email: string): Promise<User | null> {
-  return manager.findOneBy(User, byAddress(email));
-}
-
-function lockByAddress(manager: EntityManager, email: string): Promise<User | null> {
-  return lockAccount(manager, byAddress(email));
-}
-
-/** Whether the account's address is confirmed: then its mails count on the budget of known addresses. */
-function isConfirmed(user: User | null): boolean {
-  return user !== null && user.emailConfirmedAt !== null;
-}
-
-/**
- * The budget of a repeated mail about a change. Without a session it always counts as unknown: the answer must not show
- * another person's change.
- */
-function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
-  if (caller.role !== 'authenticated' || !isConfirmed(user) || user?.isAnonymous) return { budget: 'unknown' };
-  return { budget: 'known', isKnown: true };
-}
-
-/**
- * The account with a pending change to or from this address: the caller's own. Without a session it is found only if
- * exactly one account fits.
- */
-async function findPendingChange(
-  manager: EntityManager,
-  address: string,
-  caller: Caller,
-  lock?: 'pessimistic_write',
-): Promise<User | null> {
-  const whose = caller.role === 'authenticated' ? { id: caller.accountId } : {};
-  const [user, another] = await manager.find(User, {
-    where: [
-      { ...whose, newEmail: address, deletedAt: IsNull() },
-      { ...whose, email: address, newEmail: Not(IsNull()), deletedAt: IsNull() },
-    ],
-    order: { id: 'ASC' },
-    take: 2,
-    ...(lock ? { lock: { mode: lock } } : {}),
-  });
-  return another === undefined ? (user ?? null) : null;
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, LessThan } from 'typeorm';
+import { UsedSignInMessage } from '../entities/sign-in/used-sign-in-message.entity.js';
 
 /** A proof of identity instead of a password: the signed message of a wallet, or an ID token. */
 export interface Proof {
@@ -14,12 +15,16 @@ export interface Proof {
 
 /** Accepts each proof once, so that a stolen copy is useless. @throws ServiceError invalid_grant */
 export async function useOnce(manager: EntityManager, proof: Proof, now: Date): Promise<void> {
-  await manager.query('DELETE FROM used_sign_in_messages WHERE expires_at < $1', [now]);
-  const rows = await manager.query<unknown[]>(
-    'INSERT INTO used_sign_in_messages (message_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-    [hash('sha256', proof.signed, 'buffer'), proof.goodUntil],
-  );
-  if (rows.length === 0) throw refusedProof(proof.usedBefore);
+  await manager.delete(UsedSignInMessage, { expiresAt: LessThan(now) });
+  const inserted = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(UsedSignInMessage)
+    .values({ messageHash: hash('sha256', proof.signed, 'buffer'), expiresAt: proof.goodUntil })
+    .orIgnore()
+    .returning('expires_at')
+    .execute();
+  if ((inserted.raw as unknown[]).length === 0) throw refusedProof(proof.usedBefore);
 }
 
 /** A proof of identity that does not hold; the text says why. */

@@ -2,7 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { limits, type RequestContext, siteInternalMessages } from '@haru/contracts';
 import { Outbox, purgeInbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
-import { DataSource } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  type ObjectLiteral,
+  type SelectQueryBuilder,
+} from 'typeorm';
+import { AccountRequest } from '../entities/account/account-request.entity.js';
+import { User } from '../entities/account/user.entity.js';
+import { FlowState } from '../entities/mail/flow-state.entity.js';
+import { MailInterval } from '../entities/mail/mail-interval.entity.js';
+import { MailRequest } from '../entities/mail/mail-request.entity.js';
+import { OneTimeToken } from '../entities/mail/one-time-token.entity.js';
+import { Factor, FactorChallenge } from '../entities/sign-in/factor.entity.js';
+import { Session } from '../entities/sign-in/session.entity.js';
+import { UsedSignInMessage } from '../entities/sign-in/used-sign-in-message.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
@@ -23,21 +38,17 @@ export interface CleanedUp {
 const BATCH = 500;
 
 /** Each table has a statement of its own, so that none runs long. */
-const expiredRows = [
-  'DELETE FROM one_time_tokens WHERE expires_at < now()',
+const expiredRows: [EntityTarget<ObjectLiteral>, string][] = [
+  [OneTimeToken, 'expires_at < now()'],
   // A link lives for an hour and its code for five minutes more.
-  "DELETE FROM flow_states WHERE created_at < now() - interval '2 hours'",
-  "DELETE FROM mail_intervals WHERE requested_at < now() - interval '1 day'",
-  "DELETE FROM mail_requests WHERE settled_at < now() - interval '30 days'",
-  'DELETE FROM used_sign_in_messages WHERE expires_at < now()',
-  'DELETE FROM factor_challenges WHERE expires_at < now()',
-  "DELETE FROM factors WHERE status = 'unverified' AND created_at < now() - interval '5 minutes'",
-  `DELETE FROM account_requests WHERE created_at < now() - interval '${limits.idempotencyKeyHours} hours'`,
+  [FlowState, "created_at < now() - interval '2 hours'"],
+  [MailInterval, "requested_at < now() - interval '1 day'"],
+  [MailRequest, "settled_at < now() - interval '30 days'"],
+  [UsedSignInMessage, 'expires_at < now()'],
+  [FactorChallenge, 'expires_at < now()'],
+  [Factor, "status = 'unverified' AND created_at < now() - interval '5 minutes'"],
+  [AccountRequest, `created_at < now() - interval '${limits.idempotencyKeyHours} hours'`],
 ];
-
-/** Not used since the given time: no sign-out and no refresh of a session. */
-const idle = `is_anonymous AND last_active_at < $1
-  AND NOT EXISTS (SELECT FROM sessions WHERE sessions.user_id = users.id AND sessions.refreshed_at >= $1)`;
 
 /** Deletes expired rows and unused temporary accounts. Two concurrent runs do no harm. */
 @Injectable()
@@ -53,21 +64,24 @@ export class CleanUp {
   async run(): Promise<CleanedUp> {
     const sessions = await this.endExpiredSessions();
     let rows = await purgeInbox(this.dataSource);
-    for (const statement of expiredRows) {
-      const [, count] = await this.dataSource.query<[unknown[], number]>(statement);
-      rows += count;
+    for (const [entity, condition] of expiredRows) {
+      const { affected } = await this.dataSource.createQueryBuilder().delete().from(entity).where(condition).execute();
+      rows += affected ?? 0;
     }
     return { accounts: await this.removeIdleAccounts(), sessions, rows };
   }
 
   private async endExpiredSessions(): Promise<number> {
     const { AUTH_SESSIONS_TIMEBOX: timebox, AUTH_SESSIONS_INACTIVITY_TIMEOUT: inactivity } = this.config;
-    const [ended] = await this.dataSource.query<[{ id: string }[], number]>(
-      `DELETE FROM sessions
-       WHERE ($1 > 0 AND created_at < now() - make_interval(secs => $1))
-          OR ($2 > 0 AND refreshed_at < now() - make_interval(secs => $2)) RETURNING id`,
-      [timebox, inactivity],
-    );
+    const deleted = await this.dataSource
+      .createQueryBuilder()
+      .delete()
+      .from(Session)
+      .where('(:timebox > 0 AND created_at < now() - make_interval(secs => :timebox))', { timebox })
+      .orWhere('(:inactivity > 0 AND refreshed_at < now() - make_interval(secs => :inactivity))', { inactivity })
+      .returning('id')
+      .execute();
+    const ended = deleted.raw as Pick<Session, 'id'>[];
     await this.endedSessions.announce(ended.map(({ id }) => id));
     return ended.length;
   }
@@ -78,14 +92,15 @@ export class CleanUp {
     let removed = 0;
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {
-      const rows = await this.dataSource.query<{ id: string }[]>(
-        `SELECT id FROM users WHERE ${idle} AND id > $2 ORDER BY id LIMIT ${BATCH}`,
-        [before, after],
-      );
-      const last = rows.at(-1);
+      const accounts = await idleAccounts(this.dataSource.manager, before)
+        .andWhere('account.id > :after', { after })
+        .orderBy('account.id')
+        .limit(BATCH)
+        .getMany();
+      const last = accounts.at(-1);
       if (!last) return removed;
       after = last.id;
-      const accountIds = rows.map(({ id }) => id);
+      const accountIds = accounts.map(({ id }) => id);
       const reply = await this.services.call(siteInternalMessages.findOwnersOfLiveSites, { accountIds }, context);
       const owners = new Set(reply.accountIds);
       for (const id of accountIds) {
@@ -97,14 +112,22 @@ export class CleanUp {
   /** Keeps an account that was used meanwhile; publishing needs a session, so it counts as use. */
   private async removeIfStillIdle(id: string, before: Date, context: RequestContext): Promise<boolean> {
     const ended = await this.dataSource.transaction(async (manager) => {
-      const found = await manager.query<unknown[]>(`SELECT FROM users WHERE id = $2 AND ${idle} FOR UPDATE`, [
-        before,
-        id,
-      ]);
-      return found.length === 0 ? undefined : removeAccount(manager, this.outbox, id, context);
+      const idle = idleAccounts(manager, before).andWhere('account.id = :id', { id }).setLock('pessimistic_write');
+      return (await idle.getOne()) === null ? undefined : removeAccount(manager, this.outbox, id, context);
     });
     if (ended === undefined) return false;
     await this.endedSessions.announce(ended);
     return true;
   }
+}
+
+/** Temporary accounts that were not used since the given time: no sign-out and no refresh of a session. */
+function idleAccounts(manager: EntityManager, before: Date): SelectQueryBuilder<User> {
+  return manager
+    .createQueryBuilder(User, 'account')
+    .select('account.id')
+    .where('account.isAnonymous AND account.lastActiveAt < :before', { before })
+    .andWhere(
+      'NOT EXISTS (SELECT FROM sessions WHERE sessions.user_id = account.id AND sessions.refreshed_at >= :before)',
+    );
 }

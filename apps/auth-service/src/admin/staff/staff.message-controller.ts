@@ -9,8 +9,8 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { listAudit } from '../audit/list-audit.js';
-import { writeAuditEntry } from '../audit/write-audit-entry.js';
+import { listAudit } from '../../audit/list-audit.js';
+import { writeAuditEntry } from '../../audit/write-audit-entry.js';
 import { countAccountsPerHour } from './accounts-per-hour.js';
 import { accountsWithRole, searchAccounts, staffAccount } from './staff-accounts.js';
 import { StaffActs } from './staff-acts.js';

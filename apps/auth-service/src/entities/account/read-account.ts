@@ -22,3 +22,20 @@ export function lockAccount(manager: EntityManager, where: FindOptionsWhere<User
 export function lockLiveAccount(manager: EntityManager, where: FindOptionsWhere<User>): Promise<User | null> {
   return lockAccount(manager, { ...where, deletedAt: IsNull() });
 }
+
+/** Temporary accounts have no real address. */
+const byAddress = (email: string) => ({ email, isAnonymous: false, deletedAt: IsNull() });
+
+/** The registered account of an address, which may be unconfirmed. */
+export function findByAddress(manager: EntityManager, email: string): Promise<User | null> {
+  return manager.findOneBy(User, byAddress(email));
+}
+
+export function lockByAddress(manager: EntityManager, email: string): Promise<User | null> {
+  return lockAccount(manager, byAddress(email));
+}
+
+/** Whether the account's address is confirmed. */
+export function isConfirmed(user: User | null): boolean {
+  return user !== null && user.emailConfirmedAt !== null;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, type RequestContext, type RequestOf, ServiceError, type accountMessages } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { changeMails } from '../accounts/pending-change.js';
+import { isConfirmed, lockByAddress } from '../entities/account/read-account.js';
+import { User } from '../entities/account/user.entity.js';
+import { parseEmail } from '../input/email-address.js';
+import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
+import { Redirects } from '../links/redirects.js';
+import { MailIntervals } from '../mail-requests/mail-intervals.js';
+import type { MailCharge } from '../mail-requests/mail-limits.js';
+import { MailRequests } from '../mail-requests/mail-requests.js';
+
+/** A mail to send again. */
+interface Repeat {
+  challenge: CodeChallenge | undefined;
+  address: string;
+  redirectTo: string | undefined;
+}
+
+/** Requests the mail of a sign-up or of a change of address again; unknown addresses get the same work and answer. */
+@Injectable()
+export class ResendMail {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mails: MailRequests,
+    private readonly intervals: MailIntervals,
+    private readonly redirects: Redirects,
+  ) {}
+
+  async resend(request: RequestOf<typeof accountMessages.resend>, context: RequestContext): Promise<void> {
+    if (request.type !== 'signup' && request.type !== 'email_change') {
+      throw new ServiceError('validation_failed', { message: 'type must be signup or email_change' });
+    }
+    const again = {
+      challenge: readChallenge(request),
+      address: parseEmail(request.email),
+      redirectTo: this.redirects.allowed(request.redirectTo),
+    };
+    await (request.type === 'signup' ? this.resendSignUp(again, context) : this.resendChange(again, context));
+  }
+
+  private async resendChange({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
+    const pending = await findPendingChange(this.dataSource.manager, address, context.caller);
+    const charge = chargeOf(pending, context);
+    const demand = { slots: ['email_change_new'], whom: address, address, charge } as const;
+    await this.mails.admit(demand, context, async (manager) => {
+      const user = await findPendingChange(manager, address, context.caller, 'pessimistic_write');
+      await this.intervals.keep(manager, demand);
+      const userId = user?.id ?? randomUUID();
+      await manager.update(User, userId, { emailChangeSentAt: new Date() });
+      const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
+      if (!(await this.mails.mayMailClaim(manager, user?.newEmail ?? address))) return;
+      for (const mail of changeMails(user, address)) {
+        await this.mails.request(manager, { userId, redirectTo, flowStateId, ...mail }, context);
+      }
+    });
+  }
+
+  private async resendSignUp({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
+    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
+    await this.mails.admit(demand, context, async (manager) => {
+      const user = await lockByAddress(manager, address);
+      await this.intervals.keep(manager, demand);
+      const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
+      await manager.update(User, userId, { confirmationSentAt: new Date() });
+      const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
+      const claim = await this.mails.lastClaim(manager, userId);
+      const mail = { userId, kind: 'confirm_signup', address, redirectTo, flowStateId, claim } as const;
+      await this.mails.request(manager, mail, context);
+    });
+  }
+}
+
+/**
+ * The budget of a repeated mail about a change. Without a session it always counts as unknown: the answer must not show
+ * another person's change.
+ */
+function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
+  if (caller.role !== 'authenticated' || !isConfirmed(user) || user?.isAnonymous) return { budget: 'unknown' };
+  return { budget: 'known', isKnown: true };
+}
+
+/**
+ * The account with a pending change to or from this address: the caller's own. Without a session it is found only if
+ * exactly one account fits.
+ */
+async function findPendingChange(
+  manager: EntityManager,
+  address: string,
+  caller: Caller,
+  lock?: 'pessimistic_write',
+): Promise<User | null> {
+  const whose = caller.role === 'authenticated' ? { id: caller.accountId } : {};
+  const [user, another] = await manager.find(User, {
+    where: [
+      { ...whose, newEmail: address, deletedAt: IsNull() },
+      { ...whose, email: address, newEmail: Not(IsNull()), deletedAt: IsNull() },
+    ],
+    order: { id: 'ASC' },
+    take: 2,
+    ...(lock ? { lock: { mode: lock } } : {}),
+  });
+  return another === undefined ? (user ?? null) : null;
+}
