@@ -1,4 +1,4 @@
-import { askingRedis, WatchedRedis, waitingRedis } from '@haru/service-runtime';
+import { askingRedis, isRedisAway, WatchedRedis, waitingRedis } from '@haru/service-runtime';
 import { createIORedisClient, RedisConnection, type ConnectionOptions } from 'bullmq';
 import type { EventLogger } from '../event-logger.js';
 
@@ -20,10 +20,6 @@ export function askingConnection(redisUrl: string): ConnectionOptions {
 
 const QUIET_MS = 10_000;
 
-function isConnectionError(error: Error): boolean {
-  return 'syscall' in error || /Connection is closed|Connection is in closing|timed out/i.test(error.message);
-}
-
 /**
  * BullMQ's codes for a job that is gone, or whose lock is: Redis was emptied, or another worker has it by now.
  * https://github.com/taskforcesh/bullmq `ErrorCode`
@@ -44,9 +40,9 @@ export function redisErrorLog(logger: EventLogger, what: string): (error: Error)
     if (isJobGone(error)) {
       logger.warn(
         { err: error, what },
-        'a job went out of this worker’s hands; it is delivered again if it was not done',
+        'another worker has this job, or Redis lost it; it is delivered again if it was not done',
       );
-    } else if (!isConnectionError(error)) {
+    } else if (!('syscall' in error) && !isRedisAway(error)) {
       logger.error({ err: error, what }, 'the event queue reports an error');
     } else if (Date.now() >= quietUntil) {
       quietUntil = Date.now() + QUIET_MS;

@@ -1,6 +1,6 @@
 /** What ioredis fails a command with when it had no answer, and what Redis answers while it starts or was demoted. */
 const AWAY_TEXT =
-  /^(Command timed out|Connection is closed|Stream isn't writeable|Reached the max retries per request|LOADING |READONLY |MASTERDOWN )/;
+  /^(Command timed out|Connection is (closed|in closing)|Stream isn't writeable|Reached the max retries per request|LOADING |READONLY |MASTERDOWN )/;
 
 const AWAY_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
