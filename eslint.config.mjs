@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 
 /** The arrows of the architecture: who may import whom. */
 const depConstraints = [
-  // Contracts are values for everybody, the browser too: nothing of ours below them, and zod is all they need.
+  // Contracts are values for everybody, the browser too: no library of the workspace below them, and zod is all they need.
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [], allowedExternalImports: ['zod', '@jest/globals'] },
   // Its tests need the kit too; sources are kept from it by the rule below.
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },

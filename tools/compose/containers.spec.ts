@@ -36,7 +36,7 @@ it('names the project as Compose does', () => {
   expect(projectName({ COMPOSE_PROJECT_NAME: 'Haru.2' })).toBe('haru2');
 });
 
-it('replaces every process of ours, and nothing that there can be only one of', () => {
+it('replaces every Haru process, and no container that may run only once', () => {
   expect(replaceable.toSorted()).toEqual([...ourContainers.filter((name) => !isMigration(name)), 'web'].sort());
   for (const name of replaceable) expect([name, composeServices()[name]?.ports]).toEqual([name, []]);
 });

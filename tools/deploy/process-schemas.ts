@@ -6,7 +6,7 @@ import { gatewayEnvSchema } from '../../apps/gateway/src/config.js';
 import { htmlStorageVariables } from '../../apps/sites-service/src/html-storage/storage-env.js';
 import * as sites from '../../apps/sites-service/src/config.js';
 
-/** What each container of ours reads its environment with, besides `processEnvSchema`. */
+/** What each Haru container reads its environment with, besides `processEnvSchema`. */
 export const schemas = {
   gateway: gatewayEnvSchema,
   'auth-service': auth.configSchema,

@@ -63,7 +63,7 @@ export interface Workload {
   container: Container;
 }
 
-/** Everything that runs pods. @throws ZodError when one has another form than all of ours have */
+/** Everything that runs pods. @throws ZodError when one has another form than the others */
 export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   return manifests
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'].includes(kind))

@@ -144,7 +144,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   return { description: describe(), descriptionFile, processes };
 }
 
-/** For the processes of ours, which say themselves when they are ready. */
+/** For Haru processes, which report themselves when they are ready. */
 async function withInternalPort(plan: ProcessPlan): Promise<ProcessPlan> {
   if (plan.isReady) return plan;
   const port = await freePort();

@@ -54,7 +54,7 @@ describe('refresh', () => {
     expect(tokens[0]).not.toBe(first.refresh_token);
   });
 
-  it('refuses what is no token of ours', async () => {
+  it('rejects an unknown token with 401', async () => {
     await expectRefusal(await refresh('short'), 400, 'validation_failed');
     await expectRefusal(await refresh(7), 400, 'validation_failed');
     await expectRefusal(await refresh('A'.repeat(60)), 400, 'refresh_token_not_found');
@@ -75,7 +75,7 @@ describe('user', () => {
     expect(userAnswerSchema.parse(await answer.json()).id).toBe(session.user.id);
   });
 
-  it('needs a token of ours', async () => {
+  it('requires a valid token', async () => {
     await expectRefusal(await user({}), 403, 'bad_jwt');
     await expectRefusal(await user({ headers: { authorization: '' } }), 401, 'no_authorization');
     await expectRefusal(await user({ token: 'a.b.c' }), 403, 'bad_jwt');

@@ -23,7 +23,7 @@ const kinds = {
   express: 'Express static',
 } as const;
 
-/** Starts one of Node's servers on a core, with `folder` holding the page and the headers of ours. */
+/** Starts one of Node's servers on a core, with `folder` holding the page and the viewer's headers. */
 export async function startPeer(kind: keyof typeof kinds, folder: string, core: number): Promise<Contestant> {
   const script = fileURLToPath(new URL('peer-server.mjs', import.meta.url));
   const [command = '', ...args] = onCore(core, [process.execPath, script, kind, folder]);

@@ -46,7 +46,7 @@ function isIdentified(request: Partial<IdentifiedRequest>): request is Identifie
   return request.context !== undefined;
 }
 
-/** A token of ours that is expired, not valid yet or for another audience, as the verifying library words it. */
+/** A token signed by us that is expired, not yet valid or for another audience. The texts are those of jsonwebtoken. */
 function isAboutClaims(info: unknown): boolean {
   return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
 }

@@ -34,7 +34,7 @@ const RETRY_AFTER_SECONDS = 1;
 export class Admission {
   private readonly connections: UsagePerClient | undefined;
   private readonly requests: UsagePerClient;
-  /** Requests with a token that is not verified yet. Verifying a signature takes up to 2 ms. */
+  /** Requests whose token is unverified. Verifying a signature takes at most 2 ms. */
   private readonly unverified = new FairQueue();
   private readonly lag = new EventLoopLag();
   private readonly load: LoadLimit;

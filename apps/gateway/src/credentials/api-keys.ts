@@ -20,7 +20,7 @@ export class ApiKeys {
     this.serviceKeyLength = env.SERVICE_ROLE_KEY.length;
   }
 
-  /** The role a key stands for; undefined for anything that is not a key of ours. */
+  /** The role a key stands for; undefined for an unknown key. */
   roleOf(key: string): KeyRole | undefined {
     // The one that nearly everybody sends is public, so how long it takes to compare gives nothing away.
     if (key === this.publicKey) return 'anon';

@@ -21,7 +21,7 @@ describe('errorAnswer', () => {
     }
   });
 
-  it('never lets a code of ours out to the auth client', () => {
+  it('never shows an internal error code to the auth client', () => {
     for (const code of errorCodes) {
       const body = errorAnswer('auth', new ServiceError(code), '2024-01-01').body as { code?: string };
       if (body.code !== undefined) expect(body.code).toBe(body.code.toLowerCase());

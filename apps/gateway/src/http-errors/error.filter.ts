@@ -64,7 +64,7 @@ const statusCodes: Record<number, ErrorCode> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Errors of ours as they are; the framework's by their meaning; anything else is unknown. */
+/** Service errors as they are; the framework's by their meaning; anything else is unknown. */
 export function asServiceError(exception: unknown): ServiceError {
   if (exception instanceof ServiceError) return exception;
   const code = memberOf(exception, 'code');

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** Largest body of a route that takes no page, in bytes. */
 export const bodyMaxBytes = 1_048_576;
 
-/** JSON escapes take up to six bytes for one of the page; the rest is for the other members. */
+/** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
 export const publishBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 
 /**

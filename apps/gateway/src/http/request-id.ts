@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 const sane = /^[A-Za-z0-9._-]{8,64}$/;
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Fastify's `genReqId`: the caller's `X-Request-Id` where it is a sane one, else one of ours. */
+/** Fastify's `genReqId`: the caller's `X-Request-Id` where it is well-formed, else a new id. */
 export function newRequestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && sane.test(given) ? given : randomUUID();

@@ -61,7 +61,7 @@ export function storagePathOf(siteId: string, bytes: Uint8Array): string {
 
 const storagePathPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{64})\.html$/;
 
-/** @returns the hash of the content that a storage path names; undefined when it is no storage path of ours. */
+/** @returns the hash of the content that a storage path names; undefined when it is not a valid storage path. */
 export function contentHashOf(storagePath: string): string | undefined {
   return storagePathPattern.exec(storagePath)?.[1];
 }

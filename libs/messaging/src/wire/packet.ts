@@ -89,7 +89,7 @@ export function encodeRequest(
   return bytes;
 }
 
-/** @throws SyntaxError or ZodError when it is no request of ours. */
+/** @throws SyntaxError or ZodError when it is not a valid request. */
 export function decodeRequest(packet: Buffer): RequestPacket {
   // JSON as we write it has no line breaks of its own.
   const lineBreak = packet.indexOf(LINE_BREAK);
@@ -109,7 +109,7 @@ export function encodeReply(packet: ReplyPacket): string {
 
 export const joinReplies = (lines: readonly string[]): string => lines.join('\n');
 
-/** @throws SyntaxError or ZodError when a line is no reply of ours. */
+/** @throws SyntaxError or ZodError when a line is not a valid reply. */
 export function decodeReplies(message: string): ReplyPacket[] {
   return message.split('\n').map((line) => replyPacketSchema.parse(JSON.parse(line)));
 }

@@ -30,7 +30,7 @@ export const inFlight = Sampled.gauge({
 
 export const dropped = Sampled.counter({
   name: 'haru_rpc_server_dropped_total',
-  help: 'Requests that got no answer: past their deadline when taken (expired) or done (late), or no request of ours',
+  help: 'Requests that got no answer: past their deadline when taken (expired) or done (late), or not a valid request',
   labelNames: ['reason'],
 });
 
