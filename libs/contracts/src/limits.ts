@@ -20,6 +20,12 @@ export const limits = {
   expiringSoonDays: 3,
   /** Days an expired page can still be extended; then it is purged. */
   expiredKeptDays: 30,
+  /** Days a deleted page can be restored; then it is purged. Its path is kept as long. */
+  deletedKeptDays: 7,
+  /** Days the content of a stopped page is kept as evidence, after the stop and after its deletion. */
+  evidenceKeptDays: 30,
+  /** Minutes for which the address of a preview of an old version is good. */
+  previewMinutes: 5,
   /** Days a path that was given up is kept for its former owner. */
   pathReservedDays: 30,
   customPathMinLength: 3,
@@ -36,6 +42,18 @@ export const limits = {
   /** An operator's note or answer. */
   reportEntryMaxLength: 5000,
   moderationReasonMaxLength: 500,
+  /** What the owner of a reported page answers or objects. */
+  caseTextMaxLength: 1000,
+  /** Days in which a report is answered, and an objection decided. */
+  caseAnswerDays: 7,
+  /** Days that an owner has to answer an inquiry, as Japanese law gives; fewer where it is about sexual images. */
+  ownerAnswerDays: 7,
+  ownerAnswerDaysSexualImages: 2,
+  /** Days for which addresses of reporters are kept after their case is closed. */
+  caseAddressKeptDays: 90,
+  versionLabelMaxLength: 100,
+  /** Labelled versions of a page. */
+  labelledVersionsMax: 20,
   idempotencyKeyMaxLength: 255,
   idempotencyKeyHours: 24,
   siteCountRefreshMs: 30_000,

@@ -4,7 +4,10 @@ import { adminActSchema } from './audit.js';
 /** An entry of the audit log. */
 export const auditEntrySchema = adminActSchema.omit({ actor: true }).extend({
   id: z.string(),
-  /** Null: the command line. The address is what it was then. */
+  /**
+   * Null: the command line, or of a case (`details.by`) the clock (`system`), or a `reporter` or `owner` who was not signed
+   * in. The address is what it was then.
+   */
   actor: z.object({ id: z.uuid(), email: z.string().nullable() }).nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineEvent } from '../wire/define-event.js';
 import type { Caller } from '../wire/request-context.js';
 
-/** Everything that people with a role do to others. The log keeps these names forever: add to them, rename none. */
+/**
+ * Everything that people with a role do to others, sign-ins with a management link or a recovery code, pages that
+ * went over to another account, and every step of a case. The log keeps these names forever: add to them, rename none.
+ */
 export const auditActions = [
   'grantRole',
   'revokeRole',
@@ -10,20 +13,32 @@ export const auditActions = [
   'unbanAccount',
   'stopSite',
   'restoreSite',
+  'banContent',
+  'unbanContent',
   'setReportState',
   'addReportNote',
   'answerReport',
   'retryJob',
   'changeQueue',
+  'signIn',
+  'adoptSites',
+  'startAttackMode',
+  'endAttackMode',
+  'changeCase',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditSubjectKinds = ['account', 'site', 'report', 'queue'] as const;
+export const auditSubjectKinds = ['account', 'site', 'content', 'report', 'queue', 'system', 'case'] as const;
 
-/** Who did it: an account, or a holder of the service key (the command line, a server of the operator). */
+/**
+ * Who did it: an account, or a holder of the service key (the command line, a server of the operator); of cases also the
+ * clock or the check of pages (`system`), and a person without an account.
+ */
 export const auditActorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), accountId: z.uuid() }),
   z.object({ kind: z.literal('command line') }),
+  z.object({ kind: z.literal('system') }),
+  z.object({ kind: z.literal('visitor') }),
 ]);
 export type AuditActor = z.infer<typeof auditActorSchema>;
 

@@ -1,9 +1,22 @@
 import { z } from 'zod';
+import { bannedContentListSchema, bannedContentSchema } from '../sites/content-bans.js';
 import { adminRoles } from '../wire/request-context.js';
 import { moderationReasonSchema, siteOverviewSchema, sitePageSchema } from '../sites/moderation-messages.js';
 
-/** `POST /admin/v1/sites/{id}/stop` and `…/restore` */
+/** `POST /admin/v1/sites/{id}/restore` */
 export const moderationBodySchema = z.object({ reason: moderationReasonSchema });
+
+/** `POST /admin/v1/sites/{id}/stop`. `everywhere` also bans the page's content, which takes an admin. */
+export const stopBodySchema = moderationBodySchema.extend({ everywhere: z.boolean().optional() });
+
+/** `POST /admin/v1/sites/banned-contents/{hash}` */
+export const bannedContentAnswerSchema = bannedContentSchema.extend({ success: z.literal(true) });
+
+/** `POST /admin/v1/sites/banned-contents/{hash}/unban` */
+export const unbannedContentAnswerSchema = z.object({ success: z.literal(true) });
+
+/** `GET /admin/v1/sites/banned-contents` */
+export const bannedContentListAnswerSchema = bannedContentListSchema.extend({ success: z.literal(true) });
 
 /** Of both, the site as it is then. */
 export const moderatedSiteAnswerSchema = z.object({ success: z.literal(true), site: siteOverviewSchema });

@@ -83,4 +83,11 @@ export const staffMessages = {
     reply: z.object({}),
     errors: ['FORBIDDEN_ROLE'],
   }),
+  /** Before the gateway switches the attack mode: a change that cannot be logged is not made. */
+  noteAttackMode: defineMessage({
+    pattern: 'auth.noteAttackMode',
+    request: z.object({ isOn: z.boolean(), reason }),
+    reply: z.object({}),
+    errors: ['FORBIDDEN_ROLE'],
+  }),
 };

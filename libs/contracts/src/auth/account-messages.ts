@@ -7,15 +7,13 @@ import {
   userAnswerSchema,
   verifyAnswerSchema,
 } from './auth-http.js';
+import { callerErrors } from './caller-errors.js';
 
 /** What a PKCE client sends along; both or neither. */
 const pkce = { codeChallenge: z.string().optional(), codeChallengeMethod: z.string().optional() };
 /** Where the mail's link is to lead; ignored unless it is on the allow-list. */
 const redirect = { redirectTo: z.string().optional() };
 const metadata = z.record(z.string(), z.unknown());
-
-/** What a call with a token is refused with when account or session are not what they were. */
-const callerErrors = ['no_authorization', 'user_not_found', 'session_not_found', 'user_banned'] as const;
 
 export const accountMessages = {
   /**

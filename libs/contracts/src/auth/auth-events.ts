@@ -15,6 +15,7 @@ export const mailKinds = [
   'notice_address_named',
   'notice_factor_removed',
   'notice_session_stolen',
+  'notice_expiring_pages',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofChallengeSchema } from '../proof-http.js';
 import { factorAnswerSchema } from './factor-http.js';
 
 /** A way an account's owner signs in. `identity_id` is the row's; `id` is who this is at the provider. */
@@ -158,4 +159,9 @@ export const jwksAnswerSchema = z.object({
 export type JwksAnswer = z.infer<typeof jwksAnswerSchema>;
 
 /** Every refusal under `/auth/v1`, as clients that send `X-Supabase-Api-Version` read it. */
-export const authErrorSchema = z.object({ code: z.string(), message: z.string() });
+export const authErrorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** Of `PROOF_REQUIRED`: what to solve. */
+  challenge: proofChallengeSchema.optional(),
+});

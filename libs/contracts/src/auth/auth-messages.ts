@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminRoles } from '../wire/request-context.js';
 import { defineBroadcast, defineMessage } from '../wire/define-message.js';
 import { jwksAnswerSchema, sessionAnswerSchema, userAnswerSchema } from './auth-http.js';
+import { callerErrors } from './caller-errors.js';
 
 export const signOutScopes = ['global', 'local', 'others'] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
@@ -39,7 +40,7 @@ export const authMessages = {
     pattern: 'auth.getUser',
     request: z.object({}),
     reply: userAnswerSchema,
-    errors: ['no_authorization', 'user_not_found', 'session_not_found', 'user_banned'],
+    errors: callerErrors,
   }),
   /** Ends sessions of the calling account. */
   signOut: defineMessage({

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 import { sessionAnswerSchema } from './auth-http.js';
 import { challengeAnswerSchema, enrolAnswerSchema, factorIdAnswerSchema } from './factor-http.js';
-
-/** What every call about factors is refused with when its caller is not one who may make it. */
-const callerErrors = ['no_authorization', 'user_not_found', 'session_not_found', 'user_banned'] as const;
+import { callerErrors } from './caller-errors.js';
 
 export const factorMessages = {
   /** Makes a factor that counts once a code of it was verified. The secret is told this once only. */

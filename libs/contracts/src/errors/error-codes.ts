@@ -11,6 +11,7 @@ export const platformErrorCodes = [
   'ROUTE_NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'RATE_LIMITED',
+  'PROOF_REQUIRED',
   'SERVICE_BUSY',
   'SERVICE_TIMEOUT',
   'SERVICE_UNAVAILABLE',
@@ -27,16 +28,24 @@ export const accessErrorCodes = [
   'STAFF_SECOND_FACTOR_REQUIRED',
   'ROLE_NOT_ALLOWED',
   'ACCOUNT_NOT_FOUND',
+  'MANAGEMENT_LINK_INVALID',
+  'MANAGEMENT_LINK_NOT_ALLOWED',
+  'TEMPORARY_TOKEN_INVALID',
+  'TEMPORARY_ACCOUNT_REQUIRED',
+  'UNSUBSCRIBE_TOKEN_INVALID',
+  'RECOVERY_CODE_INVALID',
 ] as const;
 
 export const siteErrorCodes = [
   'SITE_NOT_FOUND',
   'SITE_EXPIRED',
   'SITE_STOPPED',
+  'SITE_IS_LIVE',
   'ACCOUNT_BANNED',
   'HTML_BLANK',
   'HTML_TOO_LARGE',
   'HTML_NOT_TEXT',
+  'PAGE_REFUSED',
   'PATH_MISSING',
   'PATH_INVALID',
   'PATH_TAKEN',
@@ -48,6 +57,11 @@ export const siteErrorCodes = [
   'STORAGE_QUOTA_EXCEEDED',
   'STORAGE_FULL',
   'BUCKET_NOT_FOUND',
+  'BASE_VERSION_REQUIRED',
+  'VERSION_CONFLICT',
+  'VERSION_NOT_FOUND',
+  'VERSION_IS_CURRENT',
+  'TOO_MANY_LABELS',
 ] as const;
 
 export const reportErrorCodes = [
@@ -60,6 +74,8 @@ export const reportErrorCodes = [
   'REPORT_TEXT_INVALID',
   'REPORT_NOT_ANSWERABLE',
 ] as const;
+
+export const caseErrorCodes = ['CASE_NOT_FOUND', 'CASE_STATE_CHANGED', 'CASE_NEEDS_ANOTHER_ADMIN'] as const;
 
 /** Codes of the data API (PostgREST's and PostgreSQL's). */
 export const dataApiErrorCodes = [
@@ -145,6 +161,7 @@ export const errorCodes = [
   ...accessErrorCodes,
   ...siteErrorCodes,
   ...reportErrorCodes,
+  ...caseErrorCodes,
   ...dataApiErrorCodes,
   ...authErrorCodes,
 ] as const;

@@ -1,3 +1,5 @@
+import type { PageFinding } from '../page-rules.js';
+import type { CurrentVersion } from '../page-version.js';
 import type { ErrorCode } from './error-codes.js';
 
 /** One field that did not fit, as `VALIDATION_FAILED` lists them. */
@@ -20,6 +22,10 @@ export interface ServiceErrorOptions {
   status?: number;
   /** Of a `weak_password`: what the password lacks. */
   reasons?: WeakPasswordReason[];
+  /** Of a `VERSION_CONFLICT`: the version that the page has. */
+  current?: CurrentVersion | undefined;
+  /** Of a `PAGE_REFUSED`: which rules matched, and where. */
+  findings?: PageFinding[];
   cause?: unknown;
 }
 
@@ -30,6 +36,8 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly status: number | undefined;
   readonly reasons: readonly WeakPasswordReason[];
+  readonly current: CurrentVersion | undefined;
+  readonly findings: readonly PageFinding[];
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
     super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause });
@@ -39,6 +47,8 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.status = options.status;
     this.reasons = options.reasons ?? [];
+    this.current = options.current;
+    this.findings = options.findings ?? [];
   }
 
   /** Whether the thrower gave a text of its own. */

@@ -2,36 +2,64 @@ import { z } from 'zod';
 import { jsonEnv } from '../json-env.js';
 
 const MIB = 1024 * 1024;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+interface PublishLimit {
+  max: number;
+  unit: 'pages' | 'bytes' | 'path changes';
+  /** `network`: of IPv4 a /24, of IPv6 a /64. A subscriber often gets a whole IPv6 /56, an organisation a /48. */
+  per: 'network' | 'ipv6-56' | 'ipv6-48' | 'account' | 'temporary account' | 'registered account';
+  /** What is counted, counts for so long; absent for what may be live at the same time. */
+  seconds?: number;
+}
 
 /**
- * How much may be published, unless `PUBLISH_LIMITS` says otherwise. `AUTH_RATE_LIMITS` multiplies what is counted by the
- * hour and leaves alone what may be live.
+ * How much may be published, unless `PUBLISH_LIMITS` says otherwise. `AUTH_RATE_LIMITS` multiplies what is counted and
+ * leaves alone what may be live. `anonymous`: by visitors and temporary accounts. Bytes are of HTML.
  */
-export const defaultPublishLimits = {
-  /** Pages an hour that visitors and temporary accounts of one network publish: of IPv4 a /24, of IPv6 a /64. */
-  anonymousPages: 60,
-  /** A subscriber often gets a whole IPv6 /56, an organisation a /48. */
-  anonymousPages56: 120,
-  anonymousPages48: 300,
-  /** The same in bytes of HTML. */
-  anonymousBytes: 100 * MIB,
-  anonymousBytes56: 200 * MIB,
-  anonymousBytes48: 500 * MIB,
-  /** Path changes an hour of one account. */
-  pathChange: 30,
-  /** Bytes of HTML that one account may have live at the same time. */
-  temporaryLiveBytes: 20 * MIB,
-  registeredLiveBytes: 500 * MIB,
-} as const;
+export const publishLimitTable = {
+  /** Beyond these two, each further page needs a proof of work. */
+  pagesWithoutProof: { max: 20, unit: 'pages', per: 'network', seconds: HOUR },
+  bytesWithoutProof: { max: 100 * MIB, unit: 'bytes', per: 'network', seconds: DAY },
+  /** All, with and without a proof. */
+  anonymousPages: { max: 60, unit: 'pages', per: 'network', seconds: HOUR },
+  anonymousPages56: { max: 120, unit: 'pages', per: 'ipv6-56', seconds: HOUR },
+  anonymousPages48: { max: 300, unit: 'pages', per: 'ipv6-48', seconds: HOUR },
+  anonymousBytes: { max: 100 * MIB, unit: 'bytes', per: 'network', seconds: HOUR },
+  anonymousBytes56: { max: 200 * MIB, unit: 'bytes', per: 'ipv6-56', seconds: HOUR },
+  anonymousBytes48: { max: 500 * MIB, unit: 'bytes', per: 'ipv6-48', seconds: HOUR },
+  registeredPages: { max: 300, unit: 'pages', per: 'account', seconds: HOUR },
+  pathChange: { max: 30, unit: 'path changes', per: 'account', seconds: HOUR },
+  temporaryLiveBytes: { max: 20 * MIB, unit: 'bytes', per: 'temporary account' },
+  registeredLiveBytes: { max: 500 * MIB, unit: 'bytes', per: 'registered account' },
+} as const satisfies Record<string, PublishLimit>;
 
-export type PublishLimits = Record<keyof typeof defaultPublishLimits, number>;
+export type PublishLimitName = keyof typeof publishLimitTable;
+export type PublishLimits = Record<PublishLimitName, number>;
 
-const bound = z.int().nonnegative();
+const names = Object.keys(publishLimitTable) as PublishLimitName[];
+
+export const defaultPublishLimits = Object.fromEntries(
+  names.map((name) => [name, publishLimitTable[name].max]),
+) as PublishLimits;
 
 /** Limits that an operator wants otherwise; the rest stays as it is. */
 export const publishLimitsSchema = z
-  .partialRecord(z.enum(Object.keys(defaultPublishLimits) as (keyof PublishLimits)[]), bound)
+  .partialRecord(z.enum(names), z.int().nonnegative())
   .transform((changes): PublishLimits => ({ ...defaultPublishLimits, ...changes }));
 
 /** `PUBLISH_LIMITS` as JSON: `{"anonymousPages":600}`. */
 export const publishLimitsEnv = jsonEnv(publishLimitsSchema);
+
+/** `GET /functions/v1/limits`: the table with the values of this deployment. */
+export const limitsAnswerSchema = z.object({
+  success: z.literal(true),
+  limits: z.record(
+    z.enum(names),
+    z.object({ max: z.int(), unit: z.string(), per: z.string(), seconds: z.int().optional() }),
+  ),
+  /** While it is on, everything that is published without a registered account needs a proof of work. */
+  attack_mode: z.boolean(),
+});
+export type LimitsAnswer = z.infer<typeof limitsAnswerSchema>;

@@ -8,6 +8,8 @@ export type AccountKind = (typeof accountKinds)[number];
 export const siteActions = [
   'list',
   'delete',
+  'edit',
+  'versions',
   'noindex',
   'extend',
   'extendFar',
@@ -23,12 +25,16 @@ const both = ['temporary', 'registered'] as const;
 const registered = ['registered'] as const;
 
 /**
- * Who may do what with sites of their own. Throw-away accounts must not squat paths or stay for ever. Publishing is
+ * Who may do what with sites of their own. Temporary accounts must not reserve paths or keep pages without an end. Publishing is
  * open to all: a visitor gets a temporary account on the way.
  */
 export const defaultSitePolicy: SitePolicy = {
   list: both,
   delete: both,
+  /** Another content, a version restored. */
+  edit: both,
+  /** Listing, reading, labelling and erasing versions. */
+  versions: both,
   noindex: both,
   extend: both,
   extendFar: registered,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
 
-/** What stopped a page: a moderator, or the ban of its account. Other sources (reports, scans) add a name. */
-export const stopSources = ['admin', 'ban'] as const;
+/** What stopped a page: a moderator, or the ban of its account or of its content. */
+export const stopSources = ['admin', 'ban', 'content'] as const;
 export type StopSource = (typeof stopSources)[number];
 
 /** Shown to the owner of the page or account. */
@@ -25,7 +25,7 @@ export const siteOverviewSchema = z.object({
   path: z.string(),
   title: z.string(),
   is_active: z.boolean(),
-  /** Of a stopped page that was deleted its path is left, which goes on being stopped. */
+  /** By its owner, who can restore it for a week. The path of a stopped page stays stopped after that. */
   is_deleted: z.boolean(),
   noindex: z.boolean(),
   created_at: z.iso.datetime(),
@@ -53,10 +53,13 @@ export const siteTotalsSchema = z.object({ live: z.int(), stopped: z.int() });
 
 /** For people with the role of a moderator; the service checks it as the gateway does. */
 export const moderationMessages = {
-  /** The page answers 451 from here on; its owner reads the reason. A page already stopped gets the new reason. */
+  /**
+   * The page answers 451 from here on; its owner reads the reason. A page already stopped gets the new reason.
+   * `everywhere` also bans its content, which takes an admin: see `contentBanMessages`.
+   */
   stopSite: defineMessage({
     pattern: 'sites.stopSite',
-    request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
+    request: z.object({ site: siteRefSchema, reason: moderationReasonSchema, everywhere: z.boolean().optional() }),
     reply: z.object({ site: siteOverviewSchema }),
     errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND'],
   }),

@@ -15,12 +15,23 @@ export const siteColumns = {
   stopped_reason: 'text',
   /** The account was temporary when it published and is not registered yet: the page is kept out of search engines. */
   owner_unconfirmed: 'boolean',
+  /** Visitors first see that the page is being checked, and search engines are kept away. */
+  under_review: 'boolean',
+  /** Counts up with each change of the page: `eq` makes a change conditional. */
+  version: 'integer',
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
 
 const nullable = ['html_content', 'stopped_reason'] as const satisfies SiteColumn[];
 type Nullable = (typeof nullable)[number];
-type ValueOf<Column extends SiteColumn> = (typeof siteColumns)[Column] extends 'boolean' ? boolean : string;
+/** What JSON has for a column of this type. */
+interface JsonTypes {
+  boolean: boolean;
+  integer: number;
+}
+const jsonTypes: Partial<Record<string, string>> = { boolean: 'boolean', integer: 'number' };
+type TypeOf<Column extends SiteColumn> = (typeof siteColumns)[Column];
+type ValueOf<Column extends SiteColumn> = TypeOf<Column> extends keyof JsonTypes ? JsonTypes[TypeOf<Column>] : string;
 
 /** A row of `sites`. Times are ISO 8601. */
 export type SiteRow = { [Column in SiteColumn]: ValueOf<Column> | (Column extends Nullable ? null : never) };
@@ -32,5 +43,5 @@ export function isNullableSiteColumn(column: SiteColumn): boolean {
 /** Whether a column can have this value, as far as JSON tells. */
 export function isSiteValue(column: SiteColumn, value: unknown): boolean {
   if (value === null) return isNullableSiteColumn(column);
-  return typeof value === (siteColumns[column] === 'boolean' ? 'boolean' : 'string');
+  return typeof value === (jsonTypes[siteColumns[column]] ?? 'string');
 }

@@ -9,6 +9,18 @@ export const sitePublished = defineEvent({
   consumers: ['sites'],
 });
 
+/** A page got another content. */
+export const siteUpdated = defineEvent({
+  name: 'siteUpdated',
+  payload: z.object({
+    siteId: z.uuid(),
+    path: z.string(),
+    storagePath: z.string(),
+    formerStoragePath: z.string(),
+  }),
+  consumers: ['sites'],
+});
+
 const endedSiteSchema = z.object({ id: z.uuid(), path: z.string() });
 
 /** Sites were deleted or purged: their rows are gone. One event for all that went together. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
+import { pageSecretSchema } from '../page-rules.js';
+import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
 import { siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 
 export const publishedSiteSchema = z.object({
@@ -8,11 +10,24 @@ export const publishedSiteSchema = z.object({
   path: z.string(),
   title: z.string(),
   expiresAt: z.iso.datetime(),
+  /** Absent where none was found. */
+  secrets: z.array(pageSecretSchema).optional(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;
 
-/** A row as far as it was asked for; times are ISO 8601. */
+/** What an update answers. */
+export const updatedSiteSchema = publishedSiteSchema.extend({
+  version: versionNumberSchema,
+  /** False when the page had this content already. */
+  isChanged: z.boolean(),
+});
+export type UpdatedSite = z.infer<typeof updatedSiteSchema>;
+
+/** A row as far as it was asked for; times are ISO 8601, and numbers are text. */
 const rowSchema = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]));
+
+/** Of one account: a repeat with it answers the first result. */
+export const idempotencyKeySchema = z.string().min(1).max(limits.idempotencyKeyMaxLength);
 
 export const siteMessages = {
   /** Publishes a page for the calling account. With an idempotency key a repeat answers the first result. */
@@ -22,7 +37,9 @@ export const siteMessages = {
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
       customPath: z.string().optional(),
-      idempotencyKey: z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
+      noindex: z.boolean().optional(),
+      idempotencyKey: idempotencyKeySchema.optional(),
+      source: callerSourceSchema.optional(),
     }),
     longText: { text: 'htmlContent', utf8: 'htmlUtf8' },
     reply: z.object({ site: publishedSiteSchema }),
@@ -32,6 +49,7 @@ export const siteMessages = {
       'HTML_BLANK',
       'HTML_TOO_LARGE',
       'HTML_NOT_TEXT',
+      'PAGE_REFUSED',
       'PATH_INVALID',
       'PATH_TAKEN',
       'PATH_RESERVED',

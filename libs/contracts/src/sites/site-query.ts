@@ -4,7 +4,7 @@ import type { SiteColumn } from './site-columns.js';
 /** What its owner may change of a site. */
 export const writableSiteColumns = ['path', 'noindex', 'expires_at', 'last_modified'] as const satisfies SiteColumn[];
 
-export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in'] as const;
+export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in', 'ilike'] as const;
 
 /** Columns and values as the caller wrote them: the service checks both. */
 export const siteFilterSchema = z.object({
@@ -15,6 +15,13 @@ export const siteFilterSchema = z.object({
 });
 export type SiteFilter = z.infer<typeof siteFilterSchema>;
 
+/** `or=(a,and(b,c))`: a row matches one of the lists, and with it all filters in it. */
+const siteAlternativesSchema = z.object({
+  anyOf: z.array(z.array(siteFilterSchema).min(1).max(20)).min(1).max(20),
+});
+const siteConditionSchema = z.union([siteFilterSchema, siteAlternativesSchema]);
+export type SiteCondition = z.infer<typeof siteConditionSchema>;
+
 const orderSchema = z.object({
   column: z.string().max(128),
   direction: z.enum(['asc', 'desc']),
@@ -23,7 +30,7 @@ const orderSchema = z.object({
 
 /** `*` stands for all columns. */
 const columnsSchema = z.array(z.string().max(128)).max(50);
-const filtersSchema = z.array(siteFilterSchema).max(50);
+const filtersSchema = z.array(siteConditionSchema).max(50);
 
 export const siteListSchema = z.object({
   columns: columnsSchema,

@@ -25,11 +25,24 @@ export const callerSchema = z.discriminatedUnion('role', [
 export type Caller = z.infer<typeof callerSchema>;
 export type AccountCaller = Extract<Caller, { role: 'authenticated' }>;
 
+/** The most that is kept of a `User-Agent`. */
+export const userAgentMaxLength = 300;
+
+/** From where a session is opened or refreshed. */
+export const clientDeviceSchema = z.object({
+  userAgent: z.string().max(userAgentMaxLength).optional(),
+  /** The /24 or /48 of its address. */
+  network: z.string().max(64).optional(),
+});
+export type ClientDevice = z.infer<typeof clientDeviceSchema>;
+
 /** What travels beside every request, from the gateway to the last worker. */
 export const requestContextSchema = z.object({
   requestId: z.string().min(1).max(128),
   /** W3C trace context, https://www.w3.org/TR/trace-context/#traceparent-header */
   traceparent: z.string().max(128).optional(),
   caller: callerSchema,
+  /** Only with requests that may open or refresh a session; never kept with events. */
+  device: clientDeviceSchema.optional(),
 });
 export type RequestContext = z.infer<typeof requestContextSchema>;

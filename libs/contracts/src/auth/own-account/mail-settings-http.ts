@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const mailSettingsSchema = z.object({ expiry_mails: z.boolean() });
+
+/** `POST /functions/v1/mail-settings` */
+export const mailSettingsBodySchema = mailSettingsSchema;
+
+/** `GET` and `POST /functions/v1/mail-settings` */
+export const mailSettingsAnswerSchema = z.object({ success: z.literal(true), mail_settings: mailSettingsSchema });
+export type MailSettingsAnswer = z.infer<typeof mailSettingsAnswerSchema>;
+
+/** The address of `List-Unsubscribe`: POST switches the mails off (RFC 8058), GET shows the app's screen. */
+export const unsubscribePath = '/functions/v1/unsubscribe';
+export const unsubscribeQuerySchema = z.object({ token: z.string().max(256) });
+export const unsubscribeAnswerSchema = z.object({ success: z.literal(true) });

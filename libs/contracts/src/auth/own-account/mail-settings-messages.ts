@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineMessage } from '../../wire/define-message.js';
+import { callerErrors } from '../caller-errors.js';
+
+const mailSettingsSchema = z.object({
+  /** Mails three days and one day before pages expire. */
+  expiryMails: z.boolean(),
+});
+
+/** Which mails an account wants beside those that it needs. */
+export const mailSettingsMessages = {
+  getMailSettings: defineMessage({
+    pattern: 'auth.getMailSettings',
+    request: z.object({}),
+    reply: mailSettingsSchema,
+    errors: [...callerErrors],
+  }),
+  updateMailSettings: defineMessage({
+    pattern: 'auth.updateMailSettings',
+    request: mailSettingsSchema,
+    reply: mailSettingsSchema,
+    errors: [...callerErrors],
+  }),
+  /** Switches them off with the token of a mail, without a session. */
+  unsubscribe: defineMessage({
+    pattern: 'auth.unsubscribe',
+    request: z.object({ token: z.string().max(256) }),
+    reply: z.object({}),
+    errors: ['UNSUBSCRIBE_TOKEN_INVALID'],
+  }),
+};

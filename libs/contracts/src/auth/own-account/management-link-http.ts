@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { sessionAnswerSchema } from '../auth-http.js';
+
+/** Where the web app takes a management link; the secret follows as the fragment, which browsers never send. */
+export const managementLinkPath = '/manage';
+
+/** `GET /functions/v1/management-link` */
+export const managementLinkAnswerSchema = z.object({
+  success: z.literal(true),
+  management_link: z.object({ created_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() }).nullable(),
+});
+export type ManagementLinkAnswer = z.infer<typeof managementLinkAnswerSchema>;
+
+/** `POST /functions/v1/management-link`. The address holds the secret and cannot be read again. */
+export const newManagementLinkAnswerSchema = z.object({
+  success: z.literal(true),
+  management_link: z.object({ url: z.url(), created_at: z.iso.datetime() }),
+});
+export type NewManagementLinkAnswer = z.infer<typeof newManagementLinkAnswerSchema>;
+
+/** `POST /functions/v1/use-management-link` */
+export const useManagementLinkBodySchema = z.object({ secret: z.string().max(256) });
+
+export const useManagementLinkAnswerSchema = z.object({ success: z.literal(true), session: sessionAnswerSchema });
+export type UseManagementLinkAnswer = z.infer<typeof useManagementLinkAnswerSchema>;

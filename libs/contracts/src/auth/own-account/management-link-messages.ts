@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineMessage } from '../../wire/define-message.js';
+import { sessionAnswerSchema } from '../auth-http.js';
+import { callerErrors } from '../caller-errors.js';
+
+const newManagementLinkSchema = z.object({
+  /** 256 bits as base64url. It is in this reply only. */
+  secret: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type NewManagementLink = z.infer<typeof newManagementLinkSchema>;
+
+const managementLinkStateSchema = z.object({
+  link: z.object({ createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }).nullable(),
+});
+export type ManagementLinkState = z.infer<typeof managementLinkStateSchema>;
+
+/** The management link of a temporary account, with which its owner continues in another browser. */
+export const managementLinkMessages = {
+  /** Makes the caller's link, or renews it: the secret of before is refused from then on. */
+  createManagementLink: defineMessage({
+    pattern: 'auth.createManagementLink',
+    request: z.object({}),
+    reply: newManagementLinkSchema,
+    errors: [...callerErrors, 'MANAGEMENT_LINK_NOT_ALLOWED'],
+  }),
+  revokeManagementLink: defineMessage({
+    pattern: 'auth.revokeManagementLink',
+    request: z.object({}),
+    reply: z.object({}),
+    errors: [...callerErrors],
+  }),
+  /** Whether the caller has a link, and since when; never the secret. */
+  getManagementLink: defineMessage({
+    pattern: 'auth.getManagementLink',
+    request: z.object({}),
+    reply: managementLinkStateSchema,
+    errors: [...callerErrors],
+  }),
+  /** A new session of the secret's account. */
+  useManagementLink: defineMessage({
+    pattern: 'auth.useManagementLink',
+    request: z.object({ secret: z.string().max(256) }),
+    reply: sessionAnswerSchema,
+    errors: ['MANAGEMENT_LINK_INVALID', 'user_banned'],
+  }),
+};

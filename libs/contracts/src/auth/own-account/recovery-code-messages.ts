@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineMessage } from '../../wire/define-message.js';
+import { sessionAnswerSchema } from '../auth-http.js';
+import { callerErrors } from '../caller-errors.js';
+
+/** More than any code has, however it is written. */
+export const recoveryCodeMaxLength = 64;
+
+const newRecoveryCodesSchema = z.object({
+  /** They are in this reply only. */
+  codes: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodesSchema>;
+
+const recoveryCodesStateSchema = z.object({
+  /** Null where none were made. */
+  codes: z.object({ remaining: z.int(), createdAt: z.iso.datetime() }).nullable(),
+});
+export type RecoveryCodesState = z.infer<typeof recoveryCodesStateSchema>;
+
+/** Codes that stand in for a lost authenticator app, each of them once. */
+export const recoveryCodeMessages = {
+  /** Makes the caller's codes, or renews them: those of before are refused from then on. */
+  createRecoveryCodes: defineMessage({
+    pattern: 'auth.createRecoveryCodes',
+    request: z.object({}),
+    reply: newRecoveryCodesSchema,
+    errors: [...callerErrors, 'insufficient_aal', 'mfa_factor_not_found'],
+  }),
+  /** How many of the caller's codes are left; never the codes. */
+  getRecoveryCodes: defineMessage({
+    pattern: 'auth.getRecoveryCodes',
+    request: z.object({}),
+    reply: recoveryCodesStateSchema,
+    errors: [...callerErrors],
+  }),
+  /** Raises the calling session to aal2 as a code of the authenticator app does, and uses the code up. */
+  useRecoveryCode: defineMessage({
+    pattern: 'auth.useRecoveryCode',
+    request: z.object({ code: z.string().max(recoveryCodeMaxLength) }),
+    reply: sessionAnswerSchema,
+    errors: [...callerErrors, 'RECOVERY_CODE_INVALID', 'RATE_LIMITED'],
+  }),
+};

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** `GET /functions/v1/sessions` */
+export const sessionsAnswerSchema = z.object({
+  success: z.literal(true),
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Of the caller itself. */
+      current: z.boolean(),
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      /** Shortened to the /24 or /48. */
+      network: z.string().nullable(),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime(),
+    }),
+  ),
+});
+export type SessionsAnswer = z.infer<typeof sessionsAnswerSchema>;

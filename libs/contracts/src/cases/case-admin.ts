@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { pageFindingSchema } from '../page-rules.js';
+import { moderationReasonSchema } from '../sites/moderation-messages.js';
+import { caseDecisionNames, caseKinds, caseOrigins, caseStates } from './case-rules.js';
+import { casePageSchema, casePageStates, caseStepSchema } from './case-view.js';
+
+const time = z.iso.datetime();
+const success = z.literal(true);
+
+export const caseSummarySchema = z.object({
+  id: z.uuid(),
+  site_id: z.uuid(),
+  page: casePageSchema,
+  kind: z.enum(caseKinds),
+  concerns_sexual_images: z.boolean(),
+  origin: z.enum(caseOrigins),
+  state: z.enum(caseStates),
+  report_count: z.int(),
+  opened_at: time,
+  /** By when the next step is due: the owner's in `inquiry`, else a moderator's. Null where none is. */
+  due_at: time.nullable(),
+  is_overdue: z.boolean(),
+});
+export type CaseSummary = z.infer<typeof caseSummarySchema>;
+
+/** `waiting`: received, reviewing and objected, which wait for a moderator. */
+export const caseListStates = ['waiting', 'all', ...caseStates] as const;
+
+/**
+ * `GET /admin/v1/cases`. `waiting` (the default) and each state with a due date: the first due first, so overdue ones lead;
+ * `all` and the others: newest first. `cursor` is the `next` of the page before, of the same state.
+ */
+export const caseListQuerySchema = z.object({
+  state: z.enum(caseListStates).default('waiting'),
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const casePageOfListSchema = z.object({ cases: z.array(caseSummarySchema), next: z.string().nullable() });
+export const caseListAnswerSchema = casePageOfListSchema.extend({ success });
+
+/** What a reporter wrote. The address is removed 90 days after the case is closed. */
+export const caseReportSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(caseKinds),
+  description: z.string(),
+  email: z.string().nullable(),
+  /** The account it was sent from, if any. */
+  account_id: z.uuid().nullable(),
+  created_at: time,
+});
+
+/** `GET /admin/v1/cases/{id}` */
+export const caseDetailSchema = caseSummarySchema.extend({
+  is_stopped: z.boolean().nullable(),
+  /** The first 100, oldest first; `report_count` says how many there are. */
+  reports: z.array(caseReportSchema),
+  /** Oldest first, without the reports that joined. `actor_id`: the account, if it was one. */
+  steps: z.array(caseStepSchema.extend({ actor_id: z.uuid().nullable() })),
+  /** What the check of the shown version found, or the check that opened the case. */
+  findings: z.array(pageFindingSchema),
+  /** The page's HTML, evidence while it is stopped; null once it is purged. Show it without scripts. */
+  source: z.string().nullable(),
+  /** Null once the account is deleted. */
+  owner: z
+    .object({
+      id: z.uuid(),
+      /** The owner's other pages, newest first, 50 at most. */
+      other_pages: z.array(
+        z.object({
+          id: z.uuid(),
+          path: z.string(),
+          title: z.string(),
+          state: z.enum(casePageStates),
+          created_at: time,
+        }),
+      ),
+    })
+    .nullable(),
+  /** Who stopped the page, if an account did: an objection is for another moderator where there is one. */
+  stopped_by: z.uuid().nullable(),
+  objected_at: time.nullable(),
+});
+export type CaseDetail = z.infer<typeof caseDetailSchema>;
+
+/** `POST /admin/v1/cases`: opens a case, or joins the one that the page has. `site`: its path or id. */
+export const openCaseBodySchema = z.object({
+  site: z.string().min(1).max(64),
+  kind: z.enum(caseKinds),
+  reason: moderationReasonSchema,
+  concerns_sexual_images: z.boolean().nullish(),
+});
+
+/**
+ * `POST /admin/v1/cases/{id}/decision`. Both sides read the reason. 409 `CASE_STATE_CHANGED`: the decision does not fit the
+ * state (see `canDecide`); 409 `CASE_NEEDS_ANOTHER_ADMIN`: the caller stopped the page, and another one can decide.
+ */
+export const caseDecisionBodySchema = z.object({
+  decision: z.enum(caseDecisionNames),
+  reason: moderationReasonSchema,
+});
+
+/** Of all three: the case as it is then. */
+export const caseDetailAnswerSchema = z.object({ success, case: caseDetailSchema });
+
+const count = z.int().nonnegative();
+
+/** `GET /admin/v1/case-numbers`: of the cases opened in the last 365 days. */
+export const caseNumbersSchema = z.object({
+  /** Every kind. Hours from opening to the first `stop` or `dismiss`; null where no case has one. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(caseKinds),
+      opened: count,
+      waiting: count,
+      stopped: count,
+      dismissed: count,
+      median_hours: z.number().nullable(),
+      p95_hours: z.number().nullable(),
+    }),
+  ),
+  /** `restored`: the objections that were right. */
+  objections: z.object({ all: count, upheld: count, restored: count }),
+  /** Of cases with findings of the check. `false_alarms`: dismissed, or restored in the end. */
+  rules: z.array(z.object({ rule: z.string(), cases: count, false_alarms: count })),
+});
+export type CaseNumbers = z.infer<typeof caseNumbersSchema>;
+export const caseNumbersAnswerSchema = caseNumbersSchema.extend({ success });

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { defineMessage } from '../wire/define-message.js';
+import {
+  caseDecisionBodySchema,
+  caseDetailSchema,
+  caseListQuerySchema,
+  caseNumbersSchema,
+  casePageOfListSchema,
+  openCaseBodySchema,
+} from './case-admin.js';
+import { ownCasesQuerySchema } from './case-http.js';
+import { caseKinds, caseStates } from './case-rules.js';
+import { caseTextSchema, caseViewSchema } from './case-view.js';
+
+/** SHA-256 of a token, base64url: the secret itself stays in the gateway. */
+const tokenHash = z.string().length(43);
+
+/** By the hash of the owner's token, or by id for the signed-in owner. */
+const ownCase = z.object({ tokenHash: tokenHash.optional(), id: z.uuid().optional() });
+const caseReply = z.object({ case: caseViewSchema });
+
+/** For visitors and owners. */
+export const caseMessages = {
+  /** Opens a case about a page, or joins the one that it has. */
+  reportSite: defineMessage({
+    pattern: 'sites.reportSite',
+    request: z.object({
+      path: z.string().max(300),
+      kind: z.enum(caseKinds),
+      description: z.string(),
+      email: z.string().optional(),
+      concernsSexualImages: z.boolean().optional(),
+      /** Of the secret that opens the reporter's case page. */
+      tokenHash,
+    }),
+    reply: z.object({}),
+    errors: [
+      'SITE_NOT_FOUND',
+      'REPORT_BLANK',
+      'REPORT_DESCRIPTION_TOO_LONG',
+      'REPORT_NOT_TEXT',
+      'REPORT_EMAIL_INVALID',
+    ],
+  }),
+  readCase: defineMessage({
+    pattern: 'sites.readCase',
+    request: z.object({ tokenHash }),
+    reply: caseReply,
+    errors: ['CASE_NOT_FOUND'],
+  }),
+  /** The owner's answer to an inquiry; a moderator looks at it next. */
+  answerCase: defineMessage({
+    pattern: 'sites.answerCase',
+    request: ownCase.extend({ text: caseTextSchema }),
+    reply: caseReply,
+    errors: ['CASE_NOT_FOUND', 'CASE_STATE_CHANGED'],
+  }),
+  /** The owner's objection to the stop, once. */
+  objectToCase: defineMessage({
+    pattern: 'sites.objectToCase',
+    request: ownCase.extend({ reason: caseTextSchema }),
+    reply: caseReply,
+    errors: ['CASE_NOT_FOUND', 'CASE_STATE_CHANGED'],
+  }),
+  listOwnCases: defineMessage({
+    pattern: 'sites.listOwnCases',
+    request: ownCasesQuerySchema,
+    reply: z.object({ cases: z.array(caseViewSchema), next: z.string().nullable() }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+};
+
+const detailReply = z.object({ case: caseDetailSchema });
+
+/** For people with the role of a moderator; the service checks it as the gateway does. */
+export const caseAdminMessages = {
+  listCases: defineMessage({
+    pattern: 'sites.listCases',
+    request: caseListQuerySchema,
+    reply: casePageOfListSchema,
+    errors: ['FORBIDDEN_ROLE', 'VALIDATION_FAILED'],
+  }),
+  getCase: defineMessage({
+    pattern: 'sites.getCase',
+    request: z.object({ caseId: z.uuid() }),
+    reply: detailReply,
+    errors: ['FORBIDDEN_ROLE', 'CASE_NOT_FOUND'],
+  }),
+  openCase: defineMessage({
+    pattern: 'sites.openCase',
+    request: openCaseBodySchema,
+    reply: detailReply,
+    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND'],
+  }),
+  /** Stopping and restoring the page and the step of the case are one transaction. */
+  decideCase: defineMessage({
+    pattern: 'sites.decideCase',
+    request: caseDecisionBodySchema.extend({ caseId: z.uuid() }),
+    reply: detailReply,
+    errors: [
+      ...(['FORBIDDEN_ROLE', 'CASE_NOT_FOUND', 'CASE_STATE_CHANGED', 'CASE_NEEDS_ANOTHER_ADMIN'] as const),
+      ...(['SITE_NOT_FOUND', 'ACCOUNT_BANNED'] as const),
+    ],
+  }),
+  countCases: defineMessage({
+    pattern: 'sites.countCases',
+    request: z.object({}),
+    reply: caseNumbersSchema,
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+};
+
+/** Services ask each other with these. */
+export const caseInternalMessages = {
+  /**
+   * What a mail about a case says, and to whom it goes: to an address, or to that of an account. It makes the secret of the
+   * link that the mail has; asked again, it makes another one in its place. Null: there is nothing to send.
+   */
+  describeCaseMail: defineMessage({
+    pattern: 'sites.describeCaseMail',
+    request: z.object({ mailId: z.uuid() }),
+    reply: z.object({
+      mail: z
+        .object({
+          to: z.union([z.object({ email: z.string() }), z.object({ accountId: z.uuid() })]),
+          token: z.string(),
+          path: z.string(),
+          title: z.string(),
+          state: z.enum(caseStates),
+          /** Of a decided case. */
+          isStopped: z.boolean().nullable(),
+          /** The moderator's; null where there is none. */
+          reason: z.string().nullable(),
+          dueAt: z.iso.datetime().nullable(),
+        })
+        .nullable(),
+    }),
+    errors: [],
+  }),
+};

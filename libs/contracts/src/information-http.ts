@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Pages of the app whose texts operators replace: terms of use, privacy, how to reach the operator. */
+export const informationPages = ['terms', 'privacy', 'contact'] as const;
+export type InformationPage = (typeof informationPages)[number];
+
+/** `GET /functions/v1/information?page={page}` */
+export const informationQuerySchema = z.object({ page: z.enum(informationPages) });
+
+/** The text is CommonMark; raw HTML in it is not shown. */
+export const informationAnswerSchema = z.object({
+  success: z.literal(true),
+  information: z.object({ markdown: z.string() }),
+});
+export type InformationAnswer = z.infer<typeof informationAnswerSchema>;

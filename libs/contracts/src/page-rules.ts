@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** Counts up with every change of a rule, a weight or a threshold; stored with each result. */
+export const PAGE_RULES_VERSION = 2;
+
+interface PageRule {
+  ja: string;
+  en: string;
+  weight: number;
+}
+
+/**
+ * What the check of a page looks for. A page is refused when a `credential` rule matches and what matches of the `brand`
+ * rules for one brand weighs at least `brandThreshold`; where a rule of `aggravating` matches as well, one less is enough.
+ * `known.content` refuses alone.
+ */
+export const pageRules = {
+  'credential.password': { weight: 3, ja: 'パスワードの入力欄', en: 'A field for a password' },
+  'credential.card': { weight: 3, ja: 'クレジットカード番号の入力欄', en: 'A field for a card number' },
+  'credential.security-code': { weight: 3, ja: 'セキュリティコードの入力欄', en: 'A field for a security code' },
+  'credential.one-time-code': { weight: 3, ja: '認証コードの入力欄', en: 'A field for a one-time code' },
+  'credential.pin': { weight: 3, ja: '暗証番号の入力欄', en: 'A field for a PIN' },
+  'credential.seed-phrase': {
+    weight: 3,
+    ja: 'ウォレットの復元フレーズの入力欄',
+    en: "A field for a wallet's seed phrase",
+  },
+
+  'brand.title': { weight: 3, ja: 'タイトルが他社のサービス名', en: "The title is another company's service" },
+  'brand.mention': { weight: 1, ja: 'タイトルに他社のサービス名を含む', en: "The title has another company's name" },
+  'brand.heading': {
+    weight: 3,
+    ja: '見出しやロゴが他社のサービス名',
+    en: "A heading or logo is another company's name",
+  },
+  'brand.field': { weight: 3, ja: '入力欄が他社のサービスのもの', en: "A field asks for another company's account" },
+  'brand.icon': { weight: 3, ja: '他社のサイトのアイコンを使用', en: "The icon is from another company's site" },
+  'brand.logo': { weight: 2, ja: '他社のロゴ画像を使用', en: "The page shows another company's logo" },
+  'brand.image': { weight: 1, ja: '他社の名前や画像を使用', en: "An image is of or from another company's site" },
+  'brand.copyright': { weight: 2, ja: '他社の著作権表示', en: "The copyright notice is another company's" },
+  'brand.links': { weight: 1, ja: 'リンクの多くが他社のサイト宛て', en: "Many links lead to one company's site" },
+  'brand.source': { weight: 3, ja: '他社のサイトからの複製', en: "The page was copied from another company's site" },
+
+  'target.form': { weight: 1, ja: '入力内容を外部のサイトへ送信', en: 'A form is sent to another site' },
+  'target.request': { weight: 1, ja: '外部のサイトと通信', en: 'A script sends to another site' },
+  'target.chat-hook': {
+    weight: 3,
+    ja: '入力内容をチャットへ送信',
+    en: 'A script sends to a chat (Telegram, Discord, Slack)',
+  },
+  'target.form-relay': {
+    weight: 2,
+    ja: '入力内容を転送サービスへ送信',
+    en: 'Input is sent to a relay or collector of forms',
+  },
+
+  'clone.saved-page': { weight: 2, ja: '他のサイトを保存したページ', en: 'The page was saved from another site' },
+  'clone.copier': {
+    weight: 2,
+    ja: 'サイトを複製するツールの使用',
+    en: 'The page was made by a tool that copies sites',
+  },
+
+  'evasion.developer-tools': { weight: 2, ja: '開発者ツールの妨害', en: 'The page blocks developer tools' },
+  'evasion.hidden-form': { weight: 2, ja: '隠された入力欄', en: 'A field is hidden in encoded text' },
+  'evasion.encoded-page': { weight: 2, ja: '本文全体の暗号化', en: 'The whole page is encoded' },
+  'evasion.redirect': { weight: 1, ja: '開いた直後の転送', en: 'The page redirects when it is opened' },
+
+  'known.content': { weight: 3, ja: '運営が停止した内容と同じ', en: 'The content was banned by the operator' },
+} as const satisfies Record<string, PageRule>;
+
+export type PageRuleId = keyof typeof pageRules;
+
+/** See `pageRules`. */
+export const brandThreshold = 3;
+
+/**
+ * A page that is not refused gets the visitor's notice when its signs weigh this much together: one `credential` rule, what
+ * matches of the `brand` rules for one brand where there is such a field, and every other rule that weighs more than 1.
+ */
+export const noticeThreshold = 6;
+
+export const aggravating: readonly PageRuleId[] = [
+  ...(['target.chat-hook', 'target.form-relay', 'clone.saved-page', 'clone.copier'] as const),
+  ...(['evasion.developer-tools', 'evasion.hidden-form', 'evasion.encoded-page'] as const),
+];
+
+export function isPageRule(id: string): id is PageRuleId {
+  return Object.hasOwn(pageRules, id);
+}
+
+/** Where a rule matched. Line and column count from 1; of what a script writes, they are those of the script's text. */
+export const pageFindingSchema = z.object({
+  rule: z.string(),
+  line: z.int().positive(),
+  column: z.int().positive(),
+  excerpt: z.string(),
+});
+export type PageFinding = z.infer<typeof pageFindingSchema>;
+
+/** Where a page has what looks like a secret key, such as one for an API. `rule` names its kind: `github`. */
+export const pageSecretSchema = z.object({ rule: z.string(), line: z.int().positive() });
+export type PageSecret = z.infer<typeof pageSecretSchema>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineEvent } from '../wire/define-event.js';
+import { defineMessage } from '../wire/define-message.js';
+import { moderationReasonSchema } from './moderation-messages.js';
+
+/** SHA-256 of a page as UTF-8, in hex. */
+export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const bannedContentSchema = z.object({
+  hash: contentHashSchema,
+  reason: z.string(),
+  banned_at: z.iso.datetime(),
+});
+
+export const bannedContentListSchema = z.object({ contents: z.array(bannedContentSchema) });
+
+const banSchema = z.object({ hash: contentHashSchema, reason: moderationReasonSchema });
+
+/** Contents that no page may have; for admins. */
+export const contentBanMessages = {
+  /** Live pages with this content stop, and no page gets it or one that resembles it. */
+  banContent: defineMessage({
+    pattern: 'sites.banContent',
+    request: banSchema,
+    reply: bannedContentSchema,
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+  /** Pages that were stopped for it stay stopped until each is restored. A content that is not banned stays as it is. */
+  unbanContent: defineMessage({
+    pattern: 'sites.unbanContent',
+    request: banSchema,
+    reply: z.object({}),
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+  /** The newest 200. */
+  listBannedContents: defineMessage({
+    pattern: 'sites.listBannedContents',
+    request: z.object({}),
+    reply: bannedContentListSchema,
+    errors: ['FORBIDDEN_ROLE'],
+  }),
+};
+
+/** A content was banned: the live pages that have it stop. Its aggregate is the hash. */
+export const contentBanned = defineEvent({
+  name: 'contentBanned',
+  payload: z.object({ hash: contentHashSchema, reason: z.string().min(1).max(1000) }),
+  consumers: ['sites'],
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { defineMessage } from '../../wire/define-message.js';
+import { ownSiteSchema } from '../site-http.js';
+import { publishedSiteSchema } from '../site-messages.js';
+
+/** Deleted: kept for a week. Expired: kept for 30 days. */
+export const endedSiteStates = ['deleted', 'expired'] as const;
+
+/** A page of the caller's that can be restored. Times are ISO 8601. */
+export const endedSiteSchema = z.object({
+  id: z.uuid(),
+  path: z.string(),
+  title: z.string(),
+  state: z.enum(endedSiteStates),
+  /** Null for an expired page that was not deleted. */
+  deleted_at: z.iso.datetime().nullable(),
+  expires_at: z.iso.datetime(),
+  /** It is removed for good at this time. */
+  purge_at: z.iso.datetime(),
+});
+export type EndedSite = z.infer<typeof endedSiteSchema>;
+
+const cursorSchema = z.string().max(100);
+
+/** Pages that were deleted or expired, and old versions of pages. */
+export const recoveryMessages = {
+  /** The caller's own, the latest end first, a page at a time. Stopped pages are left out. */
+  listDeletedSites: defineMessage({
+    pattern: 'sites.listDeletedSites',
+    request: z.object({ after: cursorSchema.optional() }),
+    reply: z.object({ sites: z.array(endedSiteSchema), next: z.string().nullable() }),
+    errors: ['REGISTRATION_REQUIRED', 'VALIDATION_FAILED'],
+  }),
+  /**
+   * Shows a deleted page again, with the rest of its lifetime, or an expired one for ten more days. A page that is live
+   * stays as it is, so that a repeat succeeds.
+   */
+  restoreOwnSite: defineMessage({
+    pattern: 'sites.restoreOwnSite',
+    request: z.object({ id: z.uuid() }),
+    reply: z.object({ site: publishedSiteSchema }),
+    errors: [
+      ...(['SITE_NOT_FOUND', 'SITE_STOPPED', 'PATH_TAKEN', 'REGISTRATION_REQUIRED'] as const),
+      ...(['STORAGE_QUOTA_EXCEEDED', 'PAGE_REFUSED'] as const),
+    ],
+  }),
+  /** Removes a deleted or expired page for good. */
+  purgeSite: defineMessage({
+    pattern: 'sites.purgeSite',
+    request: z.object({ id: z.uuid() }),
+    reply: z.object({}),
+    errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'SITE_IS_LIVE', 'REGISTRATION_REQUIRED'],
+  }),
+  /** A signed address on the pages host that shows one version, for some minutes. */
+  previewVersion: defineMessage({
+    pattern: 'sites.previewVersion',
+    request: z.object({ id: z.uuid(), version: z.int().min(1).max(2_147_483_647) }),
+    reply: z.object({ token: z.string(), expiresAt: z.iso.datetime() }),
+    errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'VERSION_NOT_FOUND', 'REGISTRATION_REQUIRED'],
+  }),
+};
+
+/** `GET /functions/v1/deleted-sites?after=` */
+export const deletedSitesQuerySchema = z.object({ after: cursorSchema.optional() });
+export const deletedSitesAnswerSchema = z.object({
+  success: z.literal(true),
+  sites: z.array(endedSiteSchema),
+  /** For `after`, if there are more. */
+  next: z.string().nullable(),
+});
+export type DeletedSitesAnswer = z.infer<typeof deletedSitesAnswerSchema>;
+
+/** `POST /functions/v1/restore-site` and `POST /functions/v1/purge-site` */
+export const siteIdBodySchema = z.object({ id: z.uuid() });
+
+export const restoreSiteAnswerSchema = z.object({ success: z.literal(true), site: ownSiteSchema });
+export type RestoreSiteAnswer = z.infer<typeof restoreSiteAnswerSchema>;
+
+export const purgeSiteAnswerSchema = z.object({ success: z.literal(true) });
+export type PurgeSiteAnswer = z.infer<typeof purgeSiteAnswerSchema>;
+
+/** `POST /functions/v1/preview-version` */
+export const previewVersionBodySchema = recoveryMessages.previewVersion.request;
+export const previewVersionAnswerSchema = z.object({
+  success: z.literal(true),
+  /** On the pages host; good for `limits.previewMinutes`. */
+  url: z.url(),
+  expires_at: z.iso.datetime(),
+});
+export type PreviewVersionAnswer = z.infer<typeof previewVersionAnswerSchema>;
+
+/** Where the pages host shows previews: the token follows. */
+export const PREVIEW_PREFIX = '/preview/';
+
+/** Milliseconds for which a preview address is good. */
+export const previewLifetimeMs = limits.previewMinutes * 60_000;

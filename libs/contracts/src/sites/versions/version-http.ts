@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ownSiteSchema } from '../site-http.js';
+import { siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
+
+const success = z.literal(true);
+
+/** `POST /functions/v1/update-site`. The base is named here or by `If-Match`; `If-Match: *` replaces any version. */
+export const updateSiteBodySchema = z.object({
+  id: z.uuid(),
+  html_content: z.string(),
+  label: versionLabelSchema.nullish(),
+  base_version: versionNumberSchema.nullish(),
+});
+export type UpdateSiteBody = z.input<typeof updateSiteBodySchema>;
+
+/** `POST /functions/v1/restore-version`. Without a base it replaces any version. */
+export const restoreVersionBodySchema = z.object({
+  id: z.uuid(),
+  version: versionNumberSchema,
+  base_version: versionNumberSchema.nullish(),
+});
+export type RestoreVersionBody = z.input<typeof restoreVersionBodySchema>;
+
+/** The answer to both; `ETag` has the version, too. */
+export const updateSiteAnswerSchema = z.object({
+  success,
+  site: ownSiteSchema.extend({
+    version: versionNumberSchema,
+    /** False when the page had this content already: then there is no new version. */
+    is_changed: z.boolean(),
+  }),
+});
+export type UpdateSiteAnswer = z.infer<typeof updateSiteAnswerSchema>;
+
+/** `GET /functions/v1/site-versions?id=`, newest first. */
+export const siteVersionsQuerySchema = z.object({
+  id: z.uuid(),
+  /** The `next` of the page before. */
+  after: z.coerce.number().pipe(versionNumberSchema).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const siteVersionsAnswerSchema = z.object({
+  success,
+  versions: z.array(siteVersionSchema),
+  next: z.string().nullable(),
+});
+export type SiteVersionsAnswer = z.infer<typeof siteVersionsAnswerSchema>;
+
+/** `GET /functions/v1/site-version?id=&version=` */
+export const siteVersionQuerySchema = z.object({ id: z.uuid(), version: z.coerce.number().pipe(versionNumberSchema) });
+export const siteVersionAnswerSchema = z.object({
+  success,
+  site: siteVersionSchema
+    .pick({ version: true, title: true, created_at: true, source: true, label: true })
+    .extend({ id: z.uuid(), html_content: z.string() }),
+});
+export type SiteVersionAnswer = z.infer<typeof siteVersionAnswerSchema>;
+
+/** `POST /functions/v1/label-version`; null takes the label away. */
+export const labelVersionBodySchema = z.object({
+  id: z.uuid(),
+  version: versionNumberSchema,
+  label: versionLabelSchema.nullable(),
+});
+export type LabelVersionBody = z.input<typeof labelVersionBodySchema>;
+export const labelVersionAnswerSchema = z.object({ success, version: siteVersionSchema });
+export type LabelVersionAnswer = z.infer<typeof labelVersionAnswerSchema>;
+
+/** `POST /functions/v1/erase-version` */
+export const eraseVersionBodySchema = z.object({ id: z.uuid(), version: versionNumberSchema });
+export type EraseVersionBody = z.input<typeof eraseVersionBodySchema>;
+export const eraseVersionAnswerSchema = z.object({ success });

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineMessage } from '../../wire/define-message.js';
+import { idempotencyKeySchema, updatedSiteSchema } from '../site-messages.js';
+import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
+
+const versionSchema = z.object({ id: z.uuid(), version: versionNumberSchema });
+
+/** With which a version of a page cannot be reached. */
+const unreachable = ['SITE_NOT_FOUND', 'SITE_STOPPED', 'REGISTRATION_REQUIRED'] as const;
+const refusedUpdates = [
+  ...unreachable,
+  ...(['TOKEN_INVALID', 'SITE_EXPIRED', 'VERSION_CONFLICT', 'STORAGE_QUOTA_EXCEEDED', 'STORAGE_FULL'] as const),
+  ...(['IDEMPOTENCY_KEY_REUSED', 'PAGE_REFUSED'] as const),
+] as const;
+
+/** The versions of the caller's own pages. */
+export const versionMessages = {
+  /** Gives a page another content. What it has already makes no new version. */
+  updateSite: defineMessage({
+    pattern: 'sites.updateSite',
+    request: z.object({
+      id: z.uuid(),
+      htmlContent: z.string(),
+      htmlUtf8: z.instanceof(Uint8Array).optional(),
+      label: versionLabelSchema.optional(),
+      /** The version that was edited; null: whichever the page has. */
+      baseVersion: versionNumberSchema.nullable().optional(),
+      idempotencyKey: idempotencyKeySchema.optional(),
+      source: callerSourceSchema.optional(),
+    }),
+    longText: { text: 'htmlContent', utf8: 'htmlUtf8' },
+    reply: z.object({ site: updatedSiteSchema }),
+    errors: [
+      ...refusedUpdates,
+      ...(['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'BASE_VERSION_REQUIRED', 'TOO_MANY_LABELS'] as const),
+    ],
+  }),
+  /** Makes a new version with the content of an old one. Path, expiry and noindex stay. */
+  restoreVersion: defineMessage({
+    pattern: 'sites.restoreVersion',
+    request: versionSchema.extend({
+      baseVersion: versionNumberSchema.nullable().optional(),
+      idempotencyKey: idempotencyKeySchema.optional(),
+    }),
+    reply: z.object({ site: updatedSiteSchema }),
+    errors: [...refusedUpdates, 'VERSION_NOT_FOUND'],
+  }),
+  /** Newest first. */
+  listVersions: defineMessage({
+    pattern: 'sites.listVersions',
+    request: z.object({ id: z.uuid(), after: versionNumberSchema.optional(), limit: z.int().min(1).max(100) }),
+    reply: z.object({ versions: z.array(siteVersionSchema), next: z.string().nullable() }),
+    errors: unreachable,
+  }),
+  /** A version with its page, as it was pasted. */
+  getVersion: defineMessage({
+    pattern: 'sites.getVersion',
+    request: versionSchema,
+    reply: z.object({ version: siteVersionSchema, htmlContent: z.string() }),
+    errors: [...unreachable, 'VERSION_NOT_FOUND'],
+  }),
+  /** Retention keeps labelled versions. */
+  labelVersion: defineMessage({
+    pattern: 'sites.labelVersion',
+    request: versionSchema.extend({ label: versionLabelSchema.nullable() }),
+    reply: z.object({ version: siteVersionSchema }),
+    errors: [...unreachable, 'VERSION_NOT_FOUND', 'TOO_MANY_LABELS'],
+  }),
+  /** Deletes an old version, which may hold what was published by mistake. */
+  eraseVersion: defineMessage({
+    pattern: 'sites.eraseVersion',
+    request: versionSchema,
+    reply: z.object({}),
+    errors: [...unreachable, 'VERSION_NOT_FOUND', 'VERSION_IS_CURRENT'],
+  }),
+};
