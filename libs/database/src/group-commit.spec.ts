@@ -18,7 +18,7 @@ function commitsByHand() {
     isRefusal: (error) => error instanceof Refusal,
     sizeOf: (item) => item,
     maxSize: 1_000,
-    atOnce: 1,
+    concurrency: 1,
   });
   return { groups, ends, add: (...items: number[]) => items.map((item) => together.add(item)) };
 }

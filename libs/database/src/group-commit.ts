@@ -8,7 +8,7 @@ export interface GroupCommitOptions<Item, Result> {
   /** Total size of a group, except that an item larger than that goes alone. */
   maxSize: number;
   /** Groups written at the same time. */
-  atOnce: number;
+  concurrency: number;
 }
 
 /** A group has 1, 2, 4 … of them, so that few statements have to be prepared. */
@@ -46,7 +46,7 @@ export class GroupCommit<Item, Result> {
   }
 
   private start(): void {
-    while (this.waiting.length > 0 && this.underWay < this.options.atOnce) {
+    while (this.waiting.length > 0 && this.underWay < this.options.concurrency) {
       const group = this.waiting.splice(0, this.sizeOfNextGroup());
       this.underWay++;
       void this.write(group).finally(() => {

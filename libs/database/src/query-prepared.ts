@@ -30,6 +30,12 @@ export async function queryPrepared<Row extends object>(
   }
 }
 
+/** The row of a statement that always answers one. @throws Error when there is none */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('the statement answered no row');
+  return row;
+}
+
 /** Whether Postgres refused what the statement was to write, so that nothing of it was: a value or a constraint. */
 export function isRefusedByDatabase(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;

@@ -57,6 +57,22 @@ class RunEffectsFirst implements HandlesEventsTogether<typeof thingHappened>, Ru
   }
 }
 
+/** Has effects only, which fail at one number. */
+@WhenEvent(thingHappened)
+class RunEffectsTogether implements RunsEffects<typeof thingHappened> {
+  readonly groups: number[] = [];
+  readonly outside = new Set<number>();
+
+  constructor(private readonly bad: number) {}
+
+  async runEffects(payloads: readonly ThingPayload[]): Promise<void> {
+    this.groups.push(payloads.length);
+    const numbers = payloads.map(({ n }) => n);
+    if (numbers.includes(this.bad)) throw new Error('not this one');
+    for (const n of numbers) this.outside.add(n);
+  }
+}
+
 describe('events that come at the same time', () => {
   let system: EventSystem;
   beforeAll(async () => {
@@ -88,6 +104,19 @@ describe('events that come at the same time', () => {
     await system.waitForEffects(EVENTS - 1);
     expect(await numbers()).toEqual(all.filter((n) => n !== 7));
     await waitFor(async () => (await system.outboxCount()) === 1, { what: 'the rows of those done to go' });
+  });
+
+  it('run effects together, and each by itself where one of them fails', async () => {
+    await publishAll();
+    const worker = new RunEffectsTogether(7);
+    await system.relay();
+    await system.consumer(undefined, { workers: [worker] });
+    await system.waitForJobs('failed', 1);
+    await waitFor(async () => (await system.outboxCount()) === 1, { what: 'the rows of those done to go' });
+    expect(Math.max(...worker.groups)).toBeGreaterThan(1);
+    expect([...worker.outside].sort((a, b) => a - b)).toEqual(all.filter((n) => n !== 7));
+    const entered = await system.dataSource.query<unknown[]>('SELECT 1 FROM inbox');
+    expect(entered).toHaveLength(EVENTS - 1);
   });
 
   it('are not handled again when they come twice', async () => {

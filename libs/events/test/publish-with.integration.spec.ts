@@ -20,6 +20,7 @@ describe('events published with a change, in one statement', () => {
     names: readonly string[],
     size: number | null,
     database: DataSource | EntityManager = system.dataSource,
+    published = names,
   ): Promise<string[]> => {
     const rows = await system.outbox.publishWith<{ name: string }, typeof thingHappened>(
       database,
@@ -30,7 +31,7 @@ describe('events published with a change, in one statement', () => {
         parameters: [names, size],
       },
       thingHappened,
-      names.map((name) => ({ payload: { n: 5 }, aggregateId: name, context: contextFor(name, `request-${name}`) })),
+      published.map((name) => ({ payload: { n: 5 }, aggregateId: name, context: contextFor(name, `request-${name}`) })),
     );
     return rows.map(({ name }) => name);
   };
@@ -69,6 +70,12 @@ describe('events published with a change, in one statement', () => {
 
   it('is undone with a change that fails', async () => {
     await expect(add(['a', 'b'], null)).rejects.toThrow('null value');
+    expect(await things()).toEqual([]);
+    expect(await system.outboxCount()).toBe(0);
+  });
+
+  it('must be given for each that was changed: otherwise nothing is changed', async () => {
+    await expect(add(['a', 'b'], 1, system.dataSource, ['a', 'c'])).rejects.toThrow('no event of aggregate b');
     expect(await things()).toEqual([]);
     expect(await system.outboxCount()).toBe(0);
   });

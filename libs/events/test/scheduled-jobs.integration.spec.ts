@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { startRedis, type TestRedis, waitFor } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
@@ -120,6 +121,23 @@ it('adds what it could not add once Redis is back, warns once, and closes with R
   await waitFor(async () => replica.tick().then(() => runs === 2), { what: 'the run of this period' });
   await redis.kill();
   await replica.close();
+  replicas = [];
+  await redis.start();
+});
+
+it('closes although Redis is lost while the end of a job is written to it', async () => {
+  const started = Promise.withResolvers<void>();
+  const run = async (signal: AbortSignal) => {
+    started.resolve();
+    await once(signal, 'abort');
+    return {};
+  };
+  const replica = await startReplica({ job: { everyMs: 60_000, run } });
+  await started.promise;
+  if (redis.pid !== undefined) process.kill(redis.pid, 'SIGSTOP');
+  const closing = replica.close();
+  await redis.kill();
+  await closing;
   replicas = [];
   await redis.start();
 });

@@ -24,6 +24,8 @@ export interface MailBody {
   code?: string | undefined;
   /** How long link and code are good for; stands below them, where there is one. */
   lifeNote?: string | undefined;
+  /** A link below the note, to end such mails. */
+  unsubscribe?: { label: string; url: string } | undefined;
 }
 
 /** The same mail twice: as plain text, and as one column of HTML with nothing from elsewhere. */
@@ -31,7 +33,7 @@ export function layOutMail(body: MailBody): MailParts {
   return { text: asText(body), html: asHtml(body) };
 }
 
-function asText({ words, productName, link, code, lifeNote }: MailBody): string {
+function asText({ words, productName, link, code, lifeNote, unsubscribe }: MailBody): string {
   const lines = [
     words.heading,
     ...words.paragraphs,
@@ -39,6 +41,7 @@ function asText({ words, productName, link, code, lifeNote }: MailBody): string 
     ...(code === undefined ? [] : [`確認コード：${code}`]),
     ...(lifeNote === undefined || (link ?? code) === undefined ? [] : [lifeNote]),
     words.note,
+    ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}：\n${unsubscribe.url}`]),
     `-- \n${productName}`,
   ];
   return `${lines.join('\n\n')}\n`;
@@ -54,7 +57,7 @@ export function escapeHtml(text: string): string {
 const font = `font-family:'Hiragino Sans','Noto Sans JP','Yu Gothic UI',system-ui,sans-serif;font-size:16px;line-height:1.7;color:#1d1b19`;
 const soft = 'font-size:14px;color:#5c5650';
 
-function asHtml({ words, productName, link, code, lifeNote }: MailBody): string {
+function asHtml({ words, productName, link, code, lifeNote, unsubscribe }: MailBody): string {
   const paragraph = (text: string, style = ''): string =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const parts = [
@@ -65,6 +68,7 @@ function asHtml({ words, productName, link, code, lifeNote }: MailBody): string 
     ...(code === undefined ? [] : [codeBlock(code)]),
     ...(lifeNote === undefined || (link ?? code) === undefined ? [] : [paragraph(lifeNote, soft)]),
     paragraph(words.note, soft),
+    ...(unsubscribe === undefined ? [] : [softLink(unsubscribe.label, unsubscribe.url)]),
   ];
   return [
     '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
@@ -85,6 +89,10 @@ function buttonAndLink(label: string, link: string): string {
     `<p style="margin:0 0 16px;${soft}">ボタンを押せない場合は、次のリンクを開いてください。<br>`,
     `<a href="${href}" style="color:#b52d52;word-break:break-all">${href}</a></p>`,
   ].join('\n');
+}
+
+function softLink(label: string, url: string): string {
+  return `<p style="margin:0 0 16px;${soft}"><a href="${escapeHtml(url)}" style="color:#5c5650">${escapeHtml(label)}</a></p>`;
 }
 
 function codeBlock(code: string): string {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { advisoryLocks, isDatabaseAway } from '@haru/database';
+import { inTransactionScope } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { UnrecoverableError } from 'bullmq';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
@@ -8,12 +9,21 @@ import { isRefusedForGood, MailTransport, type OutgoingMail } from './smtp.js';
 export type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
 
 /** Makes the mails of one service. */
-export abstract class MailComposer {
+export abstract class MailComposer<Fetched = unknown> {
+  /** What other services know of the mail. It is asked for before the transaction of `compose`, and at each try. */
+  fetch(_mailRequestId: string): Promise<Fetched | undefined> {
+    return Promise.resolve(undefined);
+  }
+
   /**
    * Makes the mail of a request, in a transaction that is committed before the mail leaves: its link must work by the
    * time it arrives. Undefined: there is nothing (left) to send. A date: it is to be asked for again then, not before.
    */
-  abstract compose(manager: EntityManager, mailRequestId: string): Promise<OutgoingMail | Date | undefined>;
+  abstract compose(
+    manager: EntityManager,
+    mailRequestId: string,
+    fetched: Fetched | undefined,
+  ): Promise<OutgoingMail | Date | undefined>;
 }
 
 /** How long until the next try to mark a mail as sent, in milliseconds. */
@@ -121,19 +131,14 @@ export class SendMail {
   }
 
   private async compose(runner: QueryRunner, mailRequestId: string): Promise<OutgoingMail | Date | 'settled' | 'void'> {
-    await runner.startTransaction();
-    try {
-      const open = await runner.manager.query<unknown[]>(
-        `SELECT FROM mail_requests WHERE id = $1 AND (outcome IS NULL OR outcome NOT IN ('sent', 'void'))`,
-        [mailRequestId],
-      );
-      const mail = open.length === 0 ? 'settled' : await this.composer.compose(runner.manager, mailRequestId);
-      await runner.commitTransaction();
-      return mail ?? 'void';
-    } catch (error) {
-      await runner.rollbackTransaction();
-      throw error;
-    }
+    // Before anything is fetched: another link would be made in place of the one that was sent.
+    if (!(await isOpen(runner, mailRequestId))) return 'settled';
+    const fetched = await this.composer.fetch(mailRequestId);
+    return runner.manager.transaction((manager) =>
+      inTransactionScope(async () => {
+        return (await this.composer.compose(manager, mailRequestId, fetched)) ?? 'void';
+      }),
+    );
   }
 
   private async settle(
@@ -148,4 +153,13 @@ export class SendMail {
       [mailRequestId, outcome],
     );
   }
+}
+
+/** The caller holds the lock of the mail. */
+async function isOpen(runner: QueryRunner, mailRequestId: string): Promise<boolean> {
+  const open = (await runner.query(
+    `SELECT FROM mail_requests WHERE id = $1 AND (outcome IS NULL OR outcome NOT IN ('sent', 'void'))`,
+    [mailRequestId],
+  )) as unknown[];
+  return open.length > 0;
 }

@@ -8,6 +8,8 @@ export interface OutgoingMail extends MailParts {
   subject: string;
   /** The same for every copy of one mail, so that a mailbox can tell that it has it already. */
   messageId: string;
+  /** A POST to it ends such mails (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 export abstract class MailTransport {
@@ -34,18 +36,30 @@ export function smtpTransport(
     disableUrlAccess: true,
   });
   return {
-    async send({ to, messageId, ...mail }) {
+    async send({ to, messageId, unsubscribeUrl, ...mail }) {
       assertOutsideTransaction('SMTP');
       const outgoing = {
         ...mail,
         // As an object: an address in text could name several recipients.
         to: { name: '', address: to },
         messageId,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
+        },
       };
       await connections.during(() => transport.sendMail(outgoing));
     },
     close: () => transport.close(),
+  };
+}
+
+/** The receiving server must not fold the address, and POSTs exactly the second header's value. */
+function unsubscribeHeaders(url: string): Record<string, string | { prepared: true; value: string }> {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

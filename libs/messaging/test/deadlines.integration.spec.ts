@@ -92,7 +92,7 @@ describe('a caller', () => {
     expect(await client.call(testMessages.echo, { text: 'next' }, context)).toEqual({ text: 'next' });
   });
 
-  it('that is gone leaves nothing behind for ever', async () => {
+  it('that is gone leaves only keys that expire', async () => {
     await harness.replica();
     const replyTo = 'haru:replies:none';
     const packet = { id: 1, pattern: 'sites.testEcho', deadline: Date.now() + 60_000, replyTo, context };

@@ -1,4 +1,4 @@
-import type { MessageContract, ServiceName } from '@haru/contracts';
+import { messagesOf, type ServiceName } from '@haru/contracts';
 import { isDatabaseAway, probeDatabase } from '@haru/database';
 import { RequestServer } from '@haru/messaging';
 import { isRedisAway, type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
@@ -11,10 +11,8 @@ export interface ServiceDefinition {
   module: DynamicModule;
   redisUrl: string;
   logger: Logger;
-  /** Whose requests it takes. Left out, it hears broadcasts only. */
+  /** Whose requests it takes; the start fails unless each has a handler. Left out, it hears broadcasts only. */
   service?: ServiceName;
-  /** The start fails unless each of these has a handler. */
-  messages?: Record<string, MessageContract>;
 }
 
 const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRedisAway(error);
@@ -24,7 +22,8 @@ const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRedisAway
  * @throws Error for the caller to report
  */
 export async function startService(definition: ServiceDefinition): Promise<INestMicroservice> {
-  const { module, redisUrl, logger, service, messages } = definition;
+  const { module, redisUrl, logger, service } = definition;
+  const messages = service && messagesOf(service);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
     strategy: new RequestServer({ redisUrl, service, messages, isAway }),
     logger: new NestLogger(logger),

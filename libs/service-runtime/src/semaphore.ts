@@ -9,16 +9,20 @@ export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(
-    private readonly atOnce: number,
+    private readonly concurrency: number,
     private readonly maxWaiting = Infinity,
   ) {}
 
-  /** @throws QueueFullError without having begun, and what `work` throws */
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.busy < this.atOnce) this.busy += 1;
+  /**
+   * @param signal ends the wait; work that runs goes on
+   * @throws QueueFullError or the signal's reason without having begun, and what `work` throws
+   */
+  async pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.busy < this.concurrency) this.busy += 1;
     else if (this.waiting.length >= this.maxWaiting) throw new QueueFullError(`${this.maxWaiting} wait already`);
     // The place of work that ended goes to the next.
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else await this.turn(signal);
     try {
       return await work();
     } finally {
@@ -26,5 +30,18 @@ export class Semaphore {
       if (next) next();
       else this.busy -= 1;
     }
+  }
+
+  private turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push(resolve);
+      const leave = () => {
+        const index = this.waiting.indexOf(resolve);
+        if (index === -1) return;
+        this.waiting.splice(index, 1);
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+    });
   }
 }

@@ -1,5 +1,7 @@
-export { tableColumns } from './table-columns.js';
+export { migrationRoundTrip } from './migration-round-trip.js';
 export * from '@haru/local-servers';
+export * from './after-tests.js';
+export * from './axe-violations.js';
 export * from './seeded-numbers.js';
 export * from './test-database.js';
 export * from './test-postgres.js';

@@ -15,8 +15,8 @@ export async function tableColumns(dataSource: DataSource): Promise<{ defined: s
     [ofLibs],
   );
   const defined = dataSource.entityMetadatas.flatMap(({ tableName, columns }) =>
-    columns.map(({ databaseName, type, isNullable }) =>
-      [tableName, databaseName, type, isNullable ? 'YES' : 'NO'].join(' '),
+    columns.map(({ databaseName, type, isArray, isNullable }) =>
+      [tableName, databaseName, isArray ? 'ARRAY' : type, isNullable ? 'YES' : 'NO'].join(' '),
     ),
   );
   return { defined: defined.sort(), actual: rows.map(({ line }) => line).sort() };

@@ -9,6 +9,9 @@ import { freePort, startPostgresServer, temporaryDirectory, waitFor, type Postgr
 export interface PostgresPair {
   /** Lists both addresses, the primary's last. */
   url: string;
+  /** Of one server each; the standby's is of use after the failover. */
+  primaryUrl: string;
+  standbyUrl: string;
   /** SIGKILL for the primary; then the standby becomes the primary. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
@@ -44,6 +47,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   );
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${standbyPort},127.0.0.1:${primaryPort}/postgres?target_session_attrs=read-write`,
+    primaryUrl: primary.url,
+    standbyUrl: standby.url,
     async failOver() {
       primary.child.kill('SIGKILL');
       await answerOf(standby.url, 'SELECT pg_promote()');

@@ -3,7 +3,12 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { endProcess, endWithUs, waitFor } from '@haru/local-servers';
 
-const TYPESCRIPT_HOOK = new URL('../../../tools/register-typescript.mjs', import.meta.url);
+const hooks = ['map-own-sources.mjs', 'register-typescript.mjs'].map(
+  (file) => new URL(`../../../tools/${file}`, import.meta.url).href,
+);
+
+/** Starting takes a second or two, and many times that while a build or an installation writes to the same disk. */
+const START_WITHIN_MS = 60_000;
 
 export interface SpawnOptions {
   /** Added to our own environment; `undefined` takes a variable away. */
@@ -33,7 +38,7 @@ export interface TestProcess {
    * @throws Error with the last lines when the time (10 s) is over or the process ends without one.
    */
   waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
-  /** Waits for the `'ready'` of `runProcess`. */
+  /** Waits for the `'ready'` of `runProcess`, for a minute unless told otherwise. */
   waitUntilReady(timeoutMs?: number): Promise<void>;
   /** SIGTERM, SIGKILL after 15 s; waits until it is gone. */
   stop(): Promise<Exit>;
@@ -42,7 +47,7 @@ export interface TestProcess {
 /** Runs a TypeScript file of the workspace as a real process, with an IPC channel. It ends with us at the latest. */
 export function spawnTypeScript(file: string | URL, options: SpawnOptions = {}): TestProcess {
   const path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file;
-  const args = ['--conditions=@haru/source', '--enable-source-maps', '--import', TYPESCRIPT_HOOK.href];
+  const args = ['--conditions=@haru/source', ...hooks.flatMap((hook) => ['--import', hook])];
   const env = { ...process.env, ...options.env };
   // Jest's own switches are for Jest's process.
   if (options.env?.['NODE_OPTIONS'] === undefined) delete env['NODE_OPTIONS'];
@@ -92,7 +97,7 @@ function watch(child: ChildProcess, pid: number, path: string, show: boolean): T
     kill: (signal) => void child.kill(signal),
     waitForLine: (pattern, timeoutMs = 10_000) =>
       until(() => lines.find((line) => pattern.test(line)), `a line like ${pattern}`, timeoutMs),
-    async waitUntilReady(timeoutMs = 15_000) {
+    async waitUntilReady(timeoutMs = START_WITHIN_MS) {
       await until(() => (messages.includes('ready') ? true : undefined), `'ready'`, timeoutMs);
     },
     async stop() {

@@ -8,7 +8,7 @@ import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from '../queue/queue-health.js';
 import { redisErrorLog, waitingConnection } from '../queue/redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
-import { isTogetherWorker, type EventWorker } from './when-event.js';
+import { canHandleTogether, type EventWorker } from './when-event.js';
 
 /** So many events may be in flight when some can be handled together: as many as one group has. */
 const IN_FLIGHT_FOR_GROUPS = 32;
@@ -46,7 +46,7 @@ export class EventConsumer {
     this.table = workerTable(options.service, options.workers, options.events ?? contractedEvents());
     const { service, dataSource, concurrency = 8 } = options;
     this.handler = new EventHandler({ service, dataSource, concurrency }, this.table);
-    this.concurrency = options.workers.some(isTogetherWorker)
+    this.concurrency = options.workers.some(canHandleTogether)
       ? Math.max(concurrency, IN_FLIGHT_FOR_GROUPS)
       : concurrency;
   }

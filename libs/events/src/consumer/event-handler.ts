@@ -4,7 +4,7 @@ import { GroupCommit } from '@haru/database';
 import { inRequestScope, withSpan, withSpans, scopeOf, Semaphore } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { enterInbox } from './inbox.js';
-import { changesRows, isTogetherWorker, runsEffects, type HandlesEventsTogether } from './when-event.js';
+import { canHandleTogether, changesRows, changesRowsTogether, runsEffects } from './when-event.js';
 import type { TableEntry } from './worker-table.js';
 
 /** After a group its workers rest as long as it took, at most so long: no caller waits for them, and pages may be being published. */
@@ -29,16 +29,16 @@ export interface EventHandlerOptions {
  * outside Postgres run before it.
  */
 export class EventHandler {
-  private readonly turnstile: Semaphore;
+  private readonly turns: Semaphore;
   private readonly groups = new Map<string, GroupCommit<ReceivedEvent, void>>();
 
   constructor(
     private readonly options: EventHandlerOptions,
     table: ReadonlyMap<string, TableEntry>,
   ) {
-    this.turnstile = new Semaphore(options.concurrency);
+    this.turns = new Semaphore(options.concurrency);
     for (const [name, entry] of table) {
-      if (isTogetherWorker(entry.worker)) this.groups.set(name, this.groupOf(entry, entry.worker));
+      if (canHandleTogether(entry.worker)) this.groups.set(name, this.groupOf(entry));
     }
   }
 
@@ -47,7 +47,7 @@ export class EventHandler {
     return this.groups.get(entry.event.name)?.add(received) ?? this.handleAlone(entry, received);
   }
 
-  private groupOf(entry: TableEntry, worker: HandlesEventsTogether): GroupCommit<ReceivedEvent, void> {
+  private groupOf(entry: TableEntry): GroupCommit<ReceivedEvent, void> {
     let restUntil = 0;
     return new GroupCommit({
       commit: async (group) => {
@@ -56,19 +56,19 @@ export class EventHandler {
         const rest = restUntil - performance.now();
         if (rest > 0) await pause(rest);
         const began = performance.now();
-        await this.handleBatch(worker, `handle ${entry.event.name}`, group);
+        await this.turns.pass(() => this.handleBatch(entry, group));
         restUntil = performance.now() + Math.min(performance.now() - began, LONGEST_REST_MS);
         return group.map(() => undefined);
       },
       isRefusal: () => true,
       sizeOf: () => 1,
       maxSize: Infinity,
-      atOnce: 1,
+      concurrency: 1,
     });
   }
 
   private handleAlone({ event, worker }: TableEntry, { eventId, payload, context }: ReceivedEvent): Promise<void> {
-    return this.turnstile.pass(() =>
+    return this.turns.pass(() =>
       withSpan('consumer', `handle ${event.name}`, context, (traced) =>
         inRequestScope(scopeOf(traced), async () => {
           if (runsEffects(worker)) await worker.runEffects([payload]);
@@ -82,10 +82,10 @@ export class EventHandler {
     );
   }
 
-  private handleBatch(worker: HandlesEventsTogether, step: string, group: readonly ReceivedEvent[]): Promise<void> {
+  private handleBatch({ event, worker }: TableEntry, group: readonly ReceivedEvent[]): Promise<void> {
     return withSpans(
       'consumer',
-      () => step,
+      () => `handle ${event.name}`,
       group,
       async () => {
         if (runsEffects(worker)) await worker.runEffects(group.map(({ payload }) => payload));
@@ -93,11 +93,11 @@ export class EventHandler {
           const ids = group.map(({ eventId }) => eventId);
           const entered = await enterInbox(manager, ids, this.options.service);
           const fresh = group.filter(({ eventId }) => entered.has(eventId));
-          if (fresh.length > 0)
-            await worker.handleBatch(
-              fresh.map(({ payload }) => payload),
-              manager,
-            );
+          if (fresh.length === 0 || !changesRowsTogether(worker)) return;
+          await worker.handleBatch(
+            fresh.map(({ payload }) => payload),
+            manager,
+          );
         });
       },
     );

@@ -21,7 +21,7 @@ export interface HandlesEvent<E extends EventContract = EventContract> {
  * read the present state and bring the outside in line with it, instead of repeating what the event says.
  */
 export interface RunsEffects<E extends EventContract = EventContract> {
-  /** @param payloads of one event, or of several that are handled together when the worker has `handleBatch` */
+  /** @param payloads of one event, or of several that came at the same time, unless the worker handles them one by one */
   runEffects(payloads: readonly PayloadOf<E>[]): Promise<void>;
 }
 
@@ -37,7 +37,12 @@ export interface HandlesEventsTogether<E extends EventContract = EventContract> 
   handleBatch(payloads: readonly PayloadOf<E>[], manager: EntityManager): Promise<void>;
 }
 
-export function isTogetherWorker(worker: EventWorker): worker is HandlesEventsTogether {
+/** Whether events that came at the same time are handled together. Effects are: their workers take several. */
+export function canHandleTogether(worker: EventWorker): boolean {
+  return changesRowsTogether(worker) || !changesRows(worker);
+}
+
+export function changesRowsTogether(worker: EventWorker): worker is HandlesEventsTogether {
   return 'handleBatch' in worker;
 }
 

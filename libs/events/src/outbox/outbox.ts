@@ -31,30 +31,38 @@ export interface EventDraft<E extends EventContract> extends PublishOptions {
 export interface PublishingChange {
   /** What is changed, as common table expressions: `made AS (INSERT … RETURNING id)`. Their parameters are `$1` and so on. */
   steps: string;
-  /** The aggregates that were changed, a query of one column of text: `SELECT id::text FROM made`. Nothing is published of others. */
+  /**
+   * The aggregates that were changed, a query of one column of text: `SELECT id::text FROM made`. Each must have an event;
+   * events of other aggregates are not published.
+   */
   happened: string;
   /** The query that answers: `SELECT id FROM made`. */
   reply: string;
   parameters: readonly unknown[];
 }
 
-/** The same as `PUBLISH` for one event or many, in a statement whose own parameters come first. */
+/**
+ * The same as `PUBLISH` for one event or many, in a statement whose own parameters come first. As in a transaction, the
+ * rows are locked before the lanes: in another order two writers of an aggregate could wait for each other. A changed
+ * aggregate without an event fails the statement, because the text that says so is not a UUID.
+ */
 function changeAndPublish({ steps, happened, reply, parameters }: PublishingChange, events: number): string {
   let place = parameters.length;
   const next = (type: string): string => `$${++place}::${type}`;
   const [name, consumers] = [next('text'), next('text[]')];
   const rows = Array.from({ length: events }, () => `(${['text', 'uuid', 'json', 'json'].map(next).join(', ')})`);
   return `
-    WITH told AS MATERIALIZED (
-      SELECT *, pg_advisory_xact_lock(hashtextextended(aggregate_id, ${advisoryLocks.outboxLane}))
-      FROM (VALUES ${rows.join(', ')}) AS given (aggregate_id, event_id, payload, context)
+    WITH ${steps},
+    told AS MATERIALIZED (
+      SELECT aggregate_id, coalesce(event_id, ('no event of aggregate ' || aggregate_id)::uuid) AS event_id, payload, context,
+        pg_advisory_xact_lock(hashtextextended(aggregate_id, ${advisoryLocks.outboxLane}))
+      FROM (${happened}) AS happened (aggregate_id)
+      LEFT JOIN (VALUES ${rows.join(', ')}) AS given (aggregate_id, event_id, payload, context) USING (aggregate_id)
     ),
-    ${steps},
     published AS (
       INSERT INTO outbox (aggregate_id, event_id, name, payload, context, consumer)
       SELECT aggregate_id, event_id, ${name}, payload, context, consumer
       FROM told, unnest(${consumers}) AS consumer
-      WHERE aggregate_id IN (${happened})
     )
     ${reply}`;
 }
@@ -88,9 +96,11 @@ export class Outbox {
   /**
    * Changes rows and writes the events of it in one statement: without a transaction around it it is one of its own, and
    * costs one round trip where `publish` takes four. Its parts all see the rows as they were before it, and an error
-   * undoes all of it. Of aggregates that others may write to as well, give only one.
+   * undoes all of it. Of several aggregates, `steps` must lock their rows in one order, so that two statements cannot
+   * deadlock.
    * @returns the rows of `reply`
-   * @throws Error when a payload does not fit the contract, and whatever the statement fails with
+   * @throws Error when a payload does not fit the contract, or an aggregate was changed that has no event; and whatever the
+   * statement fails with
    */
   async publishWith<Row extends object, E extends EventContract>(
     database: DataSource | EntityManager,
@@ -123,5 +133,5 @@ function rowOf<E extends EventContract>(
 ): unknown[] {
   const parsed = event.payload.safeParse(payload);
   if (!parsed.success) throw new Error(`${event.name} cannot be published: ${parsed.error.message}`);
-  return [aggregateId, randomUUID(), JSON.stringify(parsed.data), JSON.stringify(context)];
+  return [aggregateId, randomUUID(), JSON.stringify(parsed.data), JSON.stringify({ ...context, device: undefined })];
 }

@@ -15,19 +15,28 @@ export class InFlightJobs {
   async finish(worker: Pick<Worker, 'getBackend' | 'pause' | 'close'>): Promise<void> {
     await worker.pause(true);
     await Promise.allSettled(this.jobs);
-    await worker.close(await isRedisAway(worker));
+    const isAway = await cutWhenLost(worker);
+    await worker.close(isAway);
   }
 }
 
 /** What the queue was asked while Redis was away is not done then. */
 export async function closeQueue(queue: Pick<Queue, 'getBackend' | 'close'>): Promise<void> {
-  if (await isRedisAway(queue)) await queue.getBackend().close(true);
+  const isAway = await cutWhenLost(queue);
+  if (isAway) await queue.getBackend().close(true);
   else await queue.close();
 }
 
-/** Closing in good order waits for the answers of Redis, and of one that is away it would wait for ever. */
-async function isRedisAway(of: Pick<Worker | Queue, 'getBackend'>): Promise<boolean> {
+/**
+ * A graceful close waits for answers of Redis, without a limit while Redis is away. So connections that are lost from now on
+ * are not opened again, and the commands that wait for them fail.
+ * @returns whether Redis is away already
+ */
+async function cutWhenLost(of: Pick<Worker | Queue, 'getBackend'>): Promise<boolean> {
   const backend = of.getBackend();
-  const clients = await Promise.all([backend.client, backend.blockingClient]);
-  return clients.some((client) => client !== undefined && client.status !== 'ready');
+  const clients = (await Promise.all([backend.client, backend.blockingClient])).filter(
+    (client) => client !== undefined,
+  );
+  for (const { options } of clients) options.retryStrategy = () => null;
+  return clients.some(({ status }) => status !== 'ready');
 }

@@ -19,6 +19,12 @@ describe('packets', () => {
     expect(fromWireError(wire)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3, hasOwnMessage: false });
   });
 
+  it('carries the findings of a refused page', () => {
+    const findings = [{ rule: 'brand.title', line: 1, column: 8, excerpt: '<title>' }];
+    const wire = toWireError(new ServiceError('PAGE_REFUSED', { findings }));
+    expect(fromWireError(wire)).toMatchObject({ code: 'PAGE_REFUSED', findings });
+  });
+
   it('with a code of a newer service are unknown errors', () => {
     expect(fromWireError({ code: 'FROM_THE_FUTURE' }).code).toBe('UNKNOWN_ERROR');
   });

@@ -1,9 +1,13 @@
 import {
+  currentVersionSchema,
   isErrorCode,
+  pageFindingSchema,
   ServiceError,
   weakPasswordReasons,
+  type CurrentVersion,
   type FieldFault,
   type LongText,
+  type PageFinding,
   type RequestContext,
   type WeakPasswordReason,
 } from '@haru/contracts';
@@ -35,6 +39,8 @@ export interface WireError {
   retryAfterSeconds?: number;
   status?: number;
   reasons?: readonly WeakPasswordReason[];
+  current?: CurrentVersion;
+  findings?: readonly PageFinding[];
 }
 
 /** One reply, as one line of JSON; many make a message. */
@@ -66,6 +72,8 @@ const replyPacketSchema = z.object({
       retryAfterSeconds: z.number().optional(),
       status: z.int().optional(),
       reasons: z.array(z.enum(weakPasswordReasons)).optional(),
+      current: currentVersionSchema.optional(),
+      findings: z.array(pageFindingSchema).optional(),
     })
     .optional(),
 });
@@ -129,6 +137,8 @@ export function toWireError(error: ServiceError): WireError {
     retryAfterSeconds: error.retryAfterSeconds,
     status: error.status,
     reasons: error.reasons.length > 0 ? error.reasons : undefined,
+    current: error.current,
+    findings: error.findings.length > 0 ? error.findings : undefined,
   };
 }
 
@@ -142,6 +152,8 @@ export function fromWireError(wire: WireError): ServiceError {
     retryAfterSeconds: wire.retryAfterSeconds,
     status: wire.status,
     reasons: wire.reasons && [...wire.reasons],
+    current: wire.current,
+    findings: wire.findings && [...wire.findings],
   });
 }
 

@@ -41,7 +41,7 @@ describe('Sampled', () => {
     expect(await linesOf('haru_test_depth')).toEqual(['haru_test_depth{list="a"} 5', 'haru_test_depth{list="b"} 1']);
     end();
     expect(await linesOf('haru_test_depth')).toEqual(['haru_test_depth{list="a"} 5']);
-    expect(await linesOf('haru_metric_failures_total')).toEqual([
+    expect(await linesOf('haru_metric_failures_total{metric="haru_test_depth"}')).toEqual([
       'haru_metric_failures_total{metric="haru_test_depth"} 4',
     ]);
   });
