@@ -34,13 +34,13 @@ export class AccountsMessageController implements Handles<typeof accountMessages
   }
 
   @HandleMessage(accountMessages.signInWithPassword)
-  signInWithPassword({ email, password }: Request<'signInWithPassword'>) {
-    return this.signingIn.withPassword(email, password);
+  signInWithPassword({ email, password }: Request<'signInWithPassword'>, context: RequestContext) {
+    return this.signingIn.withPassword(email, password, context);
   }
 
   @HandleMessage(accountMessages.exchangeCode)
-  exchangeCode({ authCode, codeVerifier }: Request<'exchangeCode'>) {
-    return this.signingIn.withCode(authCode, codeVerifier);
+  exchangeCode({ authCode, codeVerifier }: Request<'exchangeCode'>, context: RequestContext) {
+    return this.signingIn.withCode(authCode, codeVerifier, context);
   }
 
   @HandleMessage(accountMessages.sendOtp)

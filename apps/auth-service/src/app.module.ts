@@ -1,6 +1,8 @@
 import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountSessions } from './account-sessions/account-sessions.js';
+import { AccountSessionsMessageController } from './account-sessions/account-sessions.message-controller.js';
 import { AskForMail } from './mailed-links/ask-for-mail.js';
 import { ResendMail } from './mailed-links/resend-mail.js';
 import { AuthSettings } from './sign-in/auth-settings.js';
@@ -31,6 +33,12 @@ import { FactorsMessageController } from './factors/factors.message-controller.j
 import { RemoveFactor } from './factors/remove-factor.js';
 import { SecretBox } from './factors/secret-box.js';
 import { VerifyFactor } from './factors/verify-factor.js';
+import { AccountMailSettings } from './expiry-mails/mail-settings.js';
+import { MailSettingsMessageController } from './expiry-mails/mail-settings.message-controller.js';
+import { ManagementLinks } from './management-link/management-links.js';
+import { ManagementLinksMessageController } from './management-link/management-links.message-controller.js';
+import { RecoveryCodes } from './recovery-codes/recovery-codes.js';
+import { RecoveryCodesMessageController } from './recovery-codes/recovery-codes.message-controller.js';
 import { MailIntervals } from './mail-requests/mail-intervals.js';
 import { MailLimits } from './mail-requests/mail-limits.js';
 import { MailRequests } from './mail-requests/mail-requests.js';
@@ -69,6 +77,10 @@ const accounts = [
   UpdateUser,
   Identities,
   DeleteAccount,
+  ManagementLinks,
+  AccountSessions,
+  RecoveryCodes,
+  AccountMailSettings,
 ];
 const thirdParties = [LinkPerson, SignInWithIdToken, SignInWithWeb3];
 const admin = [AdminAccounts, ChangeAccount, AdminLinks, StaffActs];
@@ -86,6 +98,10 @@ export class AppModule {
         AdminMessageController,
         StaffMessageController,
         ThirdPartyMessageController,
+        ManagementLinksMessageController,
+        AccountSessionsMessageController,
+        RecoveryCodesMessageController,
+        MailSettingsMessageController,
       ],
       providers: [
         { provide: AUTH_CONFIG, useValue: config },

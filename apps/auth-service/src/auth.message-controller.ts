@@ -22,8 +22,8 @@ export class AuthMessageController implements Handles<typeof authMessages> {
   ) {}
 
   @HandleMessage(authMessages.createTemporaryAccount)
-  createTemporaryAccount(request: Request<'createTemporaryAccount'>) {
-    return this.temporaryAccounts.create(request);
+  createTemporaryAccount(request: Request<'createTemporaryAccount'>, context: RequestContext) {
+    return this.temporaryAccounts.create(request, context);
   }
 
   @HandleMessage(authMessages.refreshSession)

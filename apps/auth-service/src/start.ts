@@ -1,11 +1,3 @@
-import {
-  accountMessages,
-  adminMessages,
-  authMessages,
-  factorMessages,
-  staffMessages,
-  thirdPartyMessages,
-} from '@haru/contracts';
 import { startService } from '@haru/service-kit';
 import type { Logger, RunningProcess } from '@haru/service-runtime';
 import { AppModule } from './app.module.js';
@@ -18,13 +10,5 @@ export function startAuthService(config: AuthServiceConfig, logger: Logger): Pro
     redisUrl: config.REDIS_URL,
     logger,
     service: 'auth',
-    messages: {
-      ...authMessages,
-      ...accountMessages,
-      ...factorMessages,
-      ...adminMessages,
-      ...thirdPartyMessages,
-      ...staffMessages,
-    },
   });
 }

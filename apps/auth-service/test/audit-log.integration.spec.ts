@@ -13,7 +13,7 @@ beforeAll(async () => {
   worker = spawnTypeScript(new URL('../src/worker.ts', import.meta.url), {
     env: testEnvironment(auth.database.serviceUrl, auth.redis.url),
   });
-  await worker.waitUntilReady(30_000);
+  await worker.waitUntilReady();
 });
 afterAll(async () => {
   await worker.stop();

@@ -8,8 +8,8 @@ import {
   sessionsEnded,
 } from '@haru/contracts';
 import { HandleBroadcast, RequestClient, RequestServer } from '@haru/messaging';
-import { createLogger } from '@haru/service-runtime';
 import { createMigratedDatabase, query, startRedis, waitFor } from '@haru/testing';
+import { createLogger } from '@haru/service-runtime';
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -51,10 +51,11 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
     createMigratedDatabase(new URL('../src/migrate.ts', import.meta.url)),
     startRedis(),
   ]);
-  const config = readConfig({ ...testEnvironment(database.serviceUrl, redis.url), ...environment });
-
-  const logger = createLogger('auth-service', 'silent');
-  const replicas = await Promise.all([startAuthService(config, logger), startAuthService(config, logger)]);
+  const env = { ...testEnvironment(database.serviceUrl, redis.url), ...environment };
+  const config = readConfig(env);
+  const replicas = await Promise.all(
+    [1, 2].map(() => startAuthService(config, createLogger('auth-service', 'silent'))),
+  );
   const listening = await listen(redis.url);
   const { heard } = listening.get(EndedSessionsListener);
   const client = new RequestClient({ redisUrl: redis.url });
@@ -104,8 +105,8 @@ async function listen(redisUrl: string): Promise<INestMicroservice> {
 
 export const anon: Caller = { role: 'anon' };
 
-export function contextOf(caller: Caller): RequestContext {
-  return { requestId: randomUUID(), caller };
+export function contextOf(caller: Caller, device?: RequestContext['device']): RequestContext {
+  return { requestId: randomUUID(), caller, device };
 }
 
 /** The caller that a gateway makes of an access token. */
@@ -136,12 +137,13 @@ export async function verifyAccessToken(auth: AuthUnderTest, { access_token }: S
 export function createTemporaryAccount(
   auth: AuthUnderTest,
   request: { idempotencyKey?: string; userMetadata?: Record<string, unknown> } = {},
+  device?: RequestContext['device'],
 ) {
-  return auth.client.call(authMessages.createTemporaryAccount, request, contextOf(anon));
+  return auth.client.call(authMessages.createTemporaryAccount, request, contextOf(anon, device));
 }
 
-export function refresh(auth: AuthUnderTest, refreshToken: string) {
-  return auth.client.call(authMessages.refreshSession, { refreshToken }, contextOf(anon));
+export function refresh(auth: AuthUnderTest, refreshToken: string, device?: RequestContext['device']) {
+  return auth.client.call(authMessages.refreshSession, { refreshToken }, contextOf(anon, device));
 }
 
 export function getUser(auth: AuthUnderTest, session: SessionAnswer) {

@@ -22,8 +22,11 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
+import { ExpiryNotice } from '../src/entities/mail/expiry-notice.entity.js';
+import { makeUnsubscribeToken } from '../src/expiry-mails/unsubscribe-token.js';
 import { MailIntervals } from '../src/mail-requests/mail-intervals.js';
-import { MailRequests, type NewMailRequest } from '../src/mail-requests/mail-requests.js';
+import { MailRequests } from '../src/mail-requests/mail-requests.js';
+import { type NewMailRequest, requestMail } from '../src/mail-requests/request-mail.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 
@@ -44,7 +47,7 @@ const startWorker = async (): Promise<TestProcess> => {
   const started = spawnTypeScript(new URL('../src/worker.ts', import.meta.url), {
     env: { ...testEnvironment(url.href, redis.url), SMTP_URL: smtp.url, MAIL_FROM: '貼る <no-reply@haru.test>' },
   });
-  await started.waitUntilReady(30_000);
+  await started.waitUntilReady();
   return started;
 };
 
@@ -122,8 +125,50 @@ const links: Partial<Record<MailKind, RegExp>> = {
   email_change_new: /\/auth\/v1\/verify\?token=[0-9a-f]{64}&type=email_change&redirect_to=/,
 };
 
+/** The other one is about pages, and has a test of its own. */
+const accountMailKinds = mailKinds.filter((kind) => kind !== 'notice_expiring_pages');
+
+describe('a mail about expiring pages', () => {
+  const makeNotice = async (members: object = {}) => {
+    const { id, email } = await makeAccount({ emailConfirmedAt: new Date(), ...members });
+    return dataSource.transaction(async (manager) => {
+      const mailRequestId = randomUUID();
+      const sites = [{ title: '<b>春</b>のおしらせ', expiresAt: '2026-11-25T03:00:00.000Z' }];
+      await manager.insert(ExpiryNotice, { userId: id, day: '2026-11-22', mailRequestId, total: 3, sites });
+      const mail = { id: mailRequestId, userId: id, kind: 'notice_expiring_pages' as const, address: email };
+      await requestMail(manager, new Outbox(), mail, contextOf(anon));
+      return { id, email, mailRequestId };
+    });
+  };
+
+  it('names pages, and can be switched off by one POST of the receiving server', async () => {
+    const { id, email } = await makeNotice();
+    await settled(1);
+    const { text = '', html = '', recipients, subject, headerLines = [] } = smtp.mails[0] ?? { recipients: [] };
+    expect(recipients).toEqual([email]);
+    expect(subject).toBe('Haru：まもなく公開が終わるページがあります（3件）');
+    expect(text).toContain('・<b>春</b>のおしらせ（2026年11月25日 12:00まで）\nほか2件');
+    expect(html).toContain('・&lt;b&gt;春&lt;/b&gt;のおしらせ');
+    expect(text).toContain('http://haru.test:3000/?view=dashboard');
+    const { AUTH_REFRESH_TOKEN_SECRET: secret } = testEnvironment('', '');
+    const address = `http://haru.test:3000/functions/v1/unsubscribe?token=${makeUnsubscribeToken(secret, id)}`;
+    expect(text).toContain(`停止する：\n${address}`);
+    expect(html).toContain(`href="${address}"`);
+    const lineOf = (name: string) => headerLines.find(({ key }) => key === name)?.line;
+    expect(lineOf('list-unsubscribe')).toBe(`List-Unsubscribe: <${address}>`);
+    expect(lineOf('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  });
+
+  it('is not sent once it is switched off', async () => {
+    const { mailRequestId } = await makeNotice({ expiryMails: false });
+    await settled(0);
+    expect(await outcomeOf(mailRequestId)).toBe('void');
+    expect(smtp.mails).toEqual([]);
+  });
+});
+
 describe('a mail', () => {
-  it.each(mailKinds)('%s says the same in text and HTML', async (kind) => {
+  it.each(accountMailKinds)('%s says the same in text and HTML', async (kind) => {
     const newEmail = `new.${randomUUID()}@example.com`;
     const { id, email } = await makeAccount({ newEmail });
     const address = kind === 'email_change_new' ? newEmail : email;

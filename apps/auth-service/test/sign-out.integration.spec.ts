@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authMessages, type SessionAnswer, type SignOutScope } from '@haru/contracts';
+import { randomUUID } from 'node:crypto';
+import { authMessages, type SessionAnswer, sessionMessages, type SignOutScope } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import {
   type AuthUnderTest,
@@ -90,6 +91,68 @@ describe('signOut', () => {
     await auth.sql('DELETE FROM users');
     await expect(signOut(here, 'global')).rejects.toMatchObject({ code: 'user_not_found' });
     const visitor = auth.client.call(authMessages.signOut, { scope: 'global' }, contextOf(anon));
+    await expect(visitor).rejects.toMatchObject({ code: 'no_authorization' });
+  });
+});
+
+const iPhone = {
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  network: '198.51.100.0/24',
+};
+const list = async (session: SessionAnswer) =>
+  (await auth.client.call(sessionMessages.listSessions, {}, contextOf(callerOf(session)))).sessions;
+const end = (session: SessionAnswer, sessionId: string) =>
+  auth.client.call(sessionMessages.endSession, { sessionId }, contextOf(callerOf(session)));
+
+describe('listSessions', () => {
+  it('has the devices of the account, the caller’s own first, then those used last', async () => {
+    const { here, there } = await threeSessions();
+    const phone = await createTemporaryAccount(auth, { idempotencyKey: 'mine' }, iPhone);
+    await auth.sql(`UPDATE sessions SET refreshed_at = now() - interval '1 day' WHERE id = $1`, [sessionIdOf(phone)]);
+    const unknown = { browser: null, system: null, network: null };
+    const time = expect.stringMatching(/Z$/);
+    expect(await list(here)).toEqual([
+      { id: sessionIdOf(here), isCurrent: true, ...unknown, createdAt: time, lastUsedAt: time },
+      { id: sessionIdOf(there), isCurrent: false, ...unknown, createdAt: time, lastUsedAt: time },
+      {
+        id: sessionIdOf(phone),
+        isCurrent: false,
+        browser: 'Safari',
+        system: 'iPhone',
+        network: '198.51.100.0/24',
+        createdAt: time,
+        lastUsedAt: time,
+      },
+    ]);
+  });
+
+  it('follows the device to another network when it refreshes, and forgets nothing without it', async () => {
+    const phone = await createTemporaryAccount(auth, {}, iPhone);
+    const next = await refresh(auth, phone.refresh_token, { ...iPhone, network: '2001:db8:1::/48' });
+    expect(await list(phone)).toMatchObject([{ browser: 'Safari', network: '2001:db8:1::/48' }]);
+    await refresh(auth, next.refresh_token);
+    expect(await list(phone)).toMatchObject([{ browser: 'Safari', network: '2001:db8:1::/48' }]);
+  });
+});
+
+describe('endSession', () => {
+  it('ends that session alone and announces it, once', async () => {
+    const { here, there, other } = await threeSessions();
+    await expect(end(here, sessionIdOf(there))).resolves.toEqual({});
+    expect(await liveSessions()).toEqual([sessionIdOf(here), sessionIdOf(other)].toSorted());
+    await waitFor(() => auth.endedSessions.length > 0, { what: 'the news of the ended session' });
+    expect(auth.endedSessions).toEqual([sessionIdOf(there)]);
+    await expect(refresh(auth, there.refresh_token)).rejects.toMatchObject({ code: 'refresh_token_not_found' });
+    await expect(end(here, sessionIdOf(there))).resolves.toEqual({});
+  });
+
+  it('leaves those of other accounts', async () => {
+    const { here, other } = await threeSessions();
+    await end(here, sessionIdOf(other));
+    await end(here, randomUUID());
+    expect(await liveSessions()).toHaveLength(3);
+    const visitor = auth.client.call(sessionMessages.endSession, { sessionId: sessionIdOf(other) }, contextOf(anon));
     await expect(visitor).rejects.toMatchObject({ code: 'no_authorization' });
   });
 });

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { accountMessages, factorMessages, type SessionAnswer } from '@haru/contracts';
+import { accountMessages, factorMessages, recoveryCodeMessages, type SessionAnswer } from '@haru/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Client } from 'pg';
-import { anon, type AuthUnderTest, callerOf, contextOf, startAuthUnderTest } from './auth-under-test.js';
+import {
+  anon,
+  type AuthUnderTest,
+  callerOf,
+  claimsOf,
+  contextOf,
+  refresh,
+  startAuthUnderTest,
+} from './auth-under-test.js';
 
 const email = 'somebody@example.com';
 const password = 'a fine password';
@@ -90,5 +98,106 @@ describe('while another transaction locks the account’s factors', () => {
     await holder.query('DELETE FROM factors');
     await holder.query('COMMIT');
     await removed;
+  });
+});
+
+describe('recovery codes', () => {
+  const create = async (session: SessionAnswer) =>
+    (await auth.client.call(recoveryCodeMessages.createRecoveryCodes, {}, contextOf(callerOf(session)))).codes;
+  const state = async (session: SessionAnswer) =>
+    (await auth.client.call(recoveryCodeMessages.getRecoveryCodes, {}, contextOf(callerOf(session)))).codes;
+  const use = (session: SessionAnswer, code = '') =>
+    auth.client.call(recoveryCodeMessages.useRecoveryCode, { code }, contextOf(callerOf(session)));
+  const isInvalid = { code: 'RECOVERY_CODE_INVALID' };
+  const letPass = (minutes: number) =>
+    auth.sql('UPDATE recovery_codes SET failures_since = now() - make_interval(mins => $1)', [minutes]);
+
+  /** An account with an authenticator app, signed in with it, and its recovery codes. */
+  async function secured() {
+    const session = await register();
+    const factor = await enrol(session);
+    const owner = await verify(session, factor);
+    return { owner, factor, codes: await create(owner) };
+  }
+
+  it('are ten, each of which raises a session to aal2 once', async () => {
+    const { owner, codes } = await secured();
+    expect(new Set(codes).size).toBe(10);
+    expect(await state(owner)).toEqual({ remaining: 10, createdAt: expect.stringMatching(/Z$/) });
+    const session = await signIn();
+    const another = await signIn();
+    const raised = await use(session, codes[3]?.toUpperCase().replace('-', ' '));
+    expect(claimsOf(raised)).toMatchObject({
+      session_id: claimsOf(session)['session_id'],
+      aal: 'aal2',
+      amr: [{ method: 'recovery_code' }, { method: 'password' }],
+    });
+    expect(await state(raised)).toMatchObject({ remaining: 9 });
+    // As with a code of the app: refresh tokens of before and sessions with only the password end.
+    await expect(refresh(auth, session.refresh_token)).rejects.toMatchObject({ code: 'refresh_token_already_used' });
+    await expect(use(another, codes[4])).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(use(await signIn(), codes[3])).rejects.toMatchObject(isInvalid);
+  });
+
+  it('are stored as hashes only, and each use is in the audit log', async () => {
+    const { codes } = await secured();
+    await use(await signIn(), codes[0]);
+    const [row] = await auth.sql<{ code_hashes: Buffer[] }>('SELECT * FROM recovery_codes');
+    expect(row?.code_hashes).toHaveLength(9);
+    const entries = await auth.sql('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');
+    expect(entries).toMatchObject([{ action: 'signIn', details: { method: 'recovery_code', remaining: 9 } }]);
+    const stored = JSON.stringify([row, entries]) + String(row?.code_hashes.map((hash) => hash.toString('latin1')));
+    for (const code of codes) for (const part of code.split('-')) expect(stored).not.toContain(part);
+  });
+
+  it('are used once, however many ask at the same time', async () => {
+    const { codes } = await secured();
+    const session = await signIn();
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => use(session, codes[0])));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('end when they are renewed, which takes a session with the second factor', async () => {
+    const { owner, codes } = await secured();
+    const session = await signIn();
+    await expect(create(session)).rejects.toMatchObject({ code: 'insufficient_aal', status: 403 });
+    const renewed = await create(owner);
+    await expect(use(session, codes[0])).rejects.toMatchObject(isInvalid);
+    await expect(use(session, renewed[0])).resolves.toMatchObject({ token_type: 'bearer' });
+  });
+
+  it('are locked for a while after ten wrong ones, also for the right one and after renewing', async () => {
+    const { owner, codes } = await secured();
+    const session = await signIn();
+    for (let tries = 0; tries < 10; tries += 1) await expect(use(session, 'wrong')).rejects.toMatchObject(isInvalid);
+    await expect(use(session, codes[0])).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: expect.any(Number),
+    });
+    const [renewed] = await create(owner);
+    await expect(use(session, renewed)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await letPass(15);
+    await expect(use(session, renewed)).resolves.toMatchObject({ token_type: 'bearer' });
+  });
+
+  it('end with the last authenticator app, and so does what they raised', async () => {
+    const { factor, codes } = await secured();
+    const session = await signIn();
+    const raised = await use(session, codes[0]);
+    const request = { factorId: factor.id };
+    await auth.client.call(factorMessages.unenrolFactor, request, contextOf(callerOf(raised)));
+    expect(await auth.sql('SELECT FROM recovery_codes')).toEqual([]);
+    expect(claimsOf(await refresh(auth, raised.refresh_token))).toMatchObject({
+      aal: 'aal1',
+      amr: [{ method: 'password' }],
+    });
+    await expect(use(session, codes[1])).rejects.toMatchObject(isInvalid);
+  });
+
+  it('are there only for an account with an authenticator app', async () => {
+    const session = await register();
+    await expect(create(session)).rejects.toMatchObject({ code: 'mfa_factor_not_found' });
+    expect(await state(session)).toBeNull();
+    await expect(use(session, 'whatever')).rejects.toMatchObject(isInvalid);
   });
 });

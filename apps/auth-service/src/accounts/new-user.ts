@@ -26,6 +26,7 @@ export function newUser(members: Partial<User>, now: Date): User {
     lastSignInAt: null,
     bannedUntil: null,
     banReason: null,
+    expiryMails: true,
     deletedAt: null,
     createdAt: now,
     updatedAt: now,

@@ -1,11 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientDevice, RequestContext } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import { Identity } from '../entities/account/identity.entity.js';
 import { Session } from '../entities/sign-in/session.entity.js';
 import { User } from '../entities/account/user.entity.js';
 
-/** Starts a session for an account that has just proved who it is by `method`. */
-export async function openSession(manager: EntityManager, userId: string, method: string, now: Date): Promise<Session> {
+/** How an account has just proved who it is, and from which device. */
+export interface SignInProof {
+  method: string;
+  device: RequestContext['device'];
+  /** Whose identity was proved; the address if absent. */
+  provider?: string;
+}
+
+/** What a session shows of the device. */
+export function deviceColumns({ userAgent, network }: ClientDevice = {}): Pick<Session, 'userAgent' | 'network'> {
+  return { userAgent: userAgent ?? null, network: network ?? null };
+}
+
+/** Starts a session for an account that has just proved who it is. */
+export async function openSession(
+  manager: EntityManager,
+  userId: string,
+  { method, device }: SignInProof,
+  now: Date,
+): Promise<Session> {
   const session = Object.assign(new Session(), {
     id: randomUUID(),
     userId,
@@ -16,6 +35,7 @@ export async function openSession(manager: EntityManager, userId: string, method
     factorId: null,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     createdAt: now,
+    ...deviceColumns(device),
   });
   await manager.insert(Session, session);
   return session;
@@ -25,14 +45,13 @@ export async function openSession(manager: EntityManager, userId: string, method
 export async function signInSession(
   manager: EntityManager,
   user: User,
-  method: string,
+  proof: SignInProof,
   now: Date,
-  provider = 'email',
 ): Promise<Session> {
   user.lastSignInAt = now;
   await manager.update(User, user.id, { lastSignInAt: now, lastActiveAt: now });
-  await manager.update(Identity, { userId: user.id, provider }, { lastSignInAt: now });
-  return openSession(manager, user.id, method, now);
+  await manager.update(Identity, { userId: user.id, provider: proof.provider ?? 'email' }, { lastSignInAt: now });
+  return openSession(manager, user.id, proof, now);
 }
 
 /** Selects sessions of an account: all, one, or all but one. */

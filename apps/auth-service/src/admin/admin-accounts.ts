@@ -6,6 +6,7 @@ import { removeAccount } from '../accounts/account-events.js';
 import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
 import { endSessions } from '../accounts/session-rows.js';
 import { userAnswerOf, userAnswersOf } from '../accounts/user-answer.js';
+import { ManagementLink } from '../entities/account/management-link.entity.js';
 import { Identity } from '../entities/account/identity.entity.js';
 import { lockAccount, lockLiveAccount } from '../entities/account/read-account.js';
 import { User } from '../entities/account/user.entity.js';
@@ -90,7 +91,9 @@ export class AdminAccounts {
 /** Keeps only the row with its id, so that the address is free. */
 async function emptyAccount(manager: EntityManager, { id }: User): Promise<string[]> {
   const sessionIds = await endSessions(manager, { userId: id });
-  for (const entity of [Identity, Factor, FlowState, MailRequest]) await manager.delete(entity, { userId: id });
+  for (const entity of [Identity, ManagementLink, Factor, FlowState, MailRequest]) {
+    await manager.delete(entity, { userId: id });
+  }
   await manager.query('DELETE FROM one_time_tokens WHERE user_id = $1', [id]);
   await manager.update(User, id, {
     email: null,

@@ -19,3 +19,20 @@ export async function writeAuditEntry(manager: EntityManager, act: AdminAct): Pr
     details,
   });
 }
+
+/** An entry of a sign-in, or of a second step, with a secret that can be passed on, in the caller's transaction. */
+export async function writeSignInEntry(
+  manager: EntityManager,
+  userId: string,
+  details: AdminAct['details'] & { method: string },
+  at: Date,
+): Promise<void> {
+  await writeAuditEntry(manager, {
+    at: at.toISOString(),
+    actor: { kind: 'account', accountId: userId },
+    action: 'signIn',
+    subject: { kind: 'account', id: userId },
+    reason: null,
+    details,
+  });
+}

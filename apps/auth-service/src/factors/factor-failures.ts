@@ -1,6 +1,7 @@
+import { ServiceError } from '@haru/contracts';
 import type { Factor } from '../entities/sign-in/factor.entity.js';
 
-/** Wrong codes of a factor, as its row has them. */
+/** Wrong codes of a factor or of an account's recovery codes, as the row has them. */
 type Failures = Pick<Factor, 'failures' | 'failuresSince'>;
 
 const FAILURES_PER_LOCKOUT = 10;
@@ -20,6 +21,13 @@ export function lockedUntil(factor: Failures, now: Date): Date | undefined {
   if (failuresSince === null || opening === undefined) return undefined;
   const until = new Date(failuresSince.getTime() + opening);
   return until > now ? until : undefined;
+}
+
+/** @throws ServiceError `code` with the seconds until there may be more codes */
+export function assertNotLocked(factor: Failures, now: Date, code: 'over_request_rate_limit' | 'RATE_LIMITED'): void {
+  const until = lockedUntil(factor, now);
+  if (until === undefined) return;
+  throw new ServiceError(code, { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
 }
 
 /** The row after one more wrong code. */

@@ -1,8 +1,9 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
 import type { User } from '../entities/account/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import type { Session } from '../entities/sign-in/session.entity.js';
+import { RecoveryCodeSet } from '../entities/sign-in/recovery-codes.entity.js';
 import { Factor } from '../entities/sign-in/factor.entity.js';
 import { lockAccount } from '../entities/account/read-account.js';
 import { Injectable } from '@nestjs/common';
@@ -35,7 +36,7 @@ export class RemoveFactor {
             message: 'AAL2 required to unenroll verified factor',
           });
         }
-        await lowerSessions(manager, factorId);
+        await lowerSessions(manager, factor);
         if (user.email !== null) {
           const mail = { userId: user.id, kind: 'notice_factor_removed', address: user.email } as const;
           await this.mails.request(manager, mail, context);
@@ -47,12 +48,16 @@ export class RemoveFactor {
   }
 }
 
-async function lowerSessions(manager: EntityManager, factorId: string): Promise<void> {
+/** With the last factor the second step ends: its recovery codes, and what they raised, end too. */
+async function lowerSessions(manager: EntityManager, { id, userId }: Factor): Promise<void> {
+  const isLast = !(await manager.existsBy(Factor, { userId, id: Not(id), status: 'verified' }));
+  if (isLast) await manager.delete(RecoveryCodeSet, { userId });
   await manager.query(
     `UPDATE sessions SET aal = 'aal1', factor_id = NULL,
        amr = (SELECT coalesce(jsonb_agg(entry), '[]') FROM jsonb_array_elements(amr) AS entry
-              WHERE entry->>'method' <> 'totp')
-     WHERE id IN (SELECT id FROM sessions WHERE factor_id = $1 ORDER BY id FOR UPDATE)`,
-    [factorId],
+              WHERE entry->>'method' NOT IN ('totp', 'recovery_code'))
+     WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND aal = 'aal2' AND (factor_id = $2 OR $3)
+                  ORDER BY id FOR UPDATE)`,
+    [userId, id, isLast],
   );
 }

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { User } from '../entities/account/user.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { Session } from '../entities/sign-in/session.entity.js';
 import { UNVERIFIED_LIFE_MS } from '../accounts/factor-answer.js';
-import { lockedUntil, withFailure } from './factor-failures.js';
+import { assertNotLocked, withFailure } from './factor-failures.js';
 import { Factor, FactorChallenge } from '../entities/sign-in/factor.entity.js';
+import { type RaisedSession, raiseSession } from './raise-session.js';
 import { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
 import { lockAccount } from '../entities/account/read-account.js';
@@ -23,7 +23,7 @@ export interface CodeGiven {
   code: string;
 }
 
-type Outcome = { session: Session; ended: string[]; at: Date } | { refusal: ServiceError };
+type Outcome = RaisedSession | { refusal: ServiceError };
 
 /** Checks codes of authenticator apps and raises sessions to aal2. */
 @Injectable()
@@ -82,7 +82,7 @@ export class VerifyFactor {
       await manager.delete(FactorChallenge, challengeId);
       return { refusal: new ServiceError('mfa_challenge_expired') };
     }
-    requireOpen(factor, now);
+    assertNotLocked(factor, now, 'over_request_rate_limit');
 
     const step = stepOfCode(this.box.open(factor.sealedSecret, factor.id), code, now);
     if (step === undefined || step <= Number(factor.lastUsedStep)) {
@@ -96,37 +96,7 @@ export class VerifyFactor {
       updatedAt: now,
     });
     await manager.delete(Factor, { userId, id: Not(factorId), status: 'unverified' });
-    return this.raise(manager, { userId, sessionId, factorId }, now);
-  }
-
-  private async raise(
-    manager: EntityManager,
-    { userId, sessionId, factorId }: { userId: string; sessionId: string; factorId: string },
-    now: Date,
-  ): Promise<Outcome> {
-    // Locked in one order everywhere, against deadlocks.
-    const sessions = await manager.find(Session, {
-      where: { userId },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
-    const session = sessions.find(({ id }) => id === sessionId);
-    if (session === undefined) throw new ServiceError('session_not_found');
-    session.aal = 'aal2';
-    session.factorId = factorId;
-    session.amr = [
-      { method: 'totp', timestamp: Math.floor(now.getTime() / 1000) },
-      ...session.amr.filter(({ method }) => method !== 'totp'),
-    ];
-    // By two, so that the token that was active is not the direct parent of the new one.
-    session.refreshCounter += 2;
-    session.refreshFloor = session.refreshCounter;
-    session.refreshedAt = now;
-    const { aal, amr, refreshCounter, refreshFloor, refreshedAt } = session;
-    await manager.update(Session, sessionId, { aal, amr, factorId, refreshCounter, refreshFloor, refreshedAt });
-    const ended = sessions.filter((other) => other.id !== sessionId && other.aal === 'aal1').map(({ id }) => id);
-    if (ended.length > 0) await manager.delete(Session, ended);
-    return { session, ended, at: now };
+    return raiseSession(manager, { userId, sessionId, method: 'totp', factorId }, now);
   }
 }
 
@@ -140,13 +110,4 @@ async function lockedFactor(manager: EntityManager, userId: string, factorId: st
     factor?.status === 'unverified' && now.getTime() - factor.createdAt.getTime() > UNVERIFIED_LIFE_MS;
   if (factor === null || hasTakenTooLong) throw new ServiceError('mfa_factor_not_found');
   return factor;
-}
-
-/** @throws ServiceError over_request_rate_limit with the seconds until there may be more codes */
-function requireOpen(factor: Factor, now: Date): void {
-  const until = lockedUntil(factor, now);
-  if (until === undefined) return;
-  throw new ServiceError('over_request_rate_limit', {
-    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
-  });
 }

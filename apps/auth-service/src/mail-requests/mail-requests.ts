@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type MailKind, mailKinds, mailRequested, type RequestContext } from '@haru/contracts';
+import { mailKinds, type RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { type NewMailRequest, requestMail } from './request-mail.js';
 import { type IntervalOf, MailIntervals } from './mail-intervals.js';
 import { type MailCharge, MailLimits } from './mail-limits.js';
 import { MailRequest, type Claim } from '../entities/mail/mail-request.entity.js';
@@ -13,18 +14,6 @@ const MAX_CLAIM_MAILS = 5;
 const HOUR_MS = 3_600_000;
 
 const tokenMailKinds = mailKinds.filter(isTokenMail);
-
-export interface NewMailRequest {
-  /** An account's id; a random one for an unknown address, so that both do the same work. */
-  userId: string;
-  kind: MailKind;
-  address: string;
-  redirectTo?: string | null | undefined;
-  flowStateId?: string | null | undefined;
-  claim?: Claim | null | undefined;
-  /** Writes the same rows, but sends nothing. */
-  isHeld?: boolean | undefined;
-}
 
 /** A person asks for mails. */
 export interface MailDemand extends IntervalOf {
@@ -68,25 +57,7 @@ export class MailRequests {
 
   /** Writes the request in the caller's transaction. */
   async request(manager: EntityManager, mail: NewMailRequest, context: RequestContext): Promise<void> {
-    const id = randomUUID();
-    const createdAt = new Date();
-    await manager.insert(MailRequest, {
-      id,
-      userId: mail.userId,
-      kind: mail.kind,
-      address: mail.address,
-      redirectTo: mail.redirectTo ?? null,
-      flowStateId: mail.flowStateId ?? null,
-      claim: mail.claim ?? null,
-      createdAt,
-      ...(mail.isHeld ? { outcome: 'void' as const, settledAt: createdAt } : {}),
-    });
-    await this.outbox.publish(
-      manager,
-      mailRequested,
-      { mailRequestId: id, accountId: mail.userId, kind: mail.kind },
-      { aggregateId: mail.userId, context },
-    );
+    await requestMail(manager, this.outbox, { ...mail, id: randomUUID() }, context);
   }
 
   /**

@@ -1,16 +1,19 @@
 import { layOutMail, MailComposer, type OutgoingMail } from '@haru/mail';
+import { unsubscribePath } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
 import type { User } from '../entities/account/user.entity.js';
+import { ExpiryNotice } from '../entities/mail/expiry-notice.entity.js';
 import { MailRequest } from '../entities/mail/mail-request.entity.js';
+import { makeUnsubscribeToken } from '../expiry-mails/unsubscribe-token.js';
 import { contentOfMail, type MailContent } from './mail-tokens.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { isTokenMail } from '../one-time-tokens/token-kinds.js';
 import { linkOfMail } from '../links/mail-link.js';
 import { mailText } from './mail-text.js';
 
-type MailConfig = Pick<AuthWorkerConfig, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN'>;
+type MailConfig = Pick<AuthWorkerConfig, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'AUTH_REFRESH_TOKEN_SECRET'>;
 
 const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
 const guessNote = '確認コードを10回間違えると、最後に届いたメールから1時間はコードを使えません。';
@@ -28,26 +31,24 @@ export class AuthMailComposer extends MailComposer {
   async compose(manager: EntityManager, id: string): Promise<OutgoingMail | undefined> {
     const request = await manager.findOneByOrFail(MailRequest, { id });
     const content = await contentOfMail(manager, this.tokens, request);
-    return content && composeMail(request, content, this.config);
+    if (content === undefined) return undefined;
+    if (request.kind !== 'notice_expiring_pages') return composeMail(request, content, this.config);
+    const expiring = await manager.findOneBy(ExpiryNotice, { mailRequestId: id });
+    // Switched off since it was asked for, or the notice is as old as what the clean-up deletes.
+    if (expiring === null || !content.user.expiryMails) return undefined;
+    return composeExpiryMail(request, content, expiring, this.config);
   }
 }
 
 /** The mail as it is sent. */
 function composeMail(
   request: MailRequest,
-  { user, token, claim, hasRivals, isContested }: MailContent,
+  content: MailContent,
   { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
 ): OutgoingMail {
+  const { token } = content;
   const { kind, address, redirectTo } = request;
-  const words = mailText(kind, {
-    productName,
-    newEmail: otherAddress(request, user),
-    happenedAt: claim === null ? request.createdAt : new Date(claim.askedAt),
-    choosesPassword: claim !== null && claim.passwordHash !== null,
-    hasRivals,
-    isContested,
-    temporarySince: user.isAnonymous ? user.createdAt : undefined,
-  });
+  const words = mailText(kind, { productName, ...factsOf(request, content) });
   const link =
     token !== undefined && isTokenMail(kind)
       ? linkOfMail({
@@ -62,7 +63,7 @@ function composeMail(
     from,
     to: address,
     subject: words.subject,
-    messageId: `<${request.id}@${new URL(origin).hostname}>`,
+    messageId: messageIdOf(request, origin),
     ...layOutMail({
       words,
       productName,
@@ -72,6 +73,45 @@ function composeMail(
     }),
   };
 }
+
+/** The one mail that is not needed for the account, so that it can be switched off. */
+function composeExpiryMail(
+  request: MailRequest,
+  content: MailContent,
+  expiring: ExpiryNotice,
+  config: MailConfig,
+): OutgoingMail {
+  const { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin } = config;
+  const token = makeUnsubscribeToken(config.AUTH_REFRESH_TOKEN_SECRET, request.userId);
+  const unsubscribeUrl = `${origin}${unsubscribePath}?token=${token}`;
+  const words = mailText(request.kind, { productName, ...factsOf(request, content), expiring });
+  return {
+    from,
+    to: request.address,
+    subject: words.subject,
+    messageId: messageIdOf(request, origin),
+    unsubscribeUrl,
+    ...layOutMail({
+      words,
+      productName,
+      link: `${origin}/?view=dashboard`,
+      unsubscribe: { label: 'このお知らせメールを停止する', url: unsubscribeUrl },
+    }),
+  };
+}
+
+function factsOf(request: MailRequest, { user, claim, hasRivals, isContested }: MailContent) {
+  return {
+    newEmail: otherAddress(request, user),
+    happenedAt: claim === null ? request.createdAt : new Date(claim.askedAt),
+    choosesPassword: claim !== null && claim.passwordHash !== null,
+    hasRivals,
+    isContested,
+    temporarySince: user.isAnonymous ? user.createdAt : undefined,
+  };
+}
+
+const messageIdOf = ({ id }: MailRequest, origin: string): string => `<${id}@${new URL(origin).hostname}>`;
 
 /** The address that a change leads to. Once it is done, it is the account's own. */
 function otherAddress({ kind }: MailRequest, user: User): string | null {

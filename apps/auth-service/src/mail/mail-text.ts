@@ -1,4 +1,5 @@
 import type { MailKind } from '@haru/contracts';
+import type { ExpiryNotice } from '../entities/mail/expiry-notice.entity.js';
 import type { MailText } from '@haru/mail';
 
 /** Data of the text. */
@@ -16,6 +17,8 @@ export interface MailFacts {
   isContested: boolean;
   /** Since when there has been the account, where it is a temporary one. */
   temporarySince?: Date | undefined;
+  /** The pages that expire soon; in the mail about them only. */
+  expiring?: Pick<ExpiryNotice, 'total' | 'sites'> | undefined;
 }
 
 const ignore = 'このメールに心当たりがない場合は、何もせずに削除してください。';
@@ -23,14 +26,15 @@ const ignoreNoChange = `${ignore}アカウントは変更されません。`;
 const resetNow =
   '心当たりがない場合は、すぐにログイン画面の「パスワードを忘れた方」からパスワードを再設定してください。';
 
-const rivals =
-  'このアドレスでは、ほかにも登録の依頼がありました。有効になるのは、このメールの依頼だけです。ほかの依頼で入力されたパスワードは使えません。';
+const rivals = 'このメールアドレスでは、ほかにも登録の操作がありました。ほかの操作で入力されたパスワードは使えません。';
 const rivalsOfPassword = `${rivals}この時刻にご自身で登録していない場合は、ボタンを押さずに、ログイン画面の「パスワードを忘れた方」から進んでください。`;
 
 const contested = [
-  'このアドレスでは、異なるパスワードによる新規登録の依頼が複数ありました。第三者の依頼が含まれているおそれがあるため、入力されたパスワードはどれも有効になりません。',
-  '下のボタンを押すと登録が完了し、ログインします。パスワードは、そのあとログイン画面の「パスワードを忘れた方」から設定してください。',
+  'このメールアドレスで、異なるパスワードの登録が何度かありました。ほかの人が入力したかもしれないため、どのパスワードも使えないようにしています。',
+  '下のボタンを押すと登録が完了し、ログインします。パスワードは、そのあとログイン画面の「パスワードを忘れた方」から設定できます。',
 ];
+
+const codeInstead = '登録の画面に下の確認コードを入力しても、登録が完了します。';
 
 const when = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
 
@@ -42,8 +46,9 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
       ? contested
       : [
           choosesPassword
-            ? `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、${when.format(happenedAt)}（日本時間）の新規登録で入力されたパスワードでログインできるようになります。`
+            ? `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、${when.format(happenedAt)}（日本時間）に入力したパスワードでログインできます。`
             : `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、ログインします。パスワードは設定されません。`,
+          codeInstead,
           ...(hasRivals ? [choosesPassword ? rivalsOfPassword : rivals] : []),
         ],
     button: '登録を完了する',
@@ -59,7 +64,7 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
   recovery: ({ productName }) => ({
     subject: `${productName}：パスワードの再設定`,
     heading: 'パスワードを再設定します',
-    paragraphs: ['パスワード再設定の依頼を受け付けました。下のボタンを押して、新しいパスワードを設定してください。'],
+    paragraphs: ['下のボタンを押して、新しいパスワードを設定してください。'],
     button: 'パスワードを再設定する',
     note: `${ignore}パスワードは変更されません。`,
   }),
@@ -74,11 +79,11 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
     subject: `${productName}：メールアドレスの変更の確認`,
     heading: 'メールアドレスの変更を確認してください',
     paragraphs: [
-      `メールアドレスを${newEmail ?? '別のアドレス'}に変更する依頼を受け付けました。変更してよければ、下のボタンを押してください。`,
-      '新しいアドレスにも確認のメールを送りました。両方で確認されると変更が完了します。',
+      `メールアドレスを${newEmail ?? '別のメールアドレス'}に変更するには、下のボタンを押してください。`,
+      '新しいメールアドレスにも確認メールをお送りしました。両方のボタンを押すと、変更が完了します。',
     ],
-    button: '変更を承認する',
-    note: `心当たりがない場合は、ボタンを押さないでください。アドレスは変更されません。念のためパスワードの変更をおすすめします。`,
+    button: 'メールアドレスを変更する',
+    note: `心当たりがない場合は、ボタンを押さないでください。メールアドレスは変わりません。念のためパスワードの変更をおすすめします。`,
   }),
   email_change_new: ({ productName, happenedAt, temporarySince }) => ({
     subject: `${productName}：新しいメールアドレスの確認`,
@@ -86,13 +91,14 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
     paragraphs:
       temporarySince === undefined
         ? [
-            `${when.format(happenedAt)}（日本時間）に、${productName}の登録済みアカウントのメールアドレスをこのアドレスに変更する依頼を受け付けました。下のボタンを押すと確認されます。`,
+            `${productName}のメールアドレスをこのメールアドレスに変更するには、下のボタンを押してください（${when.format(happenedAt)}（日本時間）の操作です）。`,
           ]
         : [
-            `${when.format(happenedAt)}（日本時間）に、${productName}の一時アカウント（${when.format(temporarySince)}に作成）から、このメールアドレスで登録する依頼を受け付けました。下のボタンを押すと、その一時アカウントがこのアドレスで登録され、公開中のページもそのまま引き継がれます。`,
-            'その一時アカウントを使っている端末は、ログインしたままになります。ご自身の依頼でない場合は、ボタンを押さないでください。',
+            `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、これまでに公開したページもそのまま管理できます。`,
+            `${when.format(happenedAt)}（日本時間）に、${when.format(temporarySince)}から使われている一時アカウントで登録の操作がありました。心当たりがない場合は、ボタンを押さないでください。押すと、その端末もこのメールアドレスのアカウントを使えるようになります。`,
+            codeInstead,
           ],
-    button: 'アドレスを確認する',
+    button: 'メールアドレスを確認する',
     note: ignoreNoChange,
   }),
   reauthentication: ({ productName }) => ({
@@ -113,7 +119,7 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
     subject: `${productName}：メールアドレスが変更されました`,
     heading: 'メールアドレスが変更されました',
     paragraphs: [
-      `${when.format(happenedAt)}（日本時間）に、アカウントのメールアドレスが${newEmail ?? '別のアドレス'}に変更されました。`,
+      `${when.format(happenedAt)}（日本時間）に、アカウントのメールアドレスが${newEmail ?? '別のメールアドレス'}に変更されました。`,
     ],
     note: 'ご自身で変更した場合は、何もする必要はありません。心当たりがない場合は、すぐに運営者へ連絡してください。',
   }),
@@ -121,9 +127,9 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
     subject: `${productName}：メールアドレスが別のアカウントで入力されました`,
     heading: 'メールアドレスが別のアカウントで入力されました',
     paragraphs: [
-      `${when.format(happenedAt)}（日本時間）に、別のアカウントがこのメールアドレスを自分のアドレスとして登録しようとしました。このアドレスは登録済みのため、登録されていません。`,
+      `${when.format(happenedAt)}（日本時間）に、別のアカウントでこのメールアドレスが入力されました。すでに登録済みのため、何も変わっていません。`,
     ],
-    note: 'アカウントは変更されていません。ご自身で入力した場合は、すでに登録済みのアカウントにログインしてお使いください。心当たりがない場合は、何もする必要はありません。',
+    note: 'ご自身で入力した場合は、登録済みのアカウントにログインしてお使いください。心当たりがない場合は、何もする必要はありません。',
   }),
   notice_factor_removed: ({ productName, happenedAt }) => ({
     subject: `${productName}：二段階認証が解除されました`,
@@ -135,12 +141,27 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
     subject: `${productName}：不審なログインを終了しました`,
     heading: '不審なログインを終了しました',
     paragraphs: [
-      `${when.format(happenedAt)}（日本時間）に、使用済みのログイン情報がもう一度使われました。誰かに写し取られたおそれがあるため、その端末のログインを終了しました。`,
+      `${when.format(happenedAt)}（日本時間）に、使用済みのログイン情報がもう一度使われました。ほかの人に知られたかもしれないため、その端末のログインを終了しました。`,
       'もう一度ログインしてお使いください。ほかの端末のログインはそのままです。',
     ],
     note: '安全のため、パスワードの変更をおすすめします。',
   }),
+  notice_expiring_pages: ({ productName, expiring = { total: 0, sites: [] } }) => ({
+    subject: `${productName}：まもなく公開が終わるページがあります（${expiring.total}件）`,
+    heading: 'まもなく公開が終わるページがあります',
+    paragraphs: [
+      '次のページの公開がまもなく終わります。続けて公開するには、ダッシュボードで期限を延長してください。',
+      linesOf(expiring).join('\n'),
+    ],
+    button: 'ダッシュボードを開く',
+    note: 'このメールは、ページの期限の3日前と前日にお送りしています。設定でも停止できます。',
+  }),
 };
+
+function linesOf({ total, sites }: Pick<ExpiryNotice, 'total' | 'sites'>): string[] {
+  const named = sites.map(({ title, expiresAt }) => `・${title}（${when.format(new Date(expiresAt))}まで）`);
+  return total > sites.length ? [...named, `ほか${total - sites.length}件`] : named;
+}
 
 export function mailText(kind: MailKind, facts: MailFacts): MailText {
   return texts[kind](facts);

@@ -63,7 +63,7 @@ export class ResendMail {
     await this.mails.admit(demand, context, async (manager) => {
       const user = await lockByAddress(manager, address);
       await this.intervals.keep(manager, demand);
-      const userId = user !== null && user.emailConfirmedAt === null ? user.id : randomUUID();
+      const userId = user?.emailConfirmedAt === null ? user.id : randomUUID();
       await manager.update(User, userId, { confirmationSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);
       const claim = await this.mails.lastClaim(manager, userId);

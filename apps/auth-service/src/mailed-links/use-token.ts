@@ -98,7 +98,7 @@ export class UseToken {
     if (isBanned(user, now)) return { kind: 'refused', code: 'user_banned' };
     const refusal = await this.confirm(manager, user, token, ended, context, now);
     if (refusal !== undefined) return refusal;
-    return this.finish(manager, user, token, then, now);
+    return this.finish(manager, user, token, { then, device: context.device }, now);
   }
 
   /** @returns the outcome, or undefined if a session follows */
@@ -129,7 +129,7 @@ export class UseToken {
     manager: EntityManager,
     user: User,
     { flowStateId }: OneTimeToken,
-    then: 'session' | 'code-if-pkce',
+    { then, device }: Pick<Attempt, 'then'> & Pick<RequestContext, 'device'>,
     now: Date,
   ): Promise<TokenOutcome> {
     if (flowStateId !== null && then === 'code-if-pkce') {
@@ -137,7 +137,7 @@ export class UseToken {
       return authCode === undefined ? { kind: 'refused', code: 'otp_expired' } : { kind: 'code', authCode };
     }
     if (flowStateId !== null) await manager.delete(FlowState, flowStateId);
-    return { kind: 'session', user, session: await signInSession(manager, user, 'otp', now) };
+    return { kind: 'session', user, session: await signInSession(manager, user, { method: 'otp', device }, now) };
   }
 }
 

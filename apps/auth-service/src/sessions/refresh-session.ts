@@ -10,7 +10,7 @@ import { isBanned } from '../accounts/session-state.js';
 import { Session } from '../entities/sign-in/session.entity.js';
 import { decideRotation } from './token-rotation.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { endSessions } from '../accounts/session-rows.js';
+import { deviceColumns, endSessions } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };
@@ -95,6 +95,7 @@ export class RefreshSession {
         await manager.update(Session, session.id, {
           refreshCounter: session.refreshCounter,
           refreshedAt: session.refreshedAt,
+          ...(context.device && deviceColumns(context.device)),
         });
         return { kind: 'refreshed', user, session, at: now };
       case 'hand-out-active':

@@ -63,7 +63,10 @@ export class LinkPerson {
       }
       if (user.isAnonymous) await this.register(manager, user, person, context, now);
       await addIdentity(manager, user, person, now);
-      return { user, session: await signInSession(manager, user, 'oauth', now, provider) };
+      return {
+        user,
+        session: await signInSession(manager, user, { method: 'oauth', provider, device: context.device }, now),
+      };
     });
   }
 

@@ -48,14 +48,14 @@ export class SignInWithIdToken {
     this.verifiers = new Map(providers.map((provider) => [provider.name, new IdTokenVerifier(provider)]));
   }
 
-  async signIn(request: Request): Promise<SessionAnswer> {
+  async signIn(request: Request, { device }: RequestContext): Promise<SessionAnswer> {
     const { person, proof } = await this.verified(request);
     const { provider } = request;
     const now = new Date();
     const { user, session, ended } = await this.dataSource.transaction(async (manager) => {
       await useOnce(manager, proof, now);
       const { user, endedSessions: ended } = await accountOfPerson(manager, person, now);
-      return { user, ended, session: await signInSession(manager, user, 'oauth', now, provider) };
+      return { user, ended, session: await signInSession(manager, user, { method: 'oauth', provider, device }, now) };
     });
     await this.endedSessions.announce(ended);
     return this.answers.answer(user, session, now);

@@ -1,4 +1,10 @@
-import { type RequestOf, ServiceError, type SessionAnswer, type thirdPartyMessages } from '@haru/contracts';
+import {
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type SessionAnswer,
+  type thirdPartyMessages,
+} from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { Redirects } from '../links/redirects.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
@@ -32,7 +38,7 @@ export class SignInWithWeb3 {
     @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_WEB3'>,
   ) {}
 
-  async signIn({ chain, message: text, signature }: Request): Promise<SessionAnswer> {
+  async signIn({ chain, message: text, signature }: Request, { device }: RequestContext): Promise<SessionAnswer> {
     if (!this.config.AUTH_WEB3) throw new ServiceError('web3_provider_disabled');
     if (chain !== 'ethereum' && chain !== 'solana') throw new ServiceError('web3_unsupported_chain');
     const message = read(chain, text, signature);
@@ -48,7 +54,7 @@ export class SignInWithWeb3 {
       const proof = { signed: `${chain}\n${text}`, goodUntil, usedBefore: 'Signed message was used before' };
       await useOnce(manager, proof, now);
       const { user } = await accountOfPerson(manager, person, now);
-      return { user, session: await signInSession(manager, user, 'web3', now, 'web3') };
+      return { user, session: await signInSession(manager, user, { method: 'web3', provider: 'web3', device }, now) };
     });
     return this.answers.answer(user, session, now);
   }

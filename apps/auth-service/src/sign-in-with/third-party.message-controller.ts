@@ -15,11 +15,11 @@ export class ThirdPartyMessageController implements Handles<typeof thirdPartyMes
 
   @HandleMessage(thirdPartyMessages.signInWithIdToken)
   signInWithIdToken(request: Request<'signInWithIdToken'>, context: RequestContext) {
-    return request.linkIdentity ? this.idTokens.link(request, context) : this.idTokens.signIn(request);
+    return request.linkIdentity ? this.idTokens.link(request, context) : this.idTokens.signIn(request, context);
   }
 
   @HandleMessage(thirdPartyMessages.signInWithWeb3)
-  signInWithWeb3(request: Request<'signInWithWeb3'>) {
-    return this.wallets.signIn(request);
+  signInWithWeb3(request: Request<'signInWithWeb3'>, context: RequestContext) {
+    return this.wallets.signIn(request, context);
   }
 }

@@ -1,4 +1,4 @@
-import { ServiceError, type SessionAnswer } from '@haru/contracts';
+import { type RequestContext, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { ownerOfAuthCode, redeemAuthCode } from '../links/pkce-flows.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
@@ -20,7 +20,7 @@ export class SignIn {
   ) {}
 
   /** An unknown address, an account without a password and a wrong password take the same time and get the same error. */
-  async withPassword(email: string, password: string): Promise<SessionAnswer> {
+  async withPassword(email: string, password: string, context: RequestContext): Promise<SessionAnswer> {
     const address = emailOrUndefined(email);
     const user = address === undefined ? null : await findWithPassword(this.dataSource.manager, { email: address });
     if (user !== null && isBanned(user, new Date())) throw new ServiceError('user_banned');
@@ -29,11 +29,11 @@ export class SignIn {
     if (!matches || user === null || passwordHash === null) throw new ServiceError('invalid_credentials');
     if (user.emailConfirmedAt === null) throw new ServiceError('email_not_confirmed');
     const renewed = this.passwords.isOutdated(passwordHash) ? await this.passwords.hash(password) : undefined;
-    return this.open(user.id, passwordHash, renewed);
+    return this.open(user.id, passwordHash, renewed, context);
   }
 
   /** @throws ServiceError flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned */
-  async withCode(authCode: string, codeVerifier: string): Promise<SessionAnswer> {
+  async withCode(authCode: string, codeVerifier: string, { device }: RequestContext): Promise<SessionAnswer> {
     const now = new Date();
     const { user, session } = await this.dataSource.transaction(async (manager) => {
       const id = await ownerOfAuthCode(manager, authCode);
@@ -42,20 +42,25 @@ export class SignIn {
       if (user === null) throw new ServiceError('flow_state_not_found');
       const flow = await redeemAuthCode(manager, authCode, codeVerifier);
       if (isBanned(user, now)) throw new ServiceError('user_banned');
-      return { user, session: await signInSession(manager, user, flow.method, now) };
+      return { user, session: await signInSession(manager, user, { method: flow.method, device }, now) };
     });
     return this.answers.answer(user, session, now);
   }
 
   /** The hash that matched must still be the account's: a concurrent password change must not leave a session open. */
-  private async open(userId: string, passwordHash: string, renewedHash: string | undefined): Promise<SessionAnswer> {
+  private async open(
+    userId: string,
+    passwordHash: string,
+    renewedHash: string | undefined,
+    { device }: RequestContext,
+  ): Promise<SessionAnswer> {
     const now = new Date();
     const { user, session } = await this.dataSource.transaction(async (manager) => {
       const user = await lockLiveAccount(manager, { id: userId, encryptedPassword: passwordHash });
       if (user === null) throw new ServiceError('invalid_credentials');
       if (isBanned(user, now)) throw new ServiceError('user_banned');
       if (renewedHash !== undefined) await manager.update(User, userId, { encryptedPassword: renewedHash });
-      return { user, session: await signInSession(manager, user, 'password', now) };
+      return { user, session: await signInSession(manager, user, { method: 'password', device }, now) };
     });
     return this.answers.answer(user, session, now);
   }

@@ -67,19 +67,23 @@ export class SignUp {
       redirectTo: this.redirects.allowed(request.redirectTo),
     };
     const isMadeUp = address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`);
-    if (isMadeUp || this.config.AUTH_AUTOCONFIRM) return this.registerConfirmed(input, isMadeUp);
+    if (isMadeUp || this.config.AUTH_AUTOCONFIRM) return this.registerConfirmed(input, isMadeUp, context);
     const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
     return this.mails.admit(demand, context, (manager) => this.registerUnconfirmed(manager, input, demand, context));
   }
 
-  private async registerConfirmed(input: SignUpInput, isAnonymous: boolean): Promise<SessionAnswer> {
+  private async registerConfirmed(
+    input: SignUpInput,
+    isAnonymous: boolean,
+    { device }: RequestContext,
+  ): Promise<SessionAnswer> {
     const now = new Date();
     const user = this.userOf(input, now);
     Object.assign(user, { isAnonymous, emailConfirmedAt: now, lastSignInAt: now });
     if (!isAnonymous) user.userMetadata['email_verified'] = true;
     const session = await this.dataSource.transaction(async (manager) => {
       if (!(await insertEmailUser(manager, user, now))) throw new ServiceError('user_already_exists');
-      return openSession(manager, user.id, 'password', now);
+      return openSession(manager, user.id, { method: 'password', device }, now);
     });
     return this.answers.answer(user, session, now);
   }

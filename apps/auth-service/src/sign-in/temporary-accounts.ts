@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { limits, type SessionAnswer } from '@haru/contracts';
+import { limits, type RequestContext, type SessionAnswer } from '@haru/contracts';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../accounts/session-state.js';
@@ -30,7 +30,10 @@ export class TemporaryAccounts {
    * account with a new session, as long as the account is still temporary and not banned: a key is weaker than the
    * password of an account that was registered since.
    */
-  async create({ userMetadata, idempotencyKey }: TemporaryAccountRequest): Promise<SessionAnswer> {
+  async create(
+    { userMetadata, idempotencyKey }: TemporaryAccountRequest,
+    { device }: RequestContext,
+  ): Promise<SessionAnswer> {
     checkUserMetadata(userMetadata);
 
     const now = new Date();
@@ -39,7 +42,7 @@ export class TemporaryAccounts {
         idempotencyKey === undefined
           ? await this.insert(manager, userMetadata, now)
           : await this.insertOnce(manager, userMetadata, hashOf(idempotencyKey), now);
-      return { user, session: await openSession(manager, user.id, 'anonymous', now) };
+      return { user, session: await openSession(manager, user.id, { method: 'anonymous', device }, now) };
     });
     return this.answers.answer(opened.user, opened.session, now);
   }
@@ -70,8 +73,9 @@ export class TemporaryAccounts {
     const known = await findByKey(manager, keyHash, now);
     if (known !== null) {
       known.lastSignInAt = now;
-      await manager.update(User, known.id, { lastSignInAt: now });
-      return known;
+      const { affected } = await manager.update(User, known.id, { lastSignInAt: now });
+      // None where it was deleted in between.
+      if (affected) return known;
     }
     const user = await this.insert(manager, userMetadata, now);
     await manager.upsert(AccountRequest, { keyHash, userId: user.id, createdAt: now }, ['keyHash']);

@@ -4,11 +4,15 @@ import { type EventLogger, Outbox, ScheduledJobs } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { liftEndedBans } from '../admin/bans.js';
 import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js';
+import { RequestExpiryMails } from '../expiry-mails/request-expiry-mails.js';
 import { CleanUp } from './clean-up.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** How often expired bans are lifted. */
 const LIFT_BANS_EVERY_MS = 15_000;
+
+/** How often it is looked whether the day's mails about expiring pages were requested. */
+const EXPIRY_MAILS_EVERY_MS = 600_000;
 
 /** Context of scheduled jobs, which no person requests. */
 const contextOfJob = (): RequestContext => ({ requestId: randomUUID(), caller: { role: 'service_role' } });
@@ -18,6 +22,7 @@ const contextOfJob = (): RequestContext => ({ requestId: randomUUID(), caller: {
 export class AuthJobs extends ScheduledJobs {
   constructor(
     cleanUp: CleanUp,
+    expiryMails: RequestExpiryMails,
     dataSource: DataSource,
     outbox: Outbox,
     @Inject(AUTH_CONFIG) config: Pick<AuthWorkerConfig, 'AUTH_CLEAN_UP_INTERVAL' | 'REDIS_URL'>,
@@ -27,6 +32,10 @@ export class AuthJobs extends ScheduledJobs {
       queue: scheduleQueues.auth,
       jobs: {
         cleanUp: { everyMs: config.AUTH_CLEAN_UP_INTERVAL * 1_000, run: () => cleanUp.run() },
+        requestExpiryMails: {
+          everyMs: EXPIRY_MAILS_EVERY_MS,
+          run: async (stop) => ({ requested: await expiryMails.run(new Date(), contextOfJob(), stop) }),
+        },
         liftEndedBans: {
           everyMs: LIFT_BANS_EVERY_MS,
           run: async () => ({ lifted: await liftEndedBans(dataSource, outbox, contextOfJob()) }),

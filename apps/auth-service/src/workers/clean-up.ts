@@ -11,6 +11,7 @@ import {
 } from 'typeorm';
 import { AccountRequest } from '../entities/account/account-request.entity.js';
 import { User } from '../entities/account/user.entity.js';
+import { ExpiryNotice, ExpiryNoticeDay } from '../entities/mail/expiry-notice.entity.js';
 import { FlowState } from '../entities/mail/flow-state.entity.js';
 import { MailInterval } from '../entities/mail/mail-interval.entity.js';
 import { MailRequest } from '../entities/mail/mail-request.entity.js';
@@ -44,6 +45,8 @@ const expiredRows: [EntityTarget<ObjectLiteral>, string][] = [
   [FlowState, "created_at < now() - interval '2 hours'"],
   [MailInterval, "requested_at < now() - interval '1 day'"],
   [MailRequest, "settled_at < now() - interval '30 days'"],
+  [ExpiryNotice, 'day < current_date - 30'],
+  [ExpiryNoticeDay, 'day < current_date - 30'],
   [UsedSignInMessage, 'expires_at < now()'],
   [FactorChallenge, 'expires_at < now()'],
   [Factor, "status = 'unverified' AND created_at < now() - interval '5 minutes'"],

@@ -9,6 +9,7 @@ import { WriteAuditEntryWhenAdminActed } from '../audit/write-audit-entry-when-a
 import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js';
 import { authDatabase } from '../database.js';
 import { AuthMailComposer } from '../mail/compose-mail.js';
+import { RequestExpiryMails } from '../expiry-mails/request-expiry-mails.js';
 import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { services } from '../services.js';
@@ -32,6 +33,7 @@ export class WorkerModule {
         OneTimeTokens,
         EndedSessions,
         CleanUp,
+        RequestExpiryMails,
         AuthJobs,
         ...mailProviders({ queue: mailQueues.auth, redisUrl, smtpUrl, logger }, AuthMailComposer),
         ...eventProviders(eventWorkers, { service: 'auth', databaseUrl, redisUrl, logger }),

@@ -81,4 +81,13 @@ export class StaffMessageController implements Handles<typeof staffMessages> {
     );
     return {};
   }
+
+  @HandleMessage(staffMessages.noteAttackMode)
+  async noteAttackMode({ isOn, reason }: Request<'noteAttackMode'>, { caller }: RequestContext) {
+    requireRole(caller, 'admin');
+    const action = isOn ? 'startAttackMode' : 'endAttackMode';
+    const subject = { kind: 'system', id: 'attack-mode' } as const;
+    await writeAuditEntry(this.dataSource.manager, adminActOf(caller, { action, subject, reason }));
+    return {};
+  }
 }

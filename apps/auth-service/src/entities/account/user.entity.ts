@@ -73,6 +73,10 @@ export class User {
   @Column('text', { name: 'ban_reason', nullable: true })
   banReason!: string | null;
 
+  /** Wants mails before pages expire. */
+  @Column('boolean', { name: 'expiry_mails', default: true })
+  expiryMails!: boolean;
+
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 

@@ -39,6 +39,14 @@ export class Session {
   @Column('jsonb')
   amr!: AuthenticationMethod[];
 
+  /** As the device sent it when the session was opened or last refreshed. */
+  @Column('text', { name: 'user_agent', nullable: true })
+  userAgent!: string | null;
+
+  /** The /24 or /48 of the address that it was opened or last refreshed from. */
+  @Column('text', { nullable: true })
+  network!: string | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type RequestOf, siteInternalMessages } from '@haru/contracts';
+import {
+  adminMessages,
+  type Caller,
+  mailSettingsMessages,
+  type ReplyOf,
+  type RequestOf,
+  siteInternalMessages,
+} from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { HandleMessage, RequestServer } from '@haru/messaging';
@@ -9,17 +16,29 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { DataSource } from 'typeorm';
 import { authDatabase } from '../src/database.js';
+import { RequestExpiryMails } from '../src/expiry-mails/request-expiry-mails.js';
+import { makeUnsubscribeToken } from '../src/expiry-mails/unsubscribe-token.js';
 import { EndedSessions } from '../src/sessions/ended-sessions.js';
 import { CleanUp, type CleanUpConfig } from '../src/workers/clean-up.js';
-import { type AuthUnderTest, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
+import { anon, type AuthUnderTest, contextOf, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
 
 const owners = new Set<string>();
+let expiring: ReplyOf<typeof siteInternalMessages.findExpiringSites>['accounts'] = [];
+const asked: string[] = [];
 
 @Controller()
 class SitesOfTheTest {
   @HandleMessage(siteInternalMessages.findOwnersOfLiveSites)
   async findOwnersOfLiveSites({ accountIds }: RequestOf<typeof siteInternalMessages.findOwnersOfLiveSites>) {
     return { accountIds: accountIds.filter((id) => owners.has(id)) };
+  }
+
+  /** A batch has one account. */
+  @HandleMessage(siteInternalMessages.findExpiringSites)
+  async findExpiringSites({ after = '0' }: RequestOf<typeof siteInternalMessages.findExpiringSites>) {
+    asked.push(after);
+    const at = Number(after);
+    return { accounts: expiring.slice(at, at + 1), next: at + 1 < expiring.length ? String(at + 1) : null };
   }
 }
 
@@ -50,7 +69,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   owners.clear();
+  expiring = [];
+  asked.length = 0;
   await auth.reset();
+  await auth.sql('TRUNCATE expiry_notice_days');
 });
 
 const cleanUp = (config: Partial<CleanUpConfig> = {}) =>
@@ -127,5 +149,72 @@ describe('the clean-up', () => {
     expect(await cleanUp()).toMatchObject({ sessions: 0 });
     expect(await cleanUp({ AUTH_SESSIONS_INACTIVITY_TIMEOUT: 86_400 })).toMatchObject({ sessions: 1 });
     expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
+  });
+});
+
+describe('mails about expiring pages', () => {
+  const service: Caller = { role: 'service_role' };
+  const noon = new Date('2026-11-22T03:00:00Z');
+  const nextDay = new Date('2026-11-23T03:00:00Z');
+  const run = (now = noon) =>
+    new RequestExpiryMails(dataSource, new Outbox(), auth.client).run(now, contextOf(service));
+  const pagesOf = (accountId: string, total = 1) => ({
+    accountId,
+    total,
+    sites: [{ title: '春のおしらせ', expiresAt: '2026-11-25T03:00:00.000Z' }],
+  });
+  const requests = () =>
+    auth.sql<{ user_id: string; address: string }>(
+      `SELECT user_id, address FROM mail_requests WHERE kind = 'notice_expiring_pages' ORDER BY created_at`,
+    );
+  async function register(confirmed = true): Promise<{ id: string; email: string }> {
+    const email = `${randomUUID()}@example.com`;
+    const body = { email, email_confirm: confirmed };
+    return { id: (await auth.client.call(adminMessages.adminCreateUser, body, contextOf(service))).id, email };
+  }
+
+  it('are requested once for each account and day, however often it runs', async () => {
+    const [first, second] = [await register(), await register()];
+    expiring = [pagesOf(first.id, 3), pagesOf(second.id)];
+    const done = await Promise.all([run(), run()]);
+    expect(done.reduce((sum, each) => sum + each)).toBe(2);
+    const both = [first, second].map(({ id, email }) => ({ user_id: id, address: email }));
+    expect(await requests()).toEqual(expect.arrayContaining(both));
+    expect(await auth.sql(`SELECT DISTINCT event_id FROM outbox WHERE name = 'mailRequested'`)).toHaveLength(2);
+    asked.length = 0;
+    expect(await run()).toBe(0);
+    expect(asked).toEqual([]);
+    expect(await run(nextDay)).toBe(2);
+    expect(await requests()).toHaveLength(4);
+  });
+
+  it('continue after a run that was interrupted', async () => {
+    const [first, second] = [await register(), await register()];
+    expiring = [pagesOf(first.id)];
+    await run();
+    await auth.sql('TRUNCATE expiry_notice_days');
+    expiring = [pagesOf(first.id), pagesOf(second.id)];
+    expect(await run()).toBe(1);
+    expect((await requests()).map(({ user_id }) => user_id)).toEqual([first.id, second.id]);
+  });
+
+  it('are only for registered, confirmed accounts that are not banned and want them', async () => {
+    const [unconfirmed, banned, unwilling] = [await register(false), await register(), await register()];
+    const { user: temporary } = await createTemporaryAccount(auth);
+    const ban = { accountId: banned.id, changes: { ban_duration: '1000000h' } };
+    await auth.client.call(adminMessages.adminUpdateUser, ban, contextOf(service));
+    const token = makeUnsubscribeToken(auth.config.AUTH_REFRESH_TOKEN_SECRET, unwilling.id);
+    await auth.client.call(mailSettingsMessages.unsubscribe, { token }, contextOf(anon));
+    expiring = [unconfirmed.id, banned.id, unwilling.id, temporary.id].map((id) => pagesOf(id));
+    expect(await run()).toBe(0);
+    expect(await requests()).toEqual([]);
+  });
+
+  it('are not switched off with another token', async () => {
+    const { id } = await register();
+    const token = makeUnsubscribeToken('another secret', id);
+    const refused = auth.client.call(mailSettingsMessages.unsubscribe, { token }, contextOf(anon));
+    await expect(refused).rejects.toMatchObject({ code: 'UNSUBSCRIBE_TOKEN_INVALID' });
+    expect(await auth.sql('SELECT expiry_mails FROM users')).toEqual([{ expiry_mails: true }]);
   });
 });

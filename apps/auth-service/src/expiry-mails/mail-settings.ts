@@ -1,0 +1,35 @@
+import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { User } from '../entities/account/user.entity.js';
+import { Sessions } from '../sessions/sessions.js';
+import { readUnsubscribeToken } from './unsubscribe-token.js';
+
+/** Which mails an account wants beside those that it needs. */
+@Injectable()
+export class AccountMailSettings {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_REFRESH_TOKEN_SECRET'>,
+  ) {}
+
+  async get(caller: AccountCaller): Promise<{ expiryMails: boolean }> {
+    const { expiryMails } = await this.sessions.requireUser(caller);
+    return { expiryMails };
+  }
+
+  async update(caller: AccountCaller, expiryMails: boolean): Promise<{ expiryMails: boolean }> {
+    const { id } = await this.sessions.requireUser(caller);
+    await this.dataSource.manager.update(User, id, { expiryMails });
+    return { expiryMails };
+  }
+
+  /** Anyone with the mail may switch it off. Of a deleted account there is nothing left to do. @throws ServiceError UNSUBSCRIBE_TOKEN_INVALID */
+  async unsubscribe(token: string): Promise<void> {
+    const id = readUnsubscribeToken(this.config.AUTH_REFRESH_TOKEN_SECRET, token);
+    if (id === undefined) throw new ServiceError('UNSUBSCRIBE_TOKEN_INVALID');
+    await this.dataSource.manager.update(User, id, { expiryMails: false });
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { type ReplyOf, type RequestContext, siteInternalMessages } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { RequestClient } from '@haru/messaging';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
+import { isBanned } from '../accounts/session-state.js';
+import { User } from '../entities/account/user.entity.js';
+import { ExpiryNotice, ExpiryNoticeDay } from '../entities/mail/expiry-notice.entity.js';
+import { requestMail } from '../mail-requests/request-mail.js';
+import { noticeDayAt } from './notice-day.js';
+
+type Expiring = ReplyOf<typeof siteInternalMessages.findExpiringSites>['accounts'][number];
+
+/** Asks for the mails about pages that expire in three days or tomorrow. */
+@Injectable()
+export class RequestExpiryMails {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly services: RequestClient,
+  ) {}
+
+  /**
+   * One mail for each account and day, however often it runs and whatever interrupts it.
+   * @returns how many mails it asked for
+   */
+  async run(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
+    const due = noticeDayAt(now);
+    if (due === undefined || (await this.dataSource.manager.existsBy(ExpiryNoticeDay, { day: due.day }))) return 0;
+    let requested = 0;
+    for (let after: string | undefined; !stop?.aborted;) {
+      const request = { ranges: due.ranges, after };
+      const { accounts, next } = await this.services.call(siteInternalMessages.findExpiringSites, request, context);
+      requested += await this.requestOf(accounts, due.day, now, context);
+      if (next === null) {
+        await this.dataSource.manager.upsert(ExpiryNoticeDay, { day: due.day }, ['day']);
+        break;
+      }
+      after = next;
+    }
+    return requested;
+  }
+
+  private async requestOf(accounts: Expiring[], day: string, now: Date, context: RequestContext): Promise<number> {
+    const users = await recipients(this.dataSource.manager, accounts, now);
+    let requested = 0;
+    for (const { user, pages } of users) {
+      const isNew = await this.dataSource.transaction((manager) =>
+        this.requestOnce(manager, user, pages, day, context),
+      );
+      if (isNew) requested += 1;
+    }
+    return requested;
+  }
+
+  private async requestOnce(
+    manager: EntityManager,
+    { id: userId, address }: Recipient['user'],
+    { total, sites }: Expiring,
+    day: string,
+    context: RequestContext,
+  ): Promise<boolean> {
+    const mailRequestId = randomUUID();
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(ExpiryNotice)
+      .values({ userId, day, mailRequestId, total, sites })
+      .orIgnore()
+      .returning('day')
+      .execute();
+    if ((inserted.raw as unknown[]).length === 0) return false;
+    const mail = { id: mailRequestId, userId, kind: 'notice_expiring_pages' as const, address };
+    await requestMail(manager, this.outbox, mail, context);
+    return true;
+  }
+}
+
+interface Recipient {
+  user: { id: string; address: string };
+  pages: Expiring;
+}
+
+/** Registered accounts that want these mails. */
+async function recipients(manager: EntityManager, accounts: Expiring[], now: Date): Promise<Recipient[]> {
+  const users = await manager.findBy(User, {
+    id: In(accounts.map(({ accountId }) => accountId)),
+    isAnonymous: false,
+    emailConfirmedAt: Not(IsNull()),
+    deletedAt: IsNull(),
+    expiryMails: true,
+  });
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return accounts.flatMap((pages) => {
+    const user = byId.get(pages.accountId);
+    if (!user?.email || isBanned(user, now)) return [];
+    return [{ user: { id: user.id, address: user.email }, pages }];
+  });
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { mailKinds } from '@haru/contracts';
+import { mailText, type MailFacts } from './mail-text.js';
+
+const facts: MailFacts = {
+  productName: '貼る',
+  happenedAt: new Date('2026-11-21T05:00:00Z'),
+  choosesPassword: true,
+  hasRivals: true,
+  isContested: false,
+};
+
+/** Every text of every mail; some have one for each kind of account. */
+const wordsOf = (kind: (typeof mailKinds)[number]): string =>
+  [
+    facts,
+    { ...facts, isContested: true },
+    { ...facts, choosesPassword: false },
+    { ...facts, temporarySince: new Date('2026-11-20T05:00:00Z') },
+  ]
+    .map((each) => JSON.stringify(mailText(kind, each)))
+    .join('\n');
+
+describe('the mails', () => {
+  it.each(mailKinds)('%s uses the words of the screens, and no legal terms', (kind) => {
+    const words = wordsOf(kind).replaceAll('メールアドレス', '');
+    expect(words.match(/サイト|アドレス|期限切れ|依頼|承認|第三者|有効になりません|写し取られ/g)).toBeNull();
+  });
+});

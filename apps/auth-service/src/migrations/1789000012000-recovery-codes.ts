@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class RecoveryCodes1789000012000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE recovery_codes (
+        user_id uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        -- HMAC-SHA256 of the codes that are not used yet.
+        code_hashes bytea[] NOT NULL,
+        created_at timestamptz NOT NULL,
+        -- Wrong codes since failures_since; too many lock them for a while.
+        failures integer NOT NULL DEFAULT 0,
+        failures_since timestamptz
+      )
+    `);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE recovery_codes');
+  }
+}

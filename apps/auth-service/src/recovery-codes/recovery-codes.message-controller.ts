@@ -1,0 +1,27 @@
+import { type Handles, recoveryCodeMessages, type RequestContext, type RequestOf } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { accountOf } from '../input/account-of.js';
+import { RecoveryCodes } from './recovery-codes.js';
+
+type Request<Name extends keyof typeof recoveryCodeMessages> = RequestOf<(typeof recoveryCodeMessages)[Name]>;
+
+@Controller()
+export class RecoveryCodesMessageController implements Handles<typeof recoveryCodeMessages> {
+  constructor(private readonly codes: RecoveryCodes) {}
+
+  @HandleMessage(recoveryCodeMessages.createRecoveryCodes)
+  createRecoveryCodes(_request: Request<'createRecoveryCodes'>, context: RequestContext) {
+    return this.codes.create(accountOf(context));
+  }
+
+  @HandleMessage(recoveryCodeMessages.getRecoveryCodes)
+  getRecoveryCodes(_request: Request<'getRecoveryCodes'>, context: RequestContext) {
+    return this.codes.get(accountOf(context));
+  }
+
+  @HandleMessage(recoveryCodeMessages.useRecoveryCode)
+  useRecoveryCode({ code }: Request<'useRecoveryCode'>, context: RequestContext) {
+    return this.codes.use(accountOf(context), code);
+  }
+}

@@ -1,0 +1,107 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  type AccountCaller,
+  type NewRecoveryCodes,
+  type RecoveryCodesState,
+  ServiceError,
+  type SessionAnswer,
+} from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { hasVerifiedFactor, requiresMfa } from '../accounts/second-factor.js';
+import { writeSignInEntry } from '../audit/write-audit-entry.js';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { lockAccount } from '../entities/account/read-account.js';
+import { RecoveryCodeSet } from '../entities/sign-in/recovery-codes.entity.js';
+import { assertNotLocked, withFailure } from '../factors/factor-failures.js';
+import { type RaisedSession, raiseSession } from '../factors/raise-session.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
+import { SessionAnswers } from '../sessions/session-answers.js';
+import { Sessions } from '../sessions/sessions.js';
+import { makeRecoveryCode, plainRecoveryCode } from './recovery-code-text.js';
+
+const CODES = 10;
+
+/** How the session and the audit log name this second step. */
+const METHOD = 'recovery_code';
+
+/** Codes for the owner of an account who has lost the authenticator app. */
+@Injectable()
+export class RecoveryCodes {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    private readonly answers: SessionAnswers,
+    private readonly endedSessions: EndedSessions,
+    @Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>,
+  ) {
+    const secret = config.AUTH_FACTOR_SECRET ?? config.AUTH_REFRESH_TOKEN_SECRET;
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru recovery codes 1', 32));
+  }
+
+  /**
+   * Makes the caller's codes, or renews them: those of before are refused from then on.
+   * @returns the codes, which are stored as hashes only
+   * @throws ServiceError insufficient_aal; mfa_factor_not_found for an account without an authenticator app
+   */
+  async create(caller: AccountCaller): Promise<NewRecoveryCodes> {
+    const { id: userId } = await this.sessions.requireUser(caller);
+    const codes = Array.from({ length: CODES }, makeRecoveryCode);
+    const codeHashes = codes.map((code) => this.hashOf(userId, code));
+    const createdAt = new Date();
+    await this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, { id: userId });
+      if (await requiresMfa(manager, caller)) throw new ServiceError('insufficient_aal', { status: 403 });
+      if (!(await hasVerifiedFactor(manager, userId))) throw new ServiceError('mfa_factor_not_found');
+      await manager.upsert(RecoveryCodeSet, { userId, codeHashes, createdAt }, ['userId']);
+    });
+    return { codes, createdAt: createdAt.toISOString() };
+  }
+
+  async get(caller: AccountCaller): Promise<RecoveryCodesState> {
+    const { id: userId } = await this.sessions.requireUser(caller);
+    const made = await this.dataSource.manager.findOneBy(RecoveryCodeSet, { userId });
+    if (made === null) return { codes: null };
+    return { codes: { remaining: made.codeHashes.length, createdAt: made.createdAt.toISOString() } };
+  }
+
+  /** Raises the caller's session to aal2. @throws ServiceError RECOVERY_CODE_INVALID, RATE_LIMITED */
+  async use(caller: AccountCaller, code: string): Promise<SessionAnswer> {
+    const user = await this.sessions.requireUser(caller);
+    const outcome = await this.dataSource.transaction((manager) => this.check(manager, caller, code));
+    // The count of wrong codes is committed before it is refused.
+    if (outcome === undefined) throw new ServiceError('RECOVERY_CODE_INVALID');
+    await this.endedSessions.announce(outcome.ended);
+    return this.answers.answer(user, outcome.session, outcome.at);
+  }
+
+  /** @returns undefined for a wrong code */
+  private async check(
+    manager: EntityManager,
+    { accountId: userId, sessionId }: AccountCaller,
+    code: string,
+  ): Promise<RaisedSession | undefined> {
+    await lockAccount(manager, { id: userId });
+    const now = new Date();
+    const made = await manager.findOneBy(RecoveryCodeSet, { userId });
+    if (made === null) return undefined;
+    assertNotLocked(made, now, 'RATE_LIMITED');
+    const given = this.hashOf(userId, code);
+    const left = made.codeHashes.filter((hash) => !timingSafeEqual(hash, given));
+    if (left.length === made.codeHashes.length) {
+      await manager.update(RecoveryCodeSet, userId, withFailure(made, now));
+      return undefined;
+    }
+    await manager.update(RecoveryCodeSet, userId, { codeHashes: left });
+    await writeSignInEntry(manager, userId, { method: METHOD, remaining: left.length }, now);
+    return raiseSession(manager, { userId, sessionId, method: METHOD, factorId: null }, now);
+  }
+
+  private hashOf(userId: string, code: string): Buffer {
+    return createHmac('sha256', this.key)
+      .update(`${userId}\0${plainRecoveryCode(code)}`)
+      .digest();
+  }
+}
