@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { feedbackMessages, reportAdminMessages } from '@haru/contracts';
 import { startService } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
 import { serviceEnv } from './config.js';
@@ -13,6 +12,5 @@ await runProcess('feedback-service', (logger) => {
     redisUrl: env.REDIS_URL,
     logger,
     service: 'feedback',
-    messages: { ...feedbackMessages, ...reportAdminMessages },
   });
 });

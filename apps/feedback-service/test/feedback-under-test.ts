@@ -39,7 +39,7 @@ export async function startFeedback(): Promise<FeedbackUnderTest> {
   const env = { DATABASE_URL: database.serviceUrl, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
   const replicas = [spawnTypeScript(appFile('main.ts'), { env }), spawnTypeScript(appFile('main.ts'), { env })];
   const client = new RequestClient({ redisUrl: redis.url });
-  await Promise.all([client.connect(), smtp.start(), ...replicas.map((replica) => replica.waitUntilReady(30_000))]);
+  await Promise.all([client.connect(), smtp.start(), ...replicas.map((replica) => replica.waitUntilReady())]);
   const workers: TestProcess[] = [];
   return {
     client,
@@ -59,7 +59,7 @@ export async function startFeedback(): Promise<FeedbackUnderTest> {
         },
       });
       workers.push(worker);
-      await worker.waitUntilReady(30_000);
+      await worker.waitUntilReady();
       return worker;
     },
     submit: (members, caller) => submit(client, members, caller),

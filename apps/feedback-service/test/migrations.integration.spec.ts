@@ -1,5 +1,5 @@
 import { createDataSource, migrate } from '@haru/database';
-import { createTestDatabase, tableColumns } from '@haru/testing';
+import { createTestDatabase, migrationRoundTrip } from '@haru/testing';
 import { expect, it } from '@jest/globals';
 import { feedbackDatabase } from '../src/database.js';
 
@@ -8,13 +8,10 @@ it('migrations make the tables of the entities, and can be reverted and run agai
   const options = feedbackDatabase.options('migrations-test', { DATABASE_URL: database.url });
   const dataSource = await createDataSource(options).initialize();
   try {
-    const made = await migrate(dataSource);
-    const { defined, actual } = await tableColumns(dataSource);
-    expect(actual).toEqual(defined);
-    for (const _ of made) await dataSource.undoLastMigration();
-    expect((await tableColumns(dataSource)).actual).toEqual([]);
-    expect(await migrate(dataSource)).toEqual(made);
-    expect((await tableColumns(dataSource)).actual).toEqual(actual);
+    const { runs, defined, columns, reverted } = await migrationRoundTrip(dataSource, migrate);
+    expect(columns).toEqual([defined, defined]);
+    expect(reverted).toEqual([]);
+    expect(runs[1]).toEqual(runs[0]);
   } finally {
     await dataSource.destroy();
     await database.drop();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect(await app('migrate.ts').exited).toMatchObject({ code: 0 });
   service = app('main.ts');
   client = new RequestClient({ redisUrl: redis.url });
-  await Promise.all([service.waitUntilReady(30_000), client.connect()]);
+  await Promise.all([service.waitUntilReady(), client.connect()]);
 }, 60_000);
 afterAll(async () => {
   await client.close();

@@ -10,7 +10,9 @@ describe('where pages are kept', () => {
   it('is a folder, or a bucket', () => {
     expect(parseEnv(workerEnv, { ...service, HTML_STORAGE_DIR: 'html' })).toMatchObject({
       ...service,
+      PAGE_MANIFEST_KEY: [service.PAGE_MANIFEST_KEY],
       RECONCILE_SECONDS: 600,
+      VERSION_RETENTION: { keepAllHours: 24, newestTemporary: 10, newestRegistered: 50, maxDays: 365 },
       htmlStorage: { kind: 'disk', directory: 'html' },
     });
     expect(parseEnv(workerEnv, { ...service, ...keys, S3_ENDPOINT: 'http://minio:9000' }).htmlStorage).toEqual({

@@ -1,5 +1,7 @@
 import {
+  jsonEnv,
   pageAddressesEnv,
+  pageRulesEnv,
   publishLimitsEnv,
   reservedPathsEnv,
   refinePageAddresses,
@@ -9,9 +11,21 @@ import { databaseEnv, httpEnv, redisEnv, webOrigin } from '@haru/service-runtime
 import { z } from 'zod';
 import { htmlStorageEnv } from './html-storage/storage-env.js';
 
+/**
+ * Signs the manifests that a viewer reads from storage while the database is away, and the addresses of previews; the
+ * same for services, workers and viewers. Several keys have commas between them: the first signs, all are valid.
+ */
+const pageManifestEnv = {
+  PAGE_MANIFEST_KEY: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).min(1)),
+};
+
 export const serviceEnv = z.object({
   ...databaseEnv,
   ...redisEnv,
+  ...pageManifestEnv,
   /** Changes to the contracts' table of who may do what. */
   SITE_POLICY: sitePolicyEnv,
   /** Set: pages have origins of their own, and a path that was given up stays reserved for its owner forever. */
@@ -19,6 +33,8 @@ export const serviceEnv = z.object({
   PRODUCT_NAME: z.string().default('Haru'),
   /** More reserved paths than those of the contracts: `news,events`. */
   RESERVED_PATHS: reservedPathsEnv,
+  /** Changes to the contracts' rules for pages. */
+  PAGE_RULES: pageRulesEnv,
   /** Changes to the contracts' table of how much may be published. */
   PUBLISH_LIMITS: publishLimitsEnv,
   /**
@@ -33,12 +49,37 @@ export const serviceEnv = z.object({
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
-/** Signs the manifests that a viewer reads from storage while the database is away; the same for workers and viewers. */
-const pageManifestEnv = { PAGE_MANIFEST_KEY: z.string().min(32, 'must have at least 32 characters') };
+const defaultRetention = {
+  /** Hours for which every version is kept. */
+  keepAllHours: 24,
+  /** How many of a page's newest versions are kept after that: of a temporary account, */
+  newestTemporary: 10,
+  /** and of a registered one. */
+  newestRegistered: 50,
+  /** Days after which a version is removed, unless it has a label or is shown. */
+  maxDays: 365,
+};
+export type VersionRetention = typeof defaultRetention;
+
+const countSchema = z.int().min(0).max(1_000_000);
+
+/** `VERSION_RETENTION` as JSON: what is to be otherwise. */
+const versionRetentionEnv = jsonEnv(
+  z
+    .object({
+      keepAllHours: countSchema,
+      newestTemporary: countSchema,
+      newestRegistered: countSchema,
+      maxDays: countSchema,
+    })
+    .partial()
+    .transform((changes): VersionRetention => ({ ...defaultRetention, ...changes })),
+);
 
 export const workerEnv = serviceEnv
   .extend({
-    ...pageManifestEnv,
+    /** How long old versions of pages are kept: changes to the defaults. */
+    VERSION_RETENTION: versionRetentionEnv,
     /** How often storage and counts are reconciled with the database. */
     RECONCILE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
   })

@@ -1,18 +1,27 @@
 import { ServiceDatabase } from '@haru/service-kit';
+import { CaseLink, CaseMail, CaseReport, CaseStep } from './cases/tables/case-rows.entity.js';
+import { Case } from './cases/tables/case.entity.js';
 import { migrations } from './migrations/index.js';
 import { BannedAccount, ConfirmedAccount } from './tables/accounts.entity.js';
+import { BannedContent } from './tables/banned-content.entity.js';
+import { DeletedSite } from './tables/deleted-site.entity.js';
 import { IdempotentCreate } from './tables/idempotent-create.entity.js';
+import { DuePageLook, PageLookProgress } from './tables/page-look.entity.js';
 import { ReservedPath } from './tables/reserved-path.entity.js';
 import { Site } from './tables/site.entity.js';
 import { StoppedPath } from './tables/stopped-path.entity.js';
-import { AccountStorage, ActiveSiteTotal, PublishesPerHour, StorageTotal } from './tables/totals.entity.js';
+import { AccountStorage, ActiveSiteTotal, CheckCount, PublishesPerHour, StorageTotal } from './tables/totals.entity.js';
+import { Content, ContentMigration, PageVersion } from './tables/versions.entity.js';
 import { WrittenManifest } from './tables/written-manifest.entity.js';
 
 export const sitesDatabase = new ServiceDatabase({
   entities: [
-    ...[Site, StoppedPath, ReservedPath, IdempotentCreate, WrittenManifest],
-    ...[BannedAccount, ConfirmedAccount],
-    ...[AccountStorage, StorageTotal, ActiveSiteTotal, PublishesPerHour],
+    ...[Site, DeletedSite, StoppedPath, ReservedPath, IdempotentCreate, WrittenManifest],
+    ...[Content, PageVersion, ContentMigration],
+    ...[DuePageLook, PageLookProgress],
+    ...[BannedAccount, BannedContent, ConfirmedAccount],
+    ...[AccountStorage, StorageTotal, ActiveSiteTotal, PublishesPerHour, CheckCount],
+    ...[Case, CaseReport, CaseStep, CaseMail, CaseLink],
   ],
   migrations,
 });

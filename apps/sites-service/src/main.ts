@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { moderationMessages, siteInternalMessages, siteMessages, siteNumberMessages } from '@haru/contracts';
 import { startService } from '@haru/service-kit';
 import { countBuffersAsHeap, parseEnv, runProcess } from '@haru/service-runtime';
 import { serviceEnv } from './config.js';
@@ -15,6 +14,5 @@ await runProcess('sites-service', (logger) => {
     redisUrl: env.REDIS_URL,
     logger,
     service: 'sites',
-    messages: { ...siteMessages, ...siteInternalMessages, ...moderationMessages, ...siteNumberMessages },
   });
 });

@@ -1,6 +1,7 @@
-import { siteMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
+import { safetyMessages, siteMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { CheckCounts } from './counts/check-counts.js';
 import { CheckPath } from './paths/check-path.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
@@ -11,7 +12,7 @@ import { ServeSite } from './sites/serve-site.js';
 import { UpdateSites } from './rows/update-sites.js';
 
 @Controller()
-export class SitesMessageController implements Handles<typeof siteMessages> {
+export class SitesMessageController implements Handles<typeof siteMessages & typeof safetyMessages> {
   constructor(
     private readonly creation: CreateSite,
     private readonly serving: ServeSite,
@@ -21,6 +22,7 @@ export class SitesMessageController implements Handles<typeof siteMessages> {
     private readonly updating: UpdateSites,
     private readonly deleting: DeleteSites,
     private readonly removing: RemoveArtifacts,
+    private readonly checks: CheckCounts,
   ) {}
 
   @HandleMessage(siteMessages.createSite)
@@ -36,6 +38,11 @@ export class SitesMessageController implements Handles<typeof siteMessages> {
   @HandleMessage(siteMessages.countActiveSites)
   async countActiveSites() {
     return { count: await this.counting.countActiveSites() };
+  }
+
+  @HandleMessage(safetyMessages.getSafety)
+  getSafety() {
+    return this.checks.getSafety();
   }
 
   @HandleMessage(siteMessages.checkPath)

@@ -6,17 +6,41 @@ import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/
 import { DataSource } from 'typeorm';
 import type { ServiceEnv } from './config.js';
 import { settingsOf, sitesDatabase } from './database.js';
+import { BanContents } from './moderation/ban-contents.js';
+import { CaseAdminMessageController } from './cases/admin/case-admin.message-controller.js';
+import { ReadCaseDetail } from './cases/admin/case-detail.js';
+import { CountCases } from './cases/admin/case-numbers.js';
+import { DecideCase } from './cases/admin/decide-case.js';
+import { ListCases } from './cases/admin/list-cases.js';
+import { CasesMessageController } from './cases/cases.message-controller.js';
+import { DescribeCaseMail } from './cases/describe-case-mail.js';
+import { OwnCase } from './cases/own-case.js';
+import { ReadCases } from './cases/read-cases.js';
+import { ReportSite } from './cases/report-site.js';
 import { ModerationMessageController } from './moderation/moderation.message-controller.js';
 import { SearchSites } from './moderation/search-sites.js';
 import { SiteNumbers } from './counts/site-numbers.js';
+import { PageStops } from './moderation/page-stops.js';
 import { StopSites } from './moderation/stop-sites.js';
 import { SiteCacheInvalidator, connectedClient } from './sites/site-cache-invalidator.js';
 import { CheckPath } from './paths/check-path.js';
+import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
 import { DeleteSites } from './rows/delete-sites.js';
 import { ListSites } from './rows/list-sites.js';
-import { OwnersOfLiveSitesMessageController } from './accounts/owners-of-live-sites.message-controller.js';
+import { AdoptSites } from './adoption/adopt-sites.js';
+import { AdoptionMessageController } from './adoption/adoption.message-controller.js';
+import { SiteInternalMessageController } from './accounts/site-internal.message-controller.js';
+import { CheckPool } from './page-check/pool/check-pool.js';
+import { KnownContents } from './page-check/known-contents.js';
+import { PageChecker } from './page-check/page-checker.js';
+import { ListDeletedSites } from './recovery/list-deleted-sites.js';
+import { PreviewSigner } from './recovery/preview-signer.js';
+import { PreviewVersion } from './recovery/preview-version.js';
+import { PurgeSite } from './recovery/purge-site.js';
+import { RecoveryMessageController } from './recovery/recovery.message-controller.js';
+import { RestoreOwnSite } from './recovery/restore-own-site.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { ServeSite } from './sites/serve-site.js';
@@ -25,6 +49,11 @@ import { SitesMessageController } from './sites.message-controller.js';
 import { StorageAlarm } from './quotas/storage-alarm.js';
 import { StorageQuotas } from './quotas/storage-quotas.js';
 import { UpdateSites } from './rows/update-sites.js';
+import { ChangeVersions } from './versions/change-versions.js';
+import { ReadVersions } from './versions/read-versions.js';
+import { UpdateSite } from './versions/update-site.js';
+import { UpdateWriter } from './versions/update-writer.js';
+import { VersionsMessageController } from './versions/versions.message-controller.js';
 
 @Module({})
 export class SitesModule implements OnApplicationShutdown {
@@ -34,7 +63,16 @@ export class SitesModule implements OnApplicationShutdown {
     return {
       module: SitesModule,
       imports: [sitesDatabase.module('sites-service', env, databaseTimeouts.service, settingsOf(env))],
-      controllers: [SitesMessageController, OwnersOfLiveSitesMessageController, ModerationMessageController],
+      controllers: [
+        SitesMessageController,
+        RecoveryMessageController,
+        VersionsMessageController,
+        SiteInternalMessageController,
+        AdoptionMessageController,
+        ModerationMessageController,
+        CasesMessageController,
+        CaseAdminMessageController,
+      ],
       providers: [
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
         {
@@ -50,6 +88,24 @@ export class SitesModule implements OnApplicationShutdown {
           useFactory: (dataSource: DataSource) => new StorageAlarm(dataSource, env.STORAGE_SOFT_LIMIT_BYTES),
         },
         { provide: StorageQuotas, useValue: new StorageQuotas(env.PUBLISH_LIMITS) },
+        { provide: CheckPool, useFactory: () => new CheckPool(logger, { rules: env.PAGE_RULES, findsSecrets: true }) },
+        {
+          provide: PageChecker,
+          inject: [CheckPool, KnownContents, CheckCounts],
+          useFactory: (pool: CheckPool, known: KnownContents, counts: CheckCounts) =>
+            new PageChecker(pool.check, logger, {
+              version: env.PAGE_RULES.version,
+              known,
+              count: (outcome) => counts.add(outcome),
+            }),
+        },
+        {
+          provide: CheckCounts,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) => new CheckCounts(dataSource, env.PAGE_RULES.version, logger),
+        },
+        KnownContents,
+        BanContents,
         Outbox,
         CreateSite,
         ServeSite,
@@ -57,11 +113,24 @@ export class SitesModule implements OnApplicationShutdown {
         CheckPath,
         ListSites,
         UpdateSites,
+        UpdateWriter,
+        UpdateSite,
+        ReadVersions,
+        ChangeVersions,
         DeleteSites,
         RemoveArtifacts,
+        ListDeletedSites,
+        RestoreOwnSite,
+        PurgeSite,
+        AdoptSites,
+        { provide: PreviewSigner, useValue: new PreviewSigner(env.PAGE_MANIFEST_KEY) },
+        PreviewVersion,
+        PageStops,
         StopSites,
         SearchSites,
         SiteNumbers,
+        ...[ReportSite, ReadCases, OwnCase, DescribeCaseMail],
+        ...[ListCases, ReadCaseDetail, DecideCase, CountCases],
       ],
     };
   }

@@ -7,6 +7,8 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from './config.js';
 import { settingsOf, sitesDatabase } from './database.js';
+import { OpenCasesForReviews } from './cases/jobs/open-for-reviews.js';
+import { StopUnanswered } from './cases/jobs/stop-unanswered.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { openHtmlStorage } from './html-storage/open-html-storage.js';
 import { MaintenanceJobs } from './maintenance/maintenance-jobs.js';
@@ -14,11 +16,22 @@ import { ReconcileManifests } from './maintenance/reconcile-manifests.js';
 import { ReconcileStorage } from './maintenance/reconcile-storage.js';
 import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { SweepSites } from './maintenance/sweep-sites.js';
+import { PageStops } from './moderation/page-stops.js';
+import { KnownContents } from './page-check/known-contents.js';
+import { CheckPool } from './page-check/pool/check-pool.js';
+import { LookAtPages } from './second-look/look-at-pages.js';
+import { PageLooks } from './second-look/page-looks.js';
 import { SiteCacheInvalidator, connectedClient } from './sites/site-cache-invalidator.js';
 import { ArtifactSync } from './stored-pages/artifact-sync.js';
 import { ManifestWriter } from './stored-pages/manifest-writer.js';
 import { ManifestSigner } from './stored-pages/page-manifest.js';
-import { eventWorkers } from './workers/event-workers.js';
+import { eventWorkers } from './event-workers.js';
+
+/** Milliseconds of processor time. */
+const LOOK_BUDGET_MS = 1_000;
+
+/** What `MaintenanceJobs` takes, in its order. */
+const jobParts = [SweepSites, ReconcileStorage, ReconcileManifests, StopUnanswered, OpenCasesForReviews];
 
 @Module({})
 export class WorkerModule implements OnApplicationShutdown {
@@ -44,14 +57,46 @@ export class WorkerModule implements OnApplicationShutdown {
         ArtifactSync,
         ManifestWriter,
         SweepSites,
+        KnownContents,
+        // A thread only while there is a page to look at, with time to read what publishing could not.
+        {
+          provide: CheckPool,
+          useFactory: () => new CheckPool(logger, { rules: env.PAGE_RULES, budgetMs: LOOK_BUDGET_MS, minThreads: 0 }),
+        },
+        {
+          provide: PageLooks,
+          inject: [DataSource, CheckPool, KnownContents],
+          useFactory: (dataSource: DataSource, pool: CheckPool, known: KnownContents) =>
+            new PageLooks(dataSource, new LookAtPages(dataSource, pool, known, logger), env.PAGE_RULES.version),
+        },
         ReconcileStorage,
         ReconcileManifests,
+        PageStops,
+        StopUnanswered,
+        OpenCasesForReviews,
         {
           provide: SitesSchedule,
-          inject: [DataSource, SweepSites, ReconcileStorage, ReconcileManifests],
-          useFactory: (...parts: [DataSource, SweepSites, ReconcileStorage, ReconcileManifests]) =>
+          inject: [PageLooks, DataSource, ...jobParts],
+          useFactory: (
+            looks: PageLooks,
+            ...parts: [
+              DataSource,
+              SweepSites,
+              ReconcileStorage,
+              ReconcileManifests,
+              StopUnanswered,
+              OpenCasesForReviews,
+            ]
+          ) =>
             new SitesSchedule(
-              new MaintenanceJobs(...parts, eventWorkers.map(eventOfClass), env.REDIS_URL, logger),
+              new MaintenanceJobs(
+                ...parts,
+                env.VERSION_RETENTION,
+                eventWorkers.map(eventOfClass),
+                env.REDIS_URL,
+                logger,
+              ),
+              looks,
               env,
               logger,
             ),

@@ -51,11 +51,6 @@ describe('viewer without Postgres and Redis', () => {
     );
   const stop = (site: string) =>
     sites.client.call(moderationMessages.stopSite, { site, reason: '規約違反' }, contextOf({ haruRole: 'moderator' }));
-  const handled = () =>
-    waitFor(async () => (await sites.rows(`SELECT FROM outbox WHERE consumer = 'sites'`)).length === 0, {
-      timeoutMs: 20_000,
-      what: 'the events',
-    });
   const answerOf = async (viewer: number, path: string, encoding = 'identity') => {
     const { status, headers, body } = await ask(viewer, `/share/${path}`, { headers: { 'accept-encoding': encoding } });
     const { date: _, ...others } = headers;
@@ -78,7 +73,7 @@ describe('viewer without Postgres and Redis', () => {
       { filters: onlyPath(deleted), single: true },
       contextOf({ accountId }),
     );
-    await handled();
+    await sites.eventsHandled();
     const storage = new DiskHtmlStorage(sites.storageDirectory);
     await sites.rows('UPDATE sites SET expires_at = now() WHERE path = $1', [ended]);
     await sites.newManifestWriter(storage).write([ended]);

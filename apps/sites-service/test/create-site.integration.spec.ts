@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { DAY_MS, limits, type RequestContext, siteMessages } from '@haru/contracts';
+import { hash, randomUUID } from 'node:crypto';
+import { DAY_MS, limits, type RequestContext, siteMessages, PAGE_RULES_VERSION } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ask } from './http.js';
+import { PAGE_HTML } from '../src/tables/columns.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const EXACT: [string, string][] = [
@@ -38,7 +39,7 @@ describe('createSite', () => {
     expect(site).toMatchObject({ title: 'やあ' });
     expect(site.path).toMatch(/^[2-9a-hjkmnp-z]{8}$/);
     const [row] = await sites.rows<Record<string, unknown> & { created_at: Date; expires_at: Date }>(
-      'SELECT * FROM sites',
+      `SELECT sites.*, ${PAGE_HTML} AS html_content FROM sites`,
     );
     expect(row).toMatchObject({
       id: site.id,
@@ -49,6 +50,8 @@ describe('createSite', () => {
       is_active: true,
       noindex: false,
       owner_unconfirmed: true,
+      version: 1,
+      bytes: 15,
       last_modified: row?.created_at,
     });
     expect(row?.['storage_path']).toMatch(new RegExp(`^${site.id}/[0-9a-f]{64}\\.html$`));
@@ -57,6 +60,49 @@ describe('createSite', () => {
     expect(site.expiresAt).toBe(row?.expires_at.toISOString());
     expect(await sites.rows('SELECT name, aggregate_id, payload FROM outbox')).toEqual([
       { name: 'sitePublished', aggregate_id: site.id, payload: { siteId: site.id } },
+    ]);
+    expect(await sites.rows('SELECT * FROM page_versions')).toEqual([
+      {
+        site_id: site.id,
+        number: 1,
+        content_hash: hash('sha256', '<h1>やあ</h1>', 'buffer'),
+        title: 'やあ',
+        bytes: 15,
+        source: 'api',
+        label: null,
+        check_result: { outcome: 'passed', rules: PAGE_RULES_VERSION, signals: [] },
+        created_at: row?.created_at,
+        account_id: accountId,
+      },
+    ]);
+  });
+
+  it('keeps a page from search engines from its first moment', async () => {
+    const accountId = randomUUID();
+    const request = { htmlContent: '<p>quiet', noindex: true, idempotencyKey: 'quiet' };
+    const site = await sites.createSite(request, { accountId });
+    expect(await sites.rows('SELECT noindex FROM sites')).toEqual([{ noindex: true }]);
+    expect(await sites.createSite(request, { accountId })).toEqual(site);
+    const { headers } = await ask(port, `/share/${site.path}`);
+    expect(headers['x-robots-tag']).toBe('noindex');
+  });
+
+  it('stores equal pages once, and also where processes of the version before read them', async () => {
+    await sites.rows(`UPDATE content_migration SET until = now() + interval '1 hour'`);
+    const htmlContent = `<p>${randomUUID()}`;
+    await Promise.all(Array.from({ length: 20 }, () => sites.createSite({ htmlContent, source: 'cli' })));
+    await sites.rows('UPDATE content_migration SET until = now()');
+    await sites.createSite({ htmlContent, idempotencyKey: 'key' });
+    expect(await sites.rows('SELECT count(*)::int FROM contents WHERE html = $1', [htmlContent])).toEqual([
+      { count: 1 },
+    ]);
+    expect(await sites.rows('SELECT html_content, count(*)::int FROM sites GROUP BY 1 ORDER BY 2')).toEqual([
+      { html_content: null, count: 1 },
+      { html_content: htmlContent, count: 20 },
+    ]);
+    expect(await sites.rows('SELECT source, count(*)::int FROM page_versions GROUP BY 1 ORDER BY 2')).toEqual([
+      { source: 'api', count: 1 },
+      { source: 'cli', count: 20 },
     ]);
   });
 
@@ -84,6 +130,32 @@ describe('createSite', () => {
   ])('refuses a page that is %s and writes nothing', async (_, htmlContent, code) => {
     await expect(sites.createSite({ htmlContent })).rejects.toMatchObject({ code });
     expect(await sites.rows('SELECT 1 FROM sites UNION ALL SELECT 1 FROM outbox')).toEqual([]);
+  });
+
+  it('refuses a page that asks for credentials in the name of a brand, says why, and writes nothing', async () => {
+    const htmlContent =
+      '<title>楽天カード ログイン</title>\n<script>document.write(unescape("%3Cinput type=password%3E"))</script>';
+    await expect(sites.createSite({ htmlContent })).rejects.toMatchObject({
+      code: 'PAGE_REFUSED',
+      findings: [
+        { rule: 'credential.password', line: 2, excerpt: '<input type=password>' },
+        { rule: 'brand.title', line: 1, column: 1 },
+      ],
+    });
+    expect(await sites.rows('SELECT 1 FROM sites UNION ALL SELECT 1 FROM outbox')).toEqual([]);
+  });
+
+  it('keeps what the check found with the version', async () => {
+    await sites.createSite({ htmlContent: '<title>デモ</title><input type="password">' });
+    expect(await sites.rows('SELECT check_result FROM page_versions')).toMatchObject([
+      {
+        check_result: {
+          outcome: 'passed',
+          rules: PAGE_RULES_VERSION,
+          signals: [{ rule: 'credential.password', line: 1, column: 18 }],
+        },
+      },
+    ]);
   });
 
   it('refuses a caller without an account', async () => {
@@ -164,7 +236,7 @@ describe('createSite', () => {
     it('is not for another page', async () => {
       const accountId = randomUUID();
       await sites.createSite(request, { accountId });
-      for (const other of [{ htmlContent: 'other' }, { customPath: 'other' }]) {
+      for (const other of [{ htmlContent: 'other' }, { customPath: 'other' }, { noindex: true }]) {
         const reuse = sites.createSite({ ...request, ...other }, { accountId });
         await expect(reuse).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
       }

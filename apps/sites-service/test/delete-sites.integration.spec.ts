@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { siteMessages } from '@haru/contracts';
+import { recoveryMessages, siteMessages } from '@haru/contracts';
+import { Outbox } from '@haru/events';
 import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
+import { deleteAndKeep } from '../src/recovery/deleted-rows.js';
+import { RemoveSitesWhenAccountDeleted } from '../src/workers/remove-sites-when-account-deleted.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('deleting many sites together', () => {
@@ -58,10 +61,42 @@ describe('deleting many sites together', () => {
     });
     expect((await deleting)?.total).toBe(2);
   });
+
+  const waitsForLock = async () =>
+    (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
+
+  it('keeps a path from being taken while its page is being deleted', async () => {
+    const { id, path } = await sites.createSite({ htmlContent: 'x', customPath: 'wanted-now' }, { accountId });
+    let taking: Promise<unknown> | undefined;
+    await sites.dataSource.transaction(async (manager) => {
+      await deleteAndKeep(manager, [{ id, path }], 'id');
+      const take = () => sites.createSite({ htmlContent: 'y', customPath: path });
+      taking = allowInTransaction(take).catch((error: unknown) => error);
+      await waitFor(waitsForLock, { timeoutMs: 5_000, what: 'the other account to wait' });
+    });
+    expect(await taking).toMatchObject({ code: 'PATH_TAKEN' });
+  });
+
+  it('restores no page whose account is being deleted', async () => {
+    const { id } = await sites.createSite({ htmlContent: 'x' }, { accountId });
+    await deleteAll();
+    const restore = () => sites.client.call(recoveryMessages.restoreOwnSite, { id }, contextOf({ accountId }));
+    let restoring: Promise<unknown> | undefined;
+    await sites.dataSource.transaction(async (manager) => {
+      const deletion = new RemoveSitesWhenAccountDeleted(new Outbox());
+      await deletion.handle({ accountId }, { manager, context: contextOf(), eventId: randomUUID() });
+      restoring = allowInTransaction(restore).catch((error: unknown) => error);
+      await waitFor(waitsForLock, { timeoutMs: 5_000, what: 'the owner to wait' });
+    });
+    expect(await restoring).toMatchObject({ code: 'SITE_NOT_FOUND' });
+    for (const table of ['sites', 'deleted_sites', 'page_versions']) {
+      expect(await sites.rows(`SELECT FROM ${table}`)).toEqual([]);
+    }
+  });
 });
 
 describe.each([
-  ['on the shared host is free for others', {}, true],
+  ['on the shared host is free for others once it is purged', {}, true],
   ['on an origin of its own stays its owner’s', { VIEWER_ORIGIN_PATTERN: 'https://{path}.pages.example' }, false],
 ] as const)('the path of a deleted page', (title, env, isFree) => {
   let sites: SitesUnderTest;
@@ -75,6 +110,7 @@ describe.each([
   it(title, async () => {
     const accountId = randomUUID();
     const publish = (caller = {}) => sites.createSite({ htmlContent: '<p>x', customPath: 'wanted' }, caller);
+    const deleted: string[] = [];
     // Its former owner gets it again.
     for (let round = 0; round < 2; round++) {
       const { id } = await publish({ accountId });
@@ -83,6 +119,11 @@ describe.each([
         { filters: [{ column: 'id', operator: 'eq', values: [id] }], single: false },
         contextOf({ accountId }),
       );
+      deleted.push(id);
+    }
+    for (const id of deleted) {
+      await expect(publish()).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+      await sites.client.call(recoveryMessages.purgeSite, { id }, contextOf({ accountId }));
     }
     if (isFree) expect(await publish()).toMatchObject({ path: 'wanted' });
     else await expect(publish()).rejects.toMatchObject({ code: 'PATH_TAKEN' });

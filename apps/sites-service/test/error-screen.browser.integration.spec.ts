@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
-import { findChromium } from '@haru/testing';
+import { axeViolations, findChromium } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { errorScreens } from '../src/viewer/screens/error-screen.js';
@@ -96,7 +95,7 @@ describe('error screen in Chromium', () => {
       await open();
       expect(await page.getByRole('heading').textContent()).toBe('サイトが見つかりません');
       expect(await page.getByText('SITE_NOT_FOUND').isVisible()).toBe(true);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const violations = await axeViolations(page);
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     }
   });
@@ -105,6 +104,13 @@ describe('error screen in Chromium', () => {
     await open();
     await page.getByRole('link', { name: 'ホームへ' }).click();
     await page.waitForURL(`${origin}/`);
+  });
+
+  it('leads to the report of this page', async () => {
+    await open();
+    expect(await page.getByRole('link', { name: 'このページを通報' }).getAttribute('href')).toBe(
+      `${origin}/report?path=my-page`,
+    );
   });
 
   it('retries: the page takes the screen’s place, with the site’s title, and reaches nothing of the app', async () => {
@@ -153,24 +159,24 @@ describe('error screen in Chromium', () => {
     await page.getByText('読み込み中…').waitFor();
     expect(await page.getByRole('heading').count()).toBe(0);
     letGo();
-    await page.getByRole('heading', { name: 'サイトの有効期限が切れました' }).waitFor();
+    await page.getByRole('heading', { name: 'このページの公開は終了しました' }).waitFor();
     expect(await page.locator('#code').textContent()).toBe('SITE_EXPIRED');
     expect(await page.getByText('読み込み中…').isVisible()).toBe(false);
   });
 
   it.each([
     ['no site', refusal(404, 'SITE_NOT_FOUND'), 'SITE_NOT_FOUND', 'サイトが見つかりません'],
-    ['an expired site', refusal(410, 'SITE_EXPIRED'), 'SITE_EXPIRED', 'サイトの有効期限が切れました'],
+    ['an expired site', refusal(410, 'SITE_EXPIRED'), 'SITE_EXPIRED', 'このページの公開は終了しました'],
     ['a stopped site', refusal(451, 'SITE_STOPPED'), 'SITE_STOPPED', 'このページは停止されています'],
     ['no path', refusal(400, 'PATH_MISSING'), 'SITE_NOT_FOUND', 'サイトが見つかりません'],
-    ['a busy service', refusal(503, 'SERVICE_BUSY'), 'FETCH_ERROR', 'サイトを読み込めませんでした'],
-    ['too many requests', refusal(429, 'RATE_LIMITED'), 'FETCH_ERROR', 'サイトを読み込めませんでした'],
-    ['a proxy with no server', { status: 502, body: '<h1>502</h1>' }, 'FETCH_ERROR', 'サイトを読み込めませんでした'],
-    ['no answer', undefined, 'FETCH_ERROR', 'サイトを読み込めませんでした'],
-    ['an unknown code', refusal(500, 'SOMETHING'), 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
-    ['a property of all objects', refusal(500, 'constructor'), 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
-    ['no JSON', { status: 200, body: '<h1>Hello</h1>' }, 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
-    ['null', { status: 200, body: 'null' }, 'UNKNOWN_ERROR', 'サイトを表示できませんでした'],
+    ['a busy service', refusal(503, 'SERVICE_BUSY'), 'FETCH_ERROR', 'ページを読み込めませんでした'],
+    ['too many requests', refusal(429, 'RATE_LIMITED'), 'FETCH_ERROR', 'ページを読み込めませんでした'],
+    ['a proxy with no server', { status: 502, body: '<h1>502</h1>' }, 'FETCH_ERROR', 'ページを読み込めませんでした'],
+    ['no answer', undefined, 'FETCH_ERROR', 'ページを読み込めませんでした'],
+    ['an unknown code', refusal(500, 'SOMETHING'), 'UNKNOWN_ERROR', 'ページを表示できませんでした'],
+    ['a property of all objects', refusal(500, 'constructor'), 'UNKNOWN_ERROR', 'ページを表示できませんでした'],
+    ['no JSON', { status: 200, body: '<h1>Hello</h1>' }, 'UNKNOWN_ERROR', 'ページを表示できませんでした'],
+    ['null', { status: 200, body: 'null' }, 'UNKNOWN_ERROR', 'ページを表示できませんでした'],
   ])('says so after %s, and can be tried again', async (_, answer, code, title) => {
     await open();
     apiAnswer = answer;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DAY_MS, isShownAsPermanent, siteMessages } from '@haru/contracts';
+import { DAY_MS, isShownAsPermanent, siteInternalMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
@@ -19,18 +19,12 @@ describe('the lifetime of sites', () => {
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     sweeping = new SweepSites(sites.dataSource, new Outbox());
-    [, , { port }] = await Promise.all([sites.startService(), sites.startWorker(), sites.startViewer()]);
+    ({ port } = await sites.startAll());
   }, 60_000);
   afterAll(() => sites.stop());
-  /** A row that a worker has locked would be left for a later sweep. */
-  const eventsHandled = () =>
-    waitFor(async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0, {
-      timeoutMs: 60_000,
-      what: 'every event to be handled',
-    });
   beforeEach(async () => {
-    // A worker in the midst of an event and TRUNCATE would wait for each other.
-    await eventsHandled();
+    // A worker in the midst of an event and TRUNCATE would wait for each other; a sweep leaves rows that one has locked.
+    await sites.eventsHandled(60_000);
     await sites.empty();
   }, 70_000);
 
@@ -46,9 +40,46 @@ describe('the lifetime of sites', () => {
     );
   const after = (expiresAt: string, ms: number) => new Date(new Date(expiresAt).getTime() + ms);
 
+  it('finds registered owners of pages that expire in the ranges, each with all of them', async () => {
+    const [other, temporary] = [randomUUID(), randomUUID()];
+    const published = [
+      ...(await publish(3)),
+      await sites.createSite({ htmlContent: '<title>別の人</title>' }, { accountId: other }),
+      await sites.createSite({ htmlContent: '<title>一時</title>' }, { accountId: temporary, isAnonymous: true }),
+    ];
+    const times = ['2030-01-02', '2030-01-04', '2030-01-06', '2030-01-04', '2030-01-04'];
+    for (const [at, site] of published.entries()) {
+      await sites.rows('UPDATE sites SET expires_at = $2 WHERE id = $1', [site.id, `${times[at]}T12:00:00Z`]);
+    }
+    const dayOf = (day: string) => ({ from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` });
+    const find = (ranges: { from: string; to: string }[], cursor?: string) =>
+      sites.client.call(siteInternalMessages.findExpiringSites, { ranges, after: cursor }, context);
+    const { accounts, next } = await find([dayOf('2030-01-04'), dayOf('2030-01-02')]);
+    expect(next).toBeNull();
+    expect(accounts).toHaveLength(2);
+    expect(accounts).toEqual(
+      expect.arrayContaining([
+        {
+          accountId,
+          total: 2,
+          sites: [
+            { title: published[0]?.title, expiresAt: '2030-01-02T12:00:00.000Z' },
+            { title: published[1]?.title, expiresAt: '2030-01-04T12:00:00.000Z' },
+          ],
+        },
+        { accountId: other, total: 1, sites: [{ title: '別の人', expiresAt: '2030-01-04T12:00:00.000Z' }] },
+      ]),
+    );
+    const afterFirst = `${Date.parse('2030-01-02T12:00:00Z') * 1_000}_${published[0]?.id}`;
+    const rest = await find([dayOf('2030-01-02')], afterFirst);
+    expect(rest).toEqual({ accounts: [], next: null });
+    await sites.rows('UPDATE sites SET is_active = false WHERE user_id = $1', [other]);
+    expect((await find([dayOf('2030-01-04')])).accounts.map((account) => account.accountId)).toEqual([accountId]);
+  });
+
   it('marks at the millisecond of expiry, once, in concurrent sweeps', async () => {
     const [site] = await publish(1);
-    await eventsHandled();
+    await sites.eventsHandled(60_000);
     const expiresAt = site?.expiresAt ?? '';
     expect(await sweeping.expire(after(expiresAt, -1), context)).toBe(0);
     const counts = await Promise.all([0, 1, 2].map(() => sweeping.expire(after(expiresAt, 0), context)));
@@ -59,7 +90,7 @@ describe('the lifetime of sites', () => {
 
   it('stops a long sweep after the current batch, and the next one continues', async () => {
     const published = await publish(150);
-    await eventsHandled();
+    await sites.eventsHandled(60_000);
     const expiresAt =
       published
         .map((site) => site.expiresAt)
@@ -122,7 +153,7 @@ describe('the lifetime of sites', () => {
     const expiresAt = site?.expiresAt ?? '';
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites');
     const storage = new DiskHtmlStorage(sites.storageDirectory);
-    await eventsHandled();
+    await sites.eventsHandled(60_000);
     expect(await storage.has(row?.storage_path ?? '')).toBe(true);
     await sweeping.expire(after(expiresAt, 0), context);
     expect(await sweeping.purge(after(expiresAt, 30 * DAY_MS - 1), context)).toBe(0);

@@ -31,7 +31,7 @@ class GatedStorage extends DiskHtmlStorage {
 }
 
 describe('manifests', () => {
-  const signer = new ManifestSigner(PAGE_MANIFEST_KEY);
+  const signer = new ManifestSigner([PAGE_MANIFEST_KEY]);
   let sites: SitesUnderTest;
   let storage: GatedStorage;
   let writer: ManifestWriter;
@@ -190,7 +190,7 @@ describe('manifests', () => {
          VALUES ($1, 'sites', 'siteStateChanged', $2, '{}', '{}')`,
         [randomUUID(), event?.id],
       );
-      const other = new ManifestSigner('another key of the tests, of 32 characters');
+      const other = new ManifestSigner(['another key of the tests, of 32 characters']);
       const rekeying = new ReconcileManifests(
         sites.dataSource,
         storage,

@@ -63,7 +63,7 @@ class StubStorage extends HtmlStorage {
 
 /** A page cache over a database and a storage that the test plays. */
 export class PageCacheUnderTest {
-  readonly signer = new ManifestSigner('k'.repeat(32));
+  readonly signer = new ManifestSigner(['k'.repeat(32)]);
   readonly storage = new StubStorage();
   readonly breaker: DatabaseBreaker;
   readonly pages: PageCache;
@@ -99,6 +99,7 @@ export class PageCacheUnderTest {
       noindex: false,
       isActive: true,
       isStopped: false,
+      underReview: false,
       expiresAt: new Date(Date.now() + HOUR_MS),
       lastModified: new Date(),
     };

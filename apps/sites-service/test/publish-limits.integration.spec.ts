@@ -8,11 +8,15 @@ import {
   recountAccountStorage,
   totalStorage,
 } from '../src/quotas/account-storage.js';
-import { DeleteSites } from '../src/rows/delete-sites.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
+import { UpdateSite } from '../src/versions/update-site.js';
+import { UpdateWriter } from '../src/versions/update-writer.js';
+import { removeOldVersions } from '../src/maintenance/version-retention.js';
+import { StorageAlarm } from '../src/quotas/storage-alarm.js';
 import { UpdateSites } from '../src/rows/update-sites.js';
+import { deleteAndRestore } from './delete-and-restore.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const PAGE_BYTES = 100;
@@ -89,11 +93,55 @@ describe('the quota of an account', () => {
     await fill(accountId);
     await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
     const [row] = await sites.rows<{ id: string }>('SELECT id FROM sites LIMIT 1');
-    const deletion = new DeleteSites(sites.dataSource, new Outbox(), policies, sites.changes);
+    const { deletion } = deleteAndRestore(sites, bounds);
     const filters = [{ column: 'id', operator: 'eq' as const, values: [row?.id ?? ''] }];
     await deletion.deleteSites({ filters, single: false }, contextOfAccount(accountId));
     await publish(accountId);
     await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+  });
+
+  it('bounds what is restored, and what is kept of deleted pages', async () => {
+    const accountId = randomUUID();
+    const context = contextOfAccount(accountId);
+    const { deletion, restoring } = deleteAndRestore(sites, bounds);
+    const deleteAll = () => {
+      const filters = [{ column: 'user_id', operator: 'eq' as const, values: [accountId] }];
+      return deletion.deleteSites({ filters, single: false }, context);
+    };
+    await fill(accountId);
+    const [first] = await sites.rows<{ id: string }>('SELECT id FROM sites LIMIT 1');
+    await deleteAll();
+    await fill(accountId);
+    const restored = restoring.restoreOwnSite(first?.id ?? '', context);
+    await expect(restored).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+    // The earlier ones go.
+    await deleteAll();
+    expect(await sites.rows('SELECT FROM deleted_sites')).toHaveLength(MAX_PAGES);
+    expect(await sites.rows('SELECT FROM deleted_sites WHERE id = $1', [first?.id])).toEqual([]);
+    expect(await drifted()).toBe(0);
+  });
+
+  it('bounds the versions of its pages, until old ones are removed', async () => {
+    const context = contextOfAccount(randomUUID(), false);
+    const { id } = await sites.newCreateSite(bounds).createSite({ htmlContent: page('first') }, context);
+    const updating = new UpdateSite(
+      sites.dataSource,
+      new UpdateWriter(sites.dataSource, new Outbox()),
+      policies,
+      new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
+      new StorageAlarm(sites.dataSource, 0),
+      sites.changes,
+      sites.checker,
+    );
+    const update = (title: string) => updating.updateSite({ id, htmlContent: page(title), baseVersion: null }, context);
+    const mostVersions = (4 * bounds.registeredLiveBytes) / PAGE_BYTES;
+    for (let version = 2; version <= mostVersions; version++) await update(`${version}`);
+    await expect(update('one more')).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+    expect(await drifted()).toBe(0);
+    const retention = { keepAllHours: 24, newestTemporary: 1, newestRegistered: 2, maxDays: 365 };
+    await removeOldVersions(sites.dataSource, retention, new Date(Date.now() + 2 * DAY_MS));
+    expect(await update('one more')).toMatchObject({ version: mostVersions + 1 });
+    expect(await drifted()).toBe(0);
   });
 
   it('expiry frees the quota, and an expired page is extended only within the quota', async () => {

@@ -2,9 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountDeleted } from '@haru/contracts';
+import { accountDeleted, DAY_MS, limits, moderationMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { waitFor } from '@haru/testing';
+import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('removeSitesWhenAccountDeleted', () => {
@@ -26,11 +26,12 @@ describe('removeSitesWhenAccountDeleted', () => {
         { aggregateId: accountId, context: contextOf() },
       ),
     );
-  const handled = () =>
-    waitFor(async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0, {
-      timeoutMs: 20_000,
-      what: 'every event to be handled',
-    });
+  const deleteSite = (id: string, accountId: string) =>
+    sites.client.call(
+      siteMessages.deleteSites,
+      { filters: [{ column: 'id', operator: 'eq', values: [id] }], single: true },
+      contextOf({ accountId }),
+    );
   const storedIds = async () => (await sites.storedContents()).map(({ id }) => id);
   const hashOf = (title: number) => hash('sha256', `<title>${title}</title><h1>${title}</h1>`);
   const sitesOf = (accountId: string) => sites.rows('SELECT id FROM sites WHERE user_id = $1', [accountId]);
@@ -43,26 +44,64 @@ describe('removeSitesWhenAccountDeleted', () => {
       sites.createSite({ htmlContent: '<h1>2</h1>' }, { accountId: gone }),
       sites.createSite({ htmlContent: '<h1>3</h1>' }, { accountId: staying }),
     ]);
-    await handled();
+    await sites.eventsHandled();
     expect(await storedIds()).toEqual([hashOf(1), hashOf(2), hashOf(3)].sort());
     // What a write that was killed half-way leaves.
     await writeFile(join(sites.storageDirectory, hashOf(1).slice(0, 3), `${hashOf(1)}.0.tmp`), 'half');
+
+    const earlier = await sites.createSite({ htmlContent: '<h1>4</h1>', customPath: 'earlier' }, { accountId: gone });
+    expect((await deleteSite(earlier.id, gone)).total).toBe(1);
+    await sites.eventsHandled();
 
     await worker.stop();
     await publishSiteDeleted(gone);
     expect(await sitesOf(gone)).toHaveLength(2);
     await sites.startWorker();
-    await handled();
+    await sites.eventsHandled();
     expect(await sitesOf(gone)).toEqual([]);
     expect(await sitesOf(staying)).toHaveLength(1);
+    expect(await sites.rows('SELECT 1 FROM deleted_sites')).toEqual([]);
+    await sites.createSite({ htmlContent: '<h1>3</h1>', customPath: 'earlier' }, { accountId: staying });
+    await sites.eventsHandled();
     expect(await storedIds()).toEqual([hashOf(3)]);
     expect(await sites.rows('SELECT 1 FROM idempotent_creates WHERE user_id = $1', [gone])).toEqual([]);
 
     // Told again it does nothing; and what was on its way when the account went goes too.
     await publishSiteDeleted(gone);
     await sites.createSite({ htmlContent: '<h1>late</h1>' }, { accountId: gone });
-    await handled();
+    await sites.eventsHandled();
     expect(await sitesOf(gone)).toEqual([]);
     expect(await storedIds()).toEqual([hashOf(3)]);
+  }, 60_000);
+
+  it('keeps stopped pages, deleted ones too, as evidence for 30 days', async () => {
+    const accountId = randomUUID();
+    const publish = (title: string) => sites.createSite({ htmlContent: `<title>${title}</title>` }, { accountId });
+    const [live, deleted] = [await publish('live'), await publish('deleted')];
+    await Promise.all([publish('other'), deleteSite((await publish('deleted, too')).id, accountId)]);
+    await deleteSite(deleted.id, accountId);
+    for (const { id: site } of [live, deleted]) {
+      const stop = { site, reason: 'phishing' };
+      await sites.client.call(moderationMessages.stopSite, stop, contextOf({ haruRole: 'moderator' }));
+    }
+    await publishSiteDeleted(accountId);
+    await sites.eventsHandled();
+    expect(await sitesOf(accountId)).toEqual([]);
+    const kept = () =>
+      sites.rows(
+        `SELECT deleted_sites.id, html FROM deleted_sites
+         JOIN page_versions ON site_id = deleted_sites.id JOIN contents ON hash = page_versions.content_hash
+         WHERE user_id = $1 ORDER BY deleted_at`,
+        [accountId],
+      );
+    expect(await kept()).toEqual([
+      { id: deleted.id, html: '<title>deleted</title>' },
+      { id: live.id, html: '<title>live</title>' },
+    ]);
+    const sweeping = new SweepSites(sites.dataSource, new Outbox());
+    const sweepAfter = (days: number) => sweeping.purgeDeleted(new Date(Date.now() + days * DAY_MS));
+    expect(await sweepAfter(limits.evidenceKeptDays - 1)).toBe(0);
+    expect(await sweepAfter(limits.evidenceKeptDays)).toBe(2);
+    expect(await kept()).toEqual([]);
   }, 60_000);
 });

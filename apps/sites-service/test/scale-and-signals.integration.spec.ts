@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ServiceError, type PublishedSite } from '@haru/contracts';
-import type { TestProcess } from '@haru/testing';
-import { SitesUnderTest } from './sites-under-test.js';
+import { ServiceError, type PublishedSite, versionMessages } from '@haru/contracts';
+import { isRunning, type TestProcess } from '@haru/testing';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const CREATES = 2_000;
 const IN_FLIGHT = 32;
+const UPDATES = 400;
 
 interface Outcome {
   site?: PublishedSite;
@@ -23,9 +25,12 @@ describe('three replicas of sites-service, 2,000 creates, 32 in flight', () => {
   afterAll(() => sites.stop());
   beforeEach(async () => {
     await sites.empty();
-    await Promise.all(replicas.map((replica) => replica.stop()));
     replicas = await Promise.all(
-      ['one', 'two', 'three'].map((name) => sites.startService({ PGOPTIONS: `-c haru.replica=${name}` })),
+      ['one', 'two', 'three'].map(async (name, index) => {
+        const running = replicas[index];
+        if (running && isRunning(running.pid)) return running;
+        return sites.startService({ PGOPTIONS: `-c haru.replica=${name}` });
+      }),
     );
   }, 60_000);
 
@@ -96,4 +101,62 @@ describe('three replicas of sites-service, 2,000 creates, 32 in flight', () => {
     // A row without an answer was written by the killed replica in its last moment.
     expect(ids.length).toBeLessThanOrEqual(CREATES);
   }, 120_000);
+
+  describe('updates, while one replica is killed', () => {
+    const accountId = randomUUID();
+    const publish = () => sites.createSite({ htmlContent: '<p>first' }, { accountId });
+    const update = async (id: string, htmlContent: string, baseVersion: number | null, idempotencyKey?: string) => {
+      const request = { id, htmlContent, baseVersion, idempotencyKey };
+      return (await sites.client.call(versionMessages.updateSite, request, contextOf({ accountId }))).site;
+    };
+    const htmlOf = async (id: string) =>
+      sites.rows<{ number: number; html: string }>(
+        'SELECT number, html FROM page_versions JOIN contents ON hash = content_hash WHERE site_id = $1 ORDER BY number',
+        [id],
+      );
+
+    it('of one version: one of 100 succeeds, and the others are refused or not answered', async () => {
+      const { id } = await publish();
+      const calls = Array.from({ length: 100 }, (_, n) => update(id, `<p>${n}`, 1));
+      replicas[0]?.kill('SIGKILL');
+      const outcomes = await Promise.allSettled(calls);
+      const made = outcomes.flatMap((one, n) => (one.status === 'fulfilled' ? [n] : []));
+      const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? (one.reason as ServiceError).code : []));
+      expect(codes.filter((code) => !['VERSION_CONFLICT', 'SERVICE_TIMEOUT'].includes(code))).toEqual([]);
+      const versions = await htmlOf(id);
+      expect(versions.map(({ number }) => number)).toEqual([1, 2]);
+      // Its answer is lost where the killed replica made it.
+      expect(made.length).toBeLessThanOrEqual(1);
+      for (const n of made) expect(versions[1]?.html).toBe(`<p>${n}`);
+    }, 120_000);
+
+    it('are each made once when they are repeated with their keys, and none that was answered is lost', async () => {
+      const pages = await Promise.all(Array.from({ length: 8 }, publish));
+      const answers: { id: string; version: number; html: string }[] = [];
+      let started = 0;
+      const lane = async (): Promise<void> => {
+        while (started < UPDATES) {
+          const number = started++;
+          if (number === UPDATES / 4) replicas[0]?.kill('SIGKILL');
+          const [id, html, key] = [pages[number % pages.length]?.id ?? '', `<p>update ${number}`, `key ${number}`];
+          const once = () => update(id, html, null, key);
+          const isTimeout = (error: unknown) => error instanceof ServiceError && error.code === 'SERVICE_TIMEOUT';
+          const { version } = await once().catch((error: unknown) => {
+            if (isTimeout(error)) return once();
+            throw error;
+          });
+          answers.push({ id, version, html });
+        }
+      };
+      await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+      expect(answers).toHaveLength(UPDATES);
+      for (const { id } of pages) {
+        const made = answers.filter((answer) => answer.id === id).sort((one, other) => one.version - other.version);
+        expect(await htmlOf(id)).toEqual([
+          { number: 1, html: '<p>first' },
+          ...made.map(({ html }, index) => ({ number: index + 2, html })),
+        ]);
+      }
+    }, 120_000);
+  });
 });

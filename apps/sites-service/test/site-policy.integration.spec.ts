@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, siteMessages } from '@haru/contracts';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
-describe('a deployment where temporary accounts neither list nor delete', () => {
+describe('a deployment where temporary accounts neither list, delete nor choose noindex', () => {
   let sites: SitesUnderTest;
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    await sites.startService({ SITE_POLICY: JSON.stringify({ list: ['registered'], delete: ['registered'] }) });
+    const policy = { list: ['registered'], delete: ['registered'], noindex: ['registered'] };
+    await sites.startService({ SITE_POLICY: JSON.stringify(policy) });
   }, 60_000);
   afterAll(() => sites.stop());
 
@@ -42,5 +43,14 @@ describe('a deployment where temporary accounts neither list nor delete', () => 
     expect(await removed()).toBe(1);
     expect(await removed(as({ role: 'anon' }))).toBe(0);
     expect(await removed(as({ role: 'service_role' }))).toBe(1);
+  });
+
+  it('publishes with noindex for registered accounts', async () => {
+    const request = { htmlContent: 'x', noindex: true };
+    await expect(sites.createSite(request, { isAnonymous: true })).rejects.toMatchObject(refused);
+    expect(await sites.createSite({ ...request, noindex: false }, { isAnonymous: true })).toMatchObject({
+      title: '無題のページ',
+    });
+    expect(await sites.createSite(request)).toMatchObject({ title: '無題のページ' });
   });
 });

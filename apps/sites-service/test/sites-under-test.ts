@@ -10,15 +10,16 @@ import {
   type RequestContext,
   type RequestOf,
 } from '@haru/contracts';
-import { createDataSource, migrate } from '@haru/database';
+import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   freePort,
   spawnTypeScript,
   startRedis,
   temporaryDirectory,
+  waitFor,
   type TestDatabase,
   type TestProcess,
   type TestRedis,
@@ -28,8 +29,9 @@ import { sitesDatabase } from '../src/database.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { HtmlStorage, StoredContent } from '../src/html-storage/html-storage.js';
 import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
-import { migrations } from '../src/migrations/index.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
+import { checkPage } from '../src/page-check/check-page.js';
+import { PageChecker } from '../src/page-check/page-checker.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { ArtifactSync } from '../src/stored-pages/artifact-sync.js';
@@ -48,6 +50,8 @@ const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, impor
 /** The service's surroundings, real ones: Postgres with its migrations, Redis, a folder; and its processes on demand. */
 export class SitesUnderTest {
   readonly changes: SiteCacheInvalidator;
+  /** As in the service, but not in a thread of its own. */
+  readonly checker = new PageChecker((html) => Promise.resolve(checkPage(html)), console);
   private readonly processes: TestProcess[] = [];
 
   private constructor(
@@ -63,13 +67,12 @@ export class SitesUnderTest {
 
   static async start(): Promise<SitesUnderTest> {
     const [database, redis, directory] = await Promise.all([
-      createTestDatabase(),
+      createMigratedDatabase(new URL('../src/migrate.ts', import.meta.url)),
       startRedis(),
       temporaryDirectory('haru-html-sites-'),
     ]);
     const options = sitesDatabase.options('sites-test', { DATABASE_URL: database.url });
-    const dataSource = await createDataSource({ ...options, migrations }).initialize();
-    await migrate(dataSource);
+    const dataSource = await createDataSource(options).initialize();
     const client = new RequestClient({ redisUrl: redis.url });
     await client.connect();
     return new SitesUnderTest(database, redis, directory.path, dataSource, client, () => directory.remove());
@@ -91,6 +94,12 @@ export class SitesUnderTest {
     return { viewer, port };
   }
 
+  /** A service, a worker and a viewer. @returns the viewer's port */
+  async startAll(): Promise<{ port: number }> {
+    const [, , { port }] = await Promise.all([this.startService(), this.startWorker(), this.startViewer()]);
+    return { port };
+  }
+
   async createSite(
     request: RequestOf<typeof siteMessages.createSite>,
     caller: Partial<AccountCaller> = {},
@@ -107,11 +116,12 @@ export class SitesUnderTest {
       new StorageQuotas({ ...defaultPublishLimits, ...changes }),
       new StorageAlarm(this.dataSource, softLimitBytes),
       new ReservedPaths('Haru', []),
+      this.checker,
     );
   }
 
   newManifestWriter(storage: HtmlStorage): ManifestWriter {
-    return new ManifestWriter(this.dataSource, storage, new ManifestSigner(PAGE_MANIFEST_KEY));
+    return new ManifestWriter(this.dataSource, storage, new ManifestSigner([PAGE_MANIFEST_KEY]));
   }
 
   /** Writing artifacts as the worker does it, in this process. */
@@ -134,8 +144,25 @@ export class SitesUnderTest {
     return this.dataSource.query<Row[]>(statement, parameters);
   }
 
+  /** Waits until the worker has handled every event; those for other services stay. */
+  async eventsHandled(timeoutMs = 20_000): Promise<void> {
+    const waiting = () => this.rows(`SELECT 1 FROM outbox WHERE consumer = 'sites'`);
+    await waitFor(async () => (await waiting()).length === 0, { timeoutMs, what: 'every event to be handled' });
+  }
+
+  /**
+   * Without waiting for a lock while it holds others: a worker that has just started, or handles an event, takes them in
+   * another order, and each would wait for the other.
+   */
   async empty(): Promise<void> {
-    await this.dataSource.query('TRUNCATE sites, idempotent_creates, outbox, inbox, page_manifests');
+    const tables = 'sites, deleted_sites, reserved_paths, idempotent_creates, outbox, inbox, page_manifests';
+    const truncate = () =>
+      this.dataSource.transaction(async (manager) => {
+        await manager.query(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+        await manager.query(`TRUNCATE ${tables}`);
+        return true;
+      });
+    await waitFor(truncate, { timeoutMs: 30_000, what: 'the tables to be free' });
   }
 
   /** What storage has, in the order of the hashes. */
@@ -164,7 +191,7 @@ export class SitesUnderTest {
       },
     });
     this.processes.push(started);
-    await started.waitUntilReady(30_000);
+    await started.waitUntilReady();
     return started;
   }
 }

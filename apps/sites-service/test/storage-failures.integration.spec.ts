@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
@@ -12,7 +12,8 @@ import { SitesUnderTest } from './sites-under-test.js';
 /** Published before the fault, as many during it, and as many after it. */
 const PAGES = 60;
 const PUBLISHERS = 4;
-const VIEWERS = 4;
+/** Concurrent views of any pages after each publish: as many on a slow machine as on a fast one. */
+const VIEWS_PER_PAGE = 4;
 /** A first view of a page while storage hangs waits a second for it, and once; nothing may hang for longer than a request does. */
 const SLOWEST_VIEW_MS = 10_000;
 
@@ -55,23 +56,30 @@ async function killableS3(): Promise<Breakable> {
 
 async function folder(): Promise<Breakable> {
   const directory = await temporaryDirectory('haru-breakable-');
-  const [present, away] = [join(directory.path, 'html'), join(directory.path, 'away')];
+  const inDirectory = (name: string) => join(directory.path, name);
+  const [present, kept, next] = [inDirectory('html'), inDirectory('kept'), inDirectory('next')];
+  await mkdir(kept);
+  await symlink(kept, present);
   const storage = new DiskHtmlStorage(present);
   await storage.prepare();
   return {
     storage,
     env: { HTML_STORAGE_DIR: present },
-    // A file in its place can be neither read nor written into, by root neither.
+    // A file in its place can be neither read nor written into, by root neither. One replaces the other in one step:
+    // the worker would create the folder again in between.
     async breakIt() {
-      await rename(present, away);
-      await writeFile(present, '');
+      await writeFile(next, '');
+      await rename(next, present);
     },
     async repair() {
-      await rm(present);
-      await rename(away, present);
+      await symlink(kept, next);
+      await rename(next, present);
     },
-    // The worker may write into it meanwhile.
-    emptyIt: () => rm(present, { recursive: true, maxRetries: 5 }),
+    async emptyIt() {
+      const names = await readdir(kept);
+      // The worker may write into them meanwhile.
+      await Promise.all(names.map((name) => rm(join(kept, name), { recursive: true, maxRetries: 5 })));
+    },
     close: () => directory.remove(),
   };
 }
@@ -126,18 +134,18 @@ describe.each([
   async function load(sites: SitesUnderTest, port: number, pages: Page[]): Promise<number> {
     let left = PAGES;
     let slowestMs = 0;
-    const publisher = async () => {
-      while (left-- > 0) await publish(sites, pages);
+    const viewAny = async () => {
+      const page = pages[Math.floor(Math.random() * pages.length)];
+      if (page) slowestMs = Math.max(slowestMs, await view(port, page));
     };
-    const viewer = async () => {
-      do {
-        const page = pages[Math.floor(Math.random() * pages.length)];
-        if (page) slowestMs = Math.max(slowestMs, await view(port, page));
-      } while (left > 0);
+    const lane = async () => {
+      while (left-- > 0) {
+        await publish(sites, pages);
+        await Promise.all(Array.from({ length: VIEWS_PER_PAGE }, viewAny));
+      }
     };
     if (pages.length === 0) await publish(sites, pages);
-    const lanes = [...Array.from({ length: PUBLISHERS }, publisher), ...Array.from({ length: VIEWERS }, viewer)];
-    await Promise.all(lanes);
+    await Promise.all(Array.from({ length: PUBLISHERS }, lane));
     return slowestMs;
   }
 

@@ -88,6 +88,8 @@ describe('viewer without its database', () => {
     );
     const statusOf = async (path = '') => (await ask(port, `/share/${path}`)).status;
     expect(await statusOf(banned?.path)).toBe(200);
+    // The database refuses new connections of this process, too: it gets the two that the worker needs before.
+    await Promise.all([sites.rows('SELECT 1'), sites.rows('SELECT 1')]);
     await admit(false);
     await waitFor(async () => (await statusOf(other?.path)) === 503, {
       timeoutMs: 10_000,

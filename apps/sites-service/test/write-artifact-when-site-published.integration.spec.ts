@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { siteMessages } from '@haru/contracts';
-import { waitFor } from '@haru/testing';
 import { contentHashOf } from '../src/html-storage/artifact.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import { RemoveArtifactsWhenSiteDeleted } from '../src/workers/remove-artifacts-when-site-deleted.worker.js';
@@ -22,12 +21,11 @@ describe('writeArtifactWhenSitePublished', () => {
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites WHERE id = $1', [id]);
     return row?.storage_path ?? '';
   };
-  const outboxIsEmpty = async () => (await sites.rows('SELECT 1 FROM outbox')).length === 0;
 
   it('stores the page as viewers get it, plain and compressed', async () => {
     const site = await sites.createSite({ htmlContent: '\uFEFF<!doctype html><h1>やあ</h1>\r\n' });
     const expected = Buffer.from('\uFEFF<!doctype html><title>やあ</title><h1>やあ</h1>\r\n');
-    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
+    await sites.eventsHandled();
     const storage = new DiskHtmlStorage(sites.storageDirectory);
     const artifact = await storage.read(await storagePathOf(site.id));
     expect(artifact?.identity.equals(expected)).toBe(true);
@@ -41,7 +39,7 @@ describe('writeArtifactWhenSitePublished', () => {
     const handle = () => worker.runEffects([{ siteId: site.id }]);
     await handle();
     await handle();
-    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the event to be handled' });
+    await sites.eventsHandled();
     const hash = contentHashOf(await storagePathOf(site.id));
     expect((await sites.storedContents()).filter(({ id }) => id === hash)).toEqual([
       { id: hash, hasArtifact: true, hasRemains: false },
@@ -57,7 +55,7 @@ describe('writeArtifactWhenSitePublished', () => {
     const storage = new DiskHtmlStorage(sites.storageDirectory);
     const worker = sites.newArtifactWorker(storage);
     const [renamed, other] = await Promise.all([1, 2].map((n) => sites.createSite({ htmlContent: `<h1>${n}</h1>` })));
-    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
+    await sites.eventsHandled();
     const ids = [renamed?.id ?? '', other?.id ?? ''];
     const otherPath = await storagePathOf(ids[1] ?? '');
     for (const id of ids) await storage.remove(await storagePathOf(id));
@@ -84,7 +82,7 @@ describe('writeArtifactWhenSitePublished', () => {
         sites.createSite({ htmlContent: `<h1>${index}</h1>` }, { accountId: owners[index % 2] }),
       ),
     );
-    await waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
+    await sites.eventsHandled();
     expect(await allAreThere()).toBe(true);
 
     for (const { id } of made) await storage.remove(await storagePathOf(id));
@@ -109,13 +107,12 @@ describe('writeArtifactWhenSitePublished', () => {
         sites.newManifestWriter(storage),
         new ArtifactSync(sites.dataSource, storage),
       );
-    const written = () => waitFor(outboxIsEmpty, { timeoutMs: 20_000, what: 'the events to be handled' });
 
     it('share one artifact, published a thousand times', async () => {
       const htmlContent = html();
       const before = (await sites.storedContents()).length;
       const made = await Promise.all(Array.from({ length: 1_000 }, () => sites.createSite({ htmlContent })));
-      await waitFor(outboxIsEmpty, { timeoutMs: 60_000, what: 'the events to be handled' });
+      await sites.eventsHandled(60_000);
       expect(await sites.storedContents()).toHaveLength(before + 1);
       const storage = new DiskHtmlStorage(sites.storageDirectory);
       expect(await storage.has(await storagePathOf(made[999]?.id ?? ''))).toBe(true);
@@ -127,12 +124,12 @@ describe('writeArtifactWhenSitePublished', () => {
       const [one, other] = [randomUUID(), randomUUID()];
       const mine = await sites.createSite({ htmlContent }, { accountId: one });
       const theirs = await sites.createSite({ htmlContent }, { accountId: other });
-      await written();
+      await sites.eventsHandled();
       const [myPath, theirPath] = [await storagePathOf(mine.id), await storagePathOf(theirs.id)];
       const ask = { storagePaths: [myPath] };
       const context = contextOf({ accountId: one });
       expect((await sites.client.call(siteMessages.removeArtifacts, ask, context)).removed).toEqual([myPath]);
-      await written();
+      await sites.eventsHandled();
       expect(await storage.has(theirPath)).toBe(true);
       const remove = (id: string, accountId: string) =>
         sites.client.call(
@@ -142,7 +139,7 @@ describe('writeArtifactWhenSitePublished', () => {
         );
       expect((await sites.client.call(siteMessages.removeArtifacts, ask, context)).removed).toEqual([]);
       await remove(theirs.id, other);
-      await written();
+      await sites.eventsHandled();
       expect(await storage.has(myPath)).toBe(false);
       await remove(mine.id, one);
     }, 60_000);
@@ -150,7 +147,7 @@ describe('writeArtifactWhenSitePublished', () => {
     it('have it also when one is published while the last other one’s is being removed', async () => {
       const htmlContent = html();
       const first = await sites.createSite({ htmlContent });
-      await written();
+      await sites.eventsHandled();
       const firstPath = await storagePathOf(first.id);
       await sites.rows('DELETE FROM sites WHERE id = $1', [first.id]);
 
@@ -168,10 +165,10 @@ describe('writeArtifactWhenSitePublished', () => {
       await removing.promise;
       // The removal has looked for other pages with this content; now there is one, and its artifact is still there.
       const second = await sites.createSite({ htmlContent });
-      await written();
+      await sites.eventsHandled();
       mayRemove.resolve();
       await removal;
-      await written();
+      await sites.eventsHandled();
       expect(await storage.has(await storagePathOf(second.id))).toBe(true);
     }, 60_000);
   });

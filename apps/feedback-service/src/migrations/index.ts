@@ -1,4 +1,5 @@
 import { inboxMigrations, outboxMigrations } from '@haru/events';
+import { AllowCaseMails1795200002030 } from './allow-case-mails.js';
 import { CreateDeletedAccounts1795200002002 } from './create-deleted-accounts.js';
 import { CreateReportsAndLikes1795200002001 } from './create-reports-and-likes.js';
 
@@ -8,4 +9,5 @@ export const migrations = [
   ...inboxMigrations,
   CreateReportsAndLikes1795200002001,
   CreateDeletedAccounts1795200002002,
+  AllowCaseMails1795200002030,
 ];

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mail that is to be sent: the operators' digest of reports, or an answer to a report. */
+/** A mail to send: the operators' digest of reports, an answer to a report, or about a case of the sites service. */
 @Entity('mail_requests')
 export class MailRequest {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('text')
-  kind!: 'digest' | 'answer';
+  kind!: 'digest' | 'answer' | 'case';
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -3,6 +3,10 @@ import type { EventContract, RequestContext } from '@haru/contracts';
 import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
+import type { VersionRetention } from '../config.js';
+import { removeOldAddresses } from '../cases/jobs/remove-addresses.js';
+import type { OpenCasesForReviews } from '../cases/jobs/open-for-reviews.js';
+import type { StopUnanswered } from '../cases/jobs/stop-unanswered.js';
 import { foldPublishes } from '../counts/site-numbers.js';
 import {
   foldAccountStorage,
@@ -13,9 +17,11 @@ import {
 import { foldActiveSites, recountActiveSites } from '../counts/active-site-total.js';
 import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { purgeReservations } from '../paths/path-claims.js';
-import { purgeIdempotentCreates } from '../publishing/new-site-rows.js';
+import { purgeIdempotentCreates } from '../contents/idempotency.js';
+import { moveOldPages } from './move-old-pages.js';
 import type { ReconcileManifests } from './reconcile-manifests.js';
 import type { ReconcileStorage } from './reconcile-storage.js';
+import { removeOldVersions, removeUnusedContents } from './version-retention.js';
 import type { SweepSites } from './sweep-sites.js';
 
 /** The scheduled jobs, by name. A job may take long: `stop` ends it between two steps, and the next run continues. */
@@ -25,37 +31,58 @@ export class MaintenanceJobs {
     private readonly sweeping: SweepSites,
     private readonly storage: ReconcileStorage,
     private readonly manifests: ReconcileManifests,
+    private readonly unanswered: StopUnanswered,
+    private readonly reviews: OpenCasesForReviews,
+    private readonly retention: VersionRetention,
     /** What this service handles. Its workers fail for good only after a long outage of the database or storage. */
     private readonly events: readonly EventContract[],
     private readonly redisUrl: string,
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
-  /** Marks expired sites and folds the differences of counts, so that counting stays cheap. */
+  /** Marks expired sites, removes contents that no version has, and folds the differences of counts, so that counting stays cheap. */
   async sweepSites(now: Date, stop: AbortSignal): Promise<object> {
     const expired = await this.sweeping.expire(now, contextOfJob(), stop);
+    const contents = await removeUnusedContents(this.dataSource, now, stop);
     await foldActiveSites(this.dataSource);
     await foldPublishes(this.dataSource);
     await foldAccountStorage(this.dataSource);
     await totalStorage(this.dataSource);
     if (expired > 0) this.logger.info({ expired }, 'sites expired');
-    return { expired };
+    if (contents > 0) this.logger.info({ contents }, 'contents without a version were removed');
+    return { expired, contents };
   }
 
-  /** Deletes expired rows. */
+  /** Opens cases about pages that are shown behind a notice. */
+  async openCases(stop: AbortSignal): Promise<object> {
+    return { cases: await this.reviews.openCases(contextOfJob(), stop) };
+  }
+
+  /** Stops pages whose owners did not answer in time. */
+  async stopUnanswered(now: Date, stop: AbortSignal): Promise<object> {
+    const cases = await this.unanswered.stopUnanswered(now, contextOfJob(), stop);
+    if (cases > 0) this.logger.info({ cases }, 'the time to answer was over');
+    return { cases };
+  }
+
+  /** Deletes expired rows, and versions that are no longer kept. */
   async purge(now: Date, stop: AbortSignal): Promise<object> {
     const sites = await this.sweeping.purge(now, contextOfJob(), stop);
+    const deleted = await this.sweeping.purgeDeleted(now, stop);
+    const versions = await removeOldVersions(this.dataSource, this.retention, now, stop);
     const reservations = await purgeReservations(this.dataSource, now);
     const inbox = await purgeInbox(this.dataSource);
+    const addresses = await removeOldAddresses(this.dataSource, now);
     await purgeAccountStorage(this.dataSource);
     await purgeConfirmedAccounts(this.dataSource, now);
     await purgeIdempotentCreates(this.dataSource, now);
-    this.logger.info({ sites, reservations, inbox }, 'purged');
-    return { sites, reservations, inbox };
+    this.logger.info({ sites, deleted, versions, reservations, inbox, addresses }, 'purged');
+    return { sites, deleted, versions, reservations, inbox, addresses };
   }
 
-  /** Corrects counts and storage to match the rows. */
+  /** Corrects counts and storage to match the rows, and moves pages that the version before wrote. */
   async reconcile(now: Date, stop: AbortSignal): Promise<object> {
+    await moveOldPages(this.dataSource, stop);
     await recountActiveSites(this.dataSource);
     const recounted = await recountAccountStorage(this.dataSource);
     if (recounted > 0) this.logger.info({ accounts: recounted }, 'byte counts of accounts were corrected');

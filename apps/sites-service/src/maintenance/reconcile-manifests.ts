@@ -36,7 +36,7 @@ const ROWS = `
   SELECT path, CASE WHEN state.id IS NOT NULL THEN ${STATE_DIGEST} || $3 END AS expected,
     known.written, known.gone_at IS NOT NULL AS "isGone",
     coalesce(known.gone_at < now() - make_interval(hours => ${GONE_KEPT_HOURS}), false) AS "isOver",
-    EXISTS (SELECT FROM outbox WHERE consumer = 'sites' AND aggregate_id = state.id::text
+    EXISTS (SELECT FROM outbox WHERE consumer = 'sites' AND aggregate_id IN (state.id::text, state."storagePath")
       AND outbox.created_at > now() - make_interval(mins => ${MAX_EVENT_WAIT_MINUTES})) AS "isEventWaiting"
   FROM (SELECT * FROM (${statesWhere('path > $1')}) AS states ORDER BY path LIMIT $2) AS state
   FULL JOIN (SELECT * FROM page_manifests WHERE path > $1 ORDER BY path LIMIT $2) AS known USING (path)

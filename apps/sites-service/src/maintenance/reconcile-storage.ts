@@ -1,4 +1,4 @@
-import { type RequestContext, sitePublished } from '@haru/contracts';
+import { type RequestContext, sitePublished, siteUpdated } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -9,7 +9,7 @@ import { withTitle } from '../page-html/site-title.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, CONTENT_HASH, contentsOf } from '../stored-pages/artifact-sync.js';
-import type { SiteRow } from '../tables/columns.js';
+import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
 import { bothInOrder } from './both-in-order.js';
 
 const BATCH = 1_000;
@@ -25,7 +25,7 @@ interface KnownContent {
   created_at: Date;
 }
 
-type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'html_content' | 'storage_path'>;
+type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'> & { html: string };
 
 /** Some artifacts may be beyond us. Where so many are, storage is away. */
 const MAX_FAILURES = 10;
@@ -54,7 +54,7 @@ export class ReconcileStorage {
    * Writes what is missing and removes what no site shows. Storage and the table are read once each, in the order of the
    * contents' hashes and side by side, so that memory stays the same however many sites there are.
    * One content that cannot be reconciled keeps no other from it.
-   * @param stop ends it after the content in hand
+   * @param stop ends it after the content that it is reconciling
    * @throws the last failure, if there are ten
    */
   async reconcile(now: Date, context: RequestContext, stop?: AbortSignal): Promise<Reconciled> {
@@ -98,10 +98,10 @@ export class ReconcileStorage {
   /** Whether a worker will write it anyway. An event that waits for longer may have failed for good. */
   private async isEventWaiting(hash: string): Promise<boolean> {
     const waiting = await this.dataSource.query<unknown[]>(
-      `SELECT FROM sites JOIN outbox ON aggregate_id = sites.id::text
-       WHERE ${CONTENT_HASH} = $1 AND consumer = $2 AND name = $3
+      `SELECT FROM sites JOIN outbox ON aggregate_id IN (sites.id::text, sites.storage_path)
+       WHERE ${CONTENT_HASH} = $1 AND consumer = $2 AND name = ANY ($3::text[])
          AND outbox.created_at > now() - make_interval(mins => ${MAX_EVENT_WAIT_MINUTES}) LIMIT 1`,
-      [hash, 'sites', sitePublished.name],
+      [hash, 'sites', [sitePublished.name, siteUpdated.name]],
     );
     return waiting.length > 0;
   }
@@ -117,16 +117,16 @@ export class ReconcileStorage {
 
   /**
    * What is written is named by its content, and the row follows: a page published by another version, with another rule
-   * for titles, would be taken for damaged for ever.
+   * for titles, would count as damaged in each run.
    * @returns the path of a site that was given another name
    */
   private async writeOne(hash: string, context: RequestContext, reconciled: Reconciled): Promise<string | undefined> {
     const [site] = await this.dataSource.query<ReconciledRow[]>(
-      `SELECT id, path, title, html_content, storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
+      `SELECT id, path, title, ${PAGE_HTML} AS html, storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
       [hash],
     );
     if (!site) return undefined;
-    const bytes = Buffer.from(withTitle(site.html_content, site.title));
+    const bytes = Buffer.from(withTitle(site.html, site.title));
     const storagePath = storagePathOf(site.id, bytes);
     const isThere = await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
       // It may have come since storage was listed.

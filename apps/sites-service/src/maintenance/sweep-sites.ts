@@ -1,16 +1,14 @@
 import { limits, type PayloadOf, type RequestContext, siteDeleted, siteExpired } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
+import { inBatches } from './in-batches.js';
 
 /**
  * Each row rewrites a page of the table and of every index after a checkpoint: 500 rows make a commit of some 20 MB, for
  * which concurrent publishes wait, too.
  */
 const BATCH = 100;
-/** After each batch a pause of so many times its duration, so that publishing has the disk most of the time. */
-const PAUSE_TIMES = 3;
 
 type EndedSites = PayloadOf<typeof siteDeleted>['sites'];
 
@@ -25,9 +23,20 @@ const EXPIRE = `
 const PURGE = `
   WITH due AS (
     SELECT id FROM sites WHERE NOT is_active AND expires_at <= $1::timestamptz - make_interval(days => ${limits.expiredKeptDays})
+      AND (stopped_at IS NULL OR stopped_at <= $1::timestamptz - make_interval(days => ${limits.evidenceKeptDays}))
     ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   )
   DELETE FROM sites USING due WHERE sites.id = due.id RETURNING sites.id, sites.path, storage_path AS "storagePath"`;
+
+// Their artifacts were removed when they were deleted.
+const PURGE_DELETED = `
+  WITH due AS (
+    SELECT id FROM deleted_sites WHERE deleted_at <= $1::timestamptz - make_interval(days => ${limits.deletedKeptDays})
+      AND (stopped_at IS NULL OR greatest(stopped_at, deleted_at)
+        <= $1::timestamptz - make_interval(days => ${limits.evidenceKeptDays}))
+    ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM deleted_sites AS kept USING due WHERE kept.id = due.id RETURNING kept.id, path`;
 
 /** Marks and deletes expired sites. Viewers stop showing a page at its expiry, before it is marked. */
 @Injectable()
@@ -48,11 +57,16 @@ export class SweepSites {
     );
   }
 
-  /** Deletes sites that expired 30 days before `now`; `stop` as above. @returns how many it deleted */
+  /** Deletes sites that expired 30 days before `now`, unless they were stopped since; `stop` as above. @returns how many it deleted */
   purge(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
     return this.inBatches(PURGE, { now, stop }, (manager, sites, aggregateId) =>
       this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId, context }),
     );
+  }
+
+  /** Deletes for good what was deleted a week before `now`, and stopped pages later. `stop` and result as above. */
+  purgeDeleted(now: Date, stop?: AbortSignal): Promise<number> {
+    return this.inBatches(PURGE_DELETED, { now, stop }, async () => undefined);
   }
 
   private async inBatches(
@@ -60,16 +74,16 @@ export class SweepSites {
     { now, stop }: { now: Date; stop: AbortSignal | undefined },
     publish: (manager: EntityManager, sites: EndedSites, aggregateId: string) => Promise<void>,
   ): Promise<number> {
-    for (let done = 0; ;) {
-      const begin = performance.now();
+    let done = 0;
+    await inBatches(async () => {
       const count = await this.dataSource.transaction(async (manager) => {
         const [sites] = await manager.query<[EndedSites, number]>(statement, [now]);
         if (sites[0]) await publish(manager, sites, sites[0].id);
         return sites.length;
       });
       done += count;
-      if (count < BATCH || stop?.aborted) return done;
-      await delay((performance.now() - begin) * PAUSE_TIMES);
-    }
+      return count === BATCH;
+    }, stop);
+    return done;
   }
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Bytes of HTML of each account: of its live pages, which its quota bounds, and of all rows, which take up disk. New
+ * Bytes of HTML of each account: of its live pages, which its quota bounds, and of all rows, which use disk space. New
  * pages are added to the account's row, so that a quota can be checked under its lock; what ends or comes back is written
  * beside it and folded in later, so that nobody who holds a site's row waits for an account's.
  */

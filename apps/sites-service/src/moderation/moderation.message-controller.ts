@@ -1,4 +1,5 @@
 import {
+  contentBanMessages,
   type Handles,
   moderationMessages,
   type RequestContext,
@@ -7,14 +8,18 @@ import {
 } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { BanContents } from './ban-contents.js';
 import { SearchSites } from './search-sites.js';
 import { SiteNumbers } from '../counts/site-numbers.js';
 import { StopSites } from './stop-sites.js';
 
 @Controller()
-export class ModerationMessageController implements Handles<typeof moderationMessages & typeof siteNumberMessages> {
+export class ModerationMessageController implements Handles<
+  typeof moderationMessages & typeof contentBanMessages & typeof siteNumberMessages
+> {
   constructor(
     private readonly stopping: StopSites,
+    private readonly bans: BanContents,
     private readonly searching: SearchSites,
     private readonly numbers: SiteNumbers,
   ) {}
@@ -32,6 +37,21 @@ export class ModerationMessageController implements Handles<typeof moderationMes
   @HandleMessage(moderationMessages.searchSites)
   searchSites(request: RequestOf<typeof moderationMessages.searchSites>, { caller }: RequestContext) {
     return this.searching.searchSites(request, caller);
+  }
+
+  @HandleMessage(contentBanMessages.banContent)
+  banContent(request: RequestOf<typeof contentBanMessages.banContent>, context: RequestContext) {
+    return this.bans.banContent(request, context);
+  }
+
+  @HandleMessage(contentBanMessages.unbanContent)
+  unbanContent(request: RequestOf<typeof contentBanMessages.unbanContent>, context: RequestContext) {
+    return this.bans.unbanContent(request, context);
+  }
+
+  @HandleMessage(contentBanMessages.listBannedContents)
+  listBannedContents(_request: object, context: RequestContext) {
+    return this.bans.listBannedContents(context);
   }
 
   @HandleMessage(siteNumberMessages.countSitesOfAccounts)

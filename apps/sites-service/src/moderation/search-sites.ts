@@ -18,14 +18,18 @@ const PAGE_ROWS = 50;
 const states: Record<Search['state'], string> = {
   all: 'true',
   live: 'is_active AND expires_at > now()',
-  expired: 'stopped_at IS NULL AND (NOT is_active OR expires_at <= now())',
+  expired: 'NOT is_deleted AND stopped_at IS NULL AND (NOT is_active OR expires_at <= now())',
   stopped: 'stopped_at IS NOT NULL',
 };
 
 const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
 
-/** Deleted stopped pages are included: their paths can be restored. */
-const FOUND = `SELECT ${OVERVIEW} FROM sites UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths`;
+/** With deleted pages, which their owners or moderators can restore. */
+const FOUND = `
+  SELECT ${OVERVIEW} FROM sites
+  UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths
+  UNION ALL SELECT ${DELETED_OVERVIEW} FROM deleted_sites
+    WHERE NOT EXISTS (SELECT FROM stopped_paths WHERE stopped_paths.id = deleted_sites.id)`;
 
 @Injectable()
 export class SearchSites {

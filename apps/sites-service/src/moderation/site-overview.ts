@@ -8,7 +8,7 @@ const columnsWith = (constants: Record<string, string>): string =>
 /** The columns of an overview in SQL, as the contract names them. */
 export const OVERVIEW = columnsWith({ is_deleted: 'false' });
 
-/** The same for a deleted stopped page, from `stopped_paths`. */
+/** The same for a deleted page, from `deleted_sites` or `stopped_paths`. */
 export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'false' });
 
 type Times = 'created_at' | 'expires_at' | 'stopped_at';

@@ -3,8 +3,8 @@ import {
   htmlFault,
   ServiceError,
   type AccountCaller,
-  type Caller,
   type PublishedSite,
+  publishedSiteSchema,
   type RequestContext,
   type RequestOf,
   type siteMessages,
@@ -13,13 +13,15 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { storagePathOf } from '../html-storage/artifact.js';
-import { readOutline } from '../page-html/page-outline.js';
-import { titleOf, withTitle } from '../page-html/site-title.js';
-import { earlierCreate, type ClaimedKey, type NewSite } from './new-site-rows.js';
+import { preparePage } from '../contents/prepared-page.js';
+import { earlierCreate, type ClaimedKey } from '../contents/idempotency.js';
+import type { NewSite } from './new-site-rows.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
+import { PageChecker } from '../page-check/page-checker.js';
+import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../paths/site-path.js';
+import { secretsOf, type VersionCheck } from '../tables/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { StorageAlarm } from '../quotas/storage-alarm.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
@@ -42,6 +44,7 @@ export class CreateSite {
     private readonly quotas: StorageQuotas,
     private readonly alarm: StorageAlarm,
     private readonly reserved: ReservedPaths,
+    private readonly checker: PageChecker,
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
   }
@@ -53,64 +56,78 @@ export class CreateSite {
    */
   async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
     const caller = accountOf(context.caller);
-    const html = request.htmlUtf8 ?? Buffer.from(request.htmlContent);
-    checkRequest(request, html.length);
+    checkRequest(request, request.htmlUtf8?.length ?? Buffer.byteLength(request.htmlContent));
     await this.alarm.requireSpace(caller);
     if (request.customPath !== undefined) {
       this.policies.require('customPath', caller);
       this.reserved.requireFree(request.customPath);
     }
-    const outline = readOutline(request.htmlContent);
-    const title = titleOf(outline);
+    if (request.noindex) this.policies.require('noindex', caller);
+    const check = await this.checkOrRepeat(request, caller);
+    if ('path' in check) return check;
     const id = randomUUID();
-    const titled = withTitle(request.htmlContent, title, outline);
-    const artifact = titled === request.htmlContent ? html : Buffer.from(titled);
+    const page = preparePage(id, request.htmlContent, request.htmlUtf8);
+    const { title } = page;
     const createdAt = new Date();
     const site: Omit<NewSite, 'path'> = {
       id,
       userId: caller.accountId,
-      title,
-      htmlContent: html,
-      storagePath: storagePathOf(id, artifact),
+      ...page,
+      noindex: request.noindex ?? false,
+      source: request.source ?? 'api',
+      check,
       createdAt,
       expiresAt: firstExpiry(createdAt),
       ownerUnconfirmed: caller.isAnonymous,
+      underReview: check.outcome === 'notice',
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {
       const path = request.customPath ?? this.nextPath();
-      const answer: PublishedSite = { id, path, title, expiresAt: site.expiresAt.toISOString() };
+      const answer: PublishedSite = { id, path, title, expiresAt: site.expiresAt.toISOString(), ...secretsOf(check) };
       const once = onceOf(request, answer);
       const isPathChosen = request.customPath !== undefined;
       const outcome = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
       if (outcome.isMade) return answer;
       if (outcome.isKeyUsed) return this.repeat(request, caller);
-      if (outcome.isOverQuota) return this.repeatOrRefuse(request, caller);
+      if (outcome.isOverQuota) {
+        return this.repeatOrRefuse(request, caller, new ServiceError('STORAGE_QUOTA_EXCEEDED'));
+      }
       if (isPathChosen) throw new ServiceError('PATH_TAKEN');
       if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
     }
   }
 
-  /** A repeat is within the quota: its page exists already. */
-  private async repeatOrRefuse(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
+  private async checkOrRepeat(
+    request: CreateSiteRequest,
+    caller: AccountCaller,
+  ): Promise<VersionCheck | PublishedSite> {
+    try {
+      return await this.checker.check(request.htmlContent);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return this.repeatOrRefuse(request, caller, error);
+    }
+  }
+
+  /** A repeat is within the quota and the rules of its time: its page exists already. */
+  private async repeatOrRefuse(
+    request: CreateSiteRequest,
+    caller: AccountCaller,
+    refusal: ServiceError,
+  ): Promise<PublishedSite> {
     const { idempotencyKey: key } = request;
     const isRepeat = key !== undefined && (await earlierCreate(this.dataSource, caller.accountId, key)) !== null;
     if (isRepeat) return this.repeat(request, caller);
-    throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
+    throw refusal;
   }
 
   private async repeat(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
     const earlier = await earlierCreate(this.dataSource, caller.accountId, request.idempotencyKey ?? '');
     if (!earlier) throw new Error('the idempotency key was claimed, but its row is gone');
     if (earlier.contentHash !== hashOf(request)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
-    return earlier.answer;
+    return publishedSiteSchema.parse(earlier.answer);
   }
-}
-
-function accountOf(caller: Caller): AccountCaller {
-  // The gateway makes a temporary account for a visitor, so this is a fault of the calling program.
-  if (caller.role !== 'authenticated') throw new ServiceError('TOKEN_INVALID');
-  return caller;
 }
 
 function checkRequest(request: CreateSiteRequest, bytes: number): void {
@@ -125,6 +142,6 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 }
 
 /** Equal for a call and its repeat. */
-function hashOf({ htmlContent, customPath = '' }: CreateSiteRequest): string {
-  return hash('sha256', `${customPath}\n${htmlContent}`);
+function hashOf({ htmlContent, customPath = '', noindex = false }: CreateSiteRequest): string {
+  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}\n${htmlContent}`);
 }

@@ -1,10 +1,11 @@
-import { HOUR_MS, limits } from '@haru/contracts';
+import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
-import { type DataSource, LessThan } from 'typeorm';
+import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
+import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import { sitesTable } from '../tables/columns.js';
-import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { Site } from '../tables/site.entity.js';
+import type { VersionCheck } from '../tables/version-check.js';
 
 /** What publishing gives a row of `sites`; `last_modified` is `created_at`, the rest has defaults. */
 const GIVEN = [
@@ -12,29 +13,33 @@ const GIVEN = [
   'userId',
   'title',
   'path',
-  'htmlContent',
+  'noindex',
   'storagePath',
   'createdAt',
   'expiresAt',
   'ownerUnconfirmed',
+  'underReview',
+  'contentHash',
+  'bytes',
 ] as const satisfies readonly (keyof Site)[];
 
-export interface NewSite extends Omit<Pick<Site, (typeof GIVEN)[number]>, 'htmlContent'> {
-  /** UTF-8. */
-  htmlContent: Uint8Array;
+export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
+  contentHash: Buffer;
+  bytes: number;
+  /** The page as UTF-8. */
+  html: Uint8Array;
+  source: VersionSource;
+  check: VersionCheck;
   /** Bytes that all live pages of the account may have together, this one among them. */
   maxLiveBytes: number;
 }
 
-/** What makes a repeated create answer the first result. */
-export type ClaimedKey = Pick<IdempotentCreate, 'key' | 'contentHash' | 'answer'>;
-
 const givenColumns = GIVEN.map((property) => sitesTable[property]);
 const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
-const COLUMNS = `${GIVEN_NAMES}, ${sitesTable.lastModified.name}`;
-const VALUES = `${GIVEN_NAMES}, ${sitesTable.createdAt.name}`;
+const COLUMNS = `${GIVEN_NAMES}, ${sitesTable.lastModified.name}, ${sitesTable.htmlContent.name}`;
+const VALUES = `${GIVEN_NAMES}, ${sitesTable.createdAt.name}, ${HTML_OF_FORMER_VERSION}`;
 /** Of a `NewSite`'s parameters, in their order. */
-const TYPES = [...givenColumns.map(({ type }) => type), 'bigint'];
+const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb', 'bigint'];
 
 // A path that was given up is kept for its former owner, and a stopped one for no account.
 const RESERVED = `(
@@ -44,16 +49,12 @@ const RESERVED = `(
 
 /** The requested sites, whose parameters come first. */
 function asked(count: number): string {
-  const rows = Array.from({ length: count }, (_, row) => {
-    const places = TYPES.map((type, column) => `$${row * TYPES.length + column + 1}::${type}`);
-    return `(${places.join(', ')})`;
-  });
   return `asked AS (
     SELECT given.*, ${RESERVED} AS is_reserved
-    FROM (VALUES ${rows.join(', ')})
-      AS given (${GIVEN_NAMES}, max_live_bytes)),
+    FROM (${placesOf(count, TYPES)})
+      AS given (${GIVEN_NAMES}, html, source, check_result, max_live_bytes)),
     needed AS (
-      SELECT user_id, sum(octet_length(html_content)) AS bytes, min(max_live_bytes) AS max_live_bytes
+      SELECT user_id, sum(bytes) AS bytes, min(max_live_bytes) AS max_live_bytes
       FROM asked WHERE NOT is_reserved GROUP BY user_id),
     fitting AS (${LOCK_ACCOUNTS_THAT_FIT})`;
 }
@@ -73,19 +74,15 @@ const INSERT_SITES = `
   INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked WHERE ${MAY_BE_MADE}
   ON CONFLICT (path) DO NOTHING RETURNING id`;
 
+/** The contents and the first versions of what was made. */
+const INSERT_VERSIONS = `
+  made_versions AS (SELECT asked.*, 1 AS number, NULL::text AS label FROM asked WHERE id IN (SELECT id FROM made)),
+  ${insertVersions('made_versions')}`;
+
 const OUTCOME = `EXISTS (SELECT FROM made WHERE made.id = asked.id) AS "isMade",
   NOT is_reserved AND user_id NOT IN (SELECT user_id FROM fitting) AS "isOverQuota"`;
 
-// Of two concurrent calls the second waits here for the first to end, and then claims nothing.
-const CLAIM_KEY = `
-  INSERT INTO idempotent_creates AS earlier (user_id, key, content_hash, site_id, answer, created_at)
-  SELECT user_id, $${TYPES.length + 1}::text, $${TYPES.length + 2}::text, id, $${TYPES.length + 3}::json, created_at
-  FROM asked WHERE ${MAY_BE_MADE}
-  ON CONFLICT (user_id, key) DO UPDATE
-    SET content_hash = EXCLUDED.content_hash, site_id = EXCLUDED.site_id, answer = EXCLUDED.answer,
-        created_at = EXCLUDED.created_at
-    WHERE earlier.created_at <= EXCLUDED.created_at - make_interval(hours => ${limits.idempotencyKeyHours})
-  RETURNING 1`;
+const CLAIM_KEY = claimKey(`asked WHERE ${MAY_BE_MADE}`, TYPES.length);
 
 const happened = 'SELECT id::text FROM made';
 
@@ -101,7 +98,7 @@ export interface SiteOutcome {
 /** Writes sites together with their events; answers one `SiteOutcome` for each. */
 export function newSites(sites: readonly NewSite[]): PublishingChange {
   return {
-    steps: `${asked(sites.length)}, made AS (${INSERT_SITES})`,
+    steps: `${asked(sites.length)}, made AS (${INSERT_SITES}), ${INSERT_VERSIONS}`,
     happened,
     reply: `SELECT id, ${OUTCOME}, false AS "isKeyUsed" FROM asked`,
     parameters: sites.flatMap(parametersOf),
@@ -115,7 +112,7 @@ export function newSites(sites: readonly NewSite[]): PublishingChange {
 export function newSiteOnce(site: NewSite, once: ClaimedKey): PublishingChange {
   return {
     steps: `${asked(1)}, claimed AS (${CLAIM_KEY}),
-      made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id)`,
+      made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id), ${INSERT_VERSIONS}`,
     happened,
     reply: `SELECT ${OUTCOME}, ${MAY_BE_MADE} AND NOT EXISTS (SELECT FROM claimed) AS "isKeyUsed" FROM asked`,
     parameters: [...parametersOf(site), once.key, once.contentHash, JSON.stringify(once.answer)],
@@ -128,15 +125,11 @@ export function isPathTaken(error: unknown): boolean {
 }
 
 function parametersOf(site: NewSite): unknown[] {
-  return [...GIVEN.map((property) => site[property]), site.maxLiveBytes];
-}
-
-/** The account's first call with this key. */
-export function earlierCreate(dataSource: DataSource, userId: string, key: string): Promise<IdempotentCreate | null> {
-  return dataSource.manager.findOneBy(IdempotentCreate, { userId, key });
-}
-
-export async function purgeIdempotentCreates(dataSource: DataSource, now: Date): Promise<void> {
-  const createdAt = LessThan(new Date(now.getTime() - limits.idempotencyKeyHours * HOUR_MS));
-  await dataSource.manager.delete(IdempotentCreate, { createdAt });
+  return [
+    ...GIVEN.map((property) => site[property]),
+    site.html,
+    site.source,
+    JSON.stringify(site.check),
+    site.maxLiveBytes,
+  ];
 }

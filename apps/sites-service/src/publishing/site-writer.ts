@@ -1,27 +1,12 @@
 import { sitePublished, type RequestContext } from '@haru/contracts';
-import { GroupCommit, isRefusedByDatabase } from '@haru/database';
+import { onlyRow } from '@haru/database';
 import type { EventDraft, Outbox } from '@haru/events';
 import type { DataSource, EntityManager } from 'typeorm';
-import {
-  isPathTaken,
-  newSiteOnce,
-  newSites,
-  type ClaimedKey,
-  type NewSite,
-  type SiteOutcome,
-} from './new-site-rows.js';
+import { isPathTaken, newSiteOnce, newSites, type NewSite, type SiteOutcome } from './new-site-rows.js';
+import type { ClaimedKey } from '../contents/idempotency.js';
+import { PageGroups } from '../contents/page-groups.js';
 import { foldAccountStorage } from '../quotas/account-storage.js';
 import { lockPaths, releasePath } from '../paths/path-claims.js';
-
-/** Of the pages in one statement. A larger page is written alone. */
-const GROUP_MAX_BYTES = 256 * 1024;
-/**
- * Small pages queue for the next statement while one is in flight. Two would wait for each other in Postgres where one
- * account has pages in both, and 1,000 publishes a second cost a tenth more in smaller groups.
- */
-const GROUP_CONCURRENCY = 1;
-/** Large pages take Postgres tens of milliseconds each; small ones do not wait for them. */
-const LARGE_CONCURRENCY = 2;
 
 /** What is written for one request. */
 export interface SiteWrite {
@@ -34,8 +19,10 @@ export interface SiteWrite {
 
 /** Writes new sites with their events. Concurrent ones with neither a key nor a custom path share a statement. */
 export class SiteWriter {
-  private readonly groups = this.newGroupCommit(GROUP_CONCURRENCY);
-  private readonly largePages = this.newGroupCommit(LARGE_CONCURRENCY);
+  private readonly groups = new PageGroups<SiteWrite, SiteOutcome>(
+    ({ site }) => site.bytes,
+    (writes) => this.writeAll(this.dataSource, writes),
+  );
 
   constructor(
     private readonly dataSource: DataSource,
@@ -43,25 +30,11 @@ export class SiteWriter {
   ) {}
 
   async write(write: SiteWrite): Promise<SiteOutcome> {
-    const outcome = await this.tryToWrite(write, (one) => this.writerOf(one).add(one));
+    const outcome = await this.tryToWrite(write, (one) => this.groups.add(one));
     if (!outcome.isOverQuota) return outcome;
     // Recent deletions may not be counted yet, and pages of one account are refused together.
     await foldAccountStorage(this.dataSource, write.site.userId);
-    return this.tryToWrite(write, async (one) => onlyOf(await this.writeAll(this.dataSource, [one])));
-  }
-
-  private newGroupCommit(concurrency: number): GroupCommit<SiteWrite, SiteOutcome> {
-    return new GroupCommit({
-      commit: (writes) => this.writeAll(this.dataSource, writes),
-      isRefusal: isRefusedByDatabase,
-      sizeOf: ({ site }) => site.htmlContent.length,
-      maxSize: GROUP_MAX_BYTES,
-      atOnce: concurrency,
-    });
-  }
-
-  private writerOf({ site }: SiteWrite): GroupCommit<SiteWrite, SiteOutcome> {
-    return site.htmlContent.length > GROUP_MAX_BYTES ? this.largePages : this.groups;
+    return this.tryToWrite(write, async (one) => onlyRow(await this.writeAll(this.dataSource, [one])));
   }
 
   private async tryToWrite(
@@ -84,7 +57,7 @@ export class SiteWriter {
       await lockPaths(manager, [site.path]);
       const outcome = await (once
         ? this.writeOnce(manager, write, once)
-        : this.writeAll(manager, [write]).then(onlyOf<SiteOutcome>));
+        : this.writeAll(manager, [write]).then(onlyRow<SiteOutcome>));
       if (outcome.isMade) await releasePath(manager, site.path);
       return outcome;
     });
@@ -96,7 +69,7 @@ export class SiteWriter {
     once: ClaimedKey,
   ): Promise<SiteOutcome> {
     const change = newSiteOnce(write.site, once);
-    return onlyOf(
+    return onlyRow(
       await this.outbox.publishWith<SiteOutcome, typeof sitePublished>(database, change, sitePublished, [
         publishedBy(write),
       ]),
@@ -112,15 +85,10 @@ export class SiteWriter {
       writes.map(publishedBy),
     );
     const outcomes = new Map(rows.map((row) => [row.id, row]));
-    return writes.map(({ site }) => onlyOf([outcomes.get(site.id)].filter((row) => row !== undefined)));
+    return writes.map(({ site }) => onlyRow([outcomes.get(site.id)].filter((row) => row !== undefined)));
   }
 }
 
 function publishedBy({ site, context }: SiteWrite): EventDraft<typeof sitePublished> {
   return { payload: { siteId: site.id }, aggregateId: site.id, context };
-}
-
-function onlyOf<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('the statement answered no row');
-  return row;
 }

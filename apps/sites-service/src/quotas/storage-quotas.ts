@@ -1,4 +1,4 @@
-import { type AccountCaller, type PublishLimits, ServiceError } from '@haru/contracts';
+import { type AccountCaller, type Caller, type PublishLimits, ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import { lockedLiveBytes } from './account-storage.js';
 
@@ -8,6 +8,11 @@ export class StorageQuotas {
 
   maxLiveBytesOf({ isAnonymous }: AccountCaller): number {
     return isAnonymous ? this.limits.temporaryLiveBytes : this.limits.registeredLiveBytes;
+  }
+
+  /** Of deleted pages that can be restored, as much again. */
+  maxDeletedBytesOf(caller: Caller): number {
+    return caller.role === 'authenticated' ? this.maxLiveBytesOf(caller) : this.limits.registeredLiveBytes;
   }
 
   /** For pages that are live again after this transaction. @throws ServiceError STORAGE_QUOTA_EXCEEDED */

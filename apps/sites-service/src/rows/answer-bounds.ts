@@ -1,6 +1,7 @@
 import { ServiceError } from '@haru/contracts';
 import { PACKET_MAX_BYTES } from '@haru/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
+import { PAGE_BYTES } from '../tables/columns.js';
 import type { Conditions, Row } from './site-conditions.js';
 
 /** Of the rows as JSON. 64 KiB are left for the rest of the message. */
@@ -19,8 +20,8 @@ export async function requirePagesFit(
 ): Promise<void> {
   if (!columns.includes('html_content')) return;
   const [asked] = await database.query<{ bytes: number }[]>(
-    `SELECT coalesce(sum(octet_length(html_content)), 0)::float8 AS bytes
-     FROM (SELECT html_content FROM sites WHERE ${where} ${part}) AS asked`,
+    `SELECT coalesce(sum(bytes), 0)::float8 AS bytes
+     FROM (SELECT ${PAGE_BYTES} AS bytes FROM sites WHERE ${where} ${part}) AS asked`,
     values,
   );
   if ((asked?.bytes ?? 0) > MAX_BYTES) throw tooLarge();

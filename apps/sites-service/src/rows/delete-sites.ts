@@ -4,10 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
+import { StorageQuotas } from '../quotas/storage-quotas.js';
+import { boundDeletedBytes, deleteAndKeep } from '../recovery/deleted-rows.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { conditionsOf, requireCount, selectionOf } from './site-conditions.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import type { SiteRow } from '../tables/columns.js';
+import { selectColumns, type SiteRow } from '../tables/columns.js';
 
 type DeletedRow = Pick<SiteRow, 'id' | 'path' | 'storage_path'>;
 
@@ -18,10 +20,11 @@ export class DeleteSites {
     private readonly outbox: Outbox,
     private readonly policies: SitePolicies,
     private readonly changes: SiteCacheInvalidator,
+    private readonly quotas: StorageQuotas,
   ) {}
 
   /**
-   * Deletes the caller's own rows that match; their artifacts follow through the event.
+   * Deletes the caller's own rows that match; their artifacts follow through the event. They can be restored for a week.
    * @throws ServiceError with the codes of the contract
    */
   async deleteSites(request: SiteFilters, context: RequestContext) {
@@ -34,15 +37,20 @@ export class DeleteSites {
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
       // In the same order as updates lock rows, so that the two cannot deadlock.
-      const locked = await manager.query<{ id: string }[]>(
-        `SELECT id FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
+      const locked = await manager.query<{ id: string; path: string; user_id: string }[]>(
+        `SELECT id, path, user_id FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
         conditions.values,
       );
       requireCount(locked.length, request);
-      const [deleted] = await manager.query<[(Record<string, unknown> & DeletedRow)[], number]>(
-        `DELETE FROM sites WHERE id = ANY($1::uuid[]) RETURNING ${[...new Set([...returning, 'id', 'path', 'storage_path'])].join(', ')}`,
-        [locked.map(({ id }) => id)],
+      const columns = [...new Set([...returning, 'id', 'path', 'storage_path'])];
+      const deleted = await deleteAndKeep<Record<string, unknown> & DeletedRow>(
+        manager,
+        locked,
+        selectColumns(columns, caller),
       );
+      for (const owner of new Set(locked.map(({ user_id: id }) => id))) {
+        await boundDeletedBytes(manager, owner, this.quotas.maxDeletedBytesOf(caller));
+      }
       const answered = deleted.map(rowOf);
       requireAnswerFits(answered);
       const told = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { type Conditions, conditionsOf, orderOf, requireSingle, type Row, selectionOf } from './site-conditions.js';
+import { selectColumns } from '../tables/columns.js';
 import { SitePolicies } from '../sites/site-policies.js';
 
 /** A list that this limit cuts off is answered with its total. */
@@ -38,7 +39,7 @@ export class ListSites {
     const part = `${order} LIMIT ${limit} OFFSET ${list.offset}`;
     await requirePagesFit(this.dataSource, columns, conditions, part);
     const found = await this.dataSource.query<Record<string, unknown>[]>(
-      `SELECT ${columns.join(', ')} FROM sites WHERE ${conditions.where} ${part}`,
+      `SELECT ${selectColumns(columns, caller)} FROM sites WHERE ${conditions.where} ${part}`,
       conditions.values,
     );
     if (list.single) requireSingle(found.length);

@@ -2,11 +2,13 @@ import {
   type Caller,
   type SiteColumn,
   siteColumns,
+  type SiteCondition,
   type SiteFilter,
   type SiteFilters,
   type SiteList,
   ServiceError,
 } from '@haru/contracts';
+import { OWN_PAGE_HTML } from '../tables/columns.js';
 
 /** A part of a statement with its values in the order of their `$n`. */
 export interface Conditions {
@@ -22,6 +24,11 @@ const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:
 export function columnOf(name: string): SiteColumn {
   if (Object.hasOwn(siteColumns, name)) return name as SiteColumn;
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
+}
+
+/** A column in SQL: the page is kept in another table. */
+function expressionOf(column: SiteColumn): string {
+  return column === 'html_content' ? OWN_PAGE_HTML : column;
 }
 
 /** The columns of an answer, and how a row becomes an answer. */
@@ -49,9 +56,9 @@ export function selectionOf(names: readonly string[], single: boolean): Selectio
  * The rows that the caller may see and the filters match. Column names are checked, values are parameters.
  * @throws ServiceError 42703 unknown column, 22P02 and 22007 values that the column cannot hold
  */
-export function conditionsOf(filters: readonly SiteFilter[], caller: Caller): Conditions {
+export function conditionsOf(filters: readonly SiteCondition[], caller: Caller): Conditions {
   const values: unknown[] = [];
-  const parts = [ownRows(caller, values), ...filters.map((filter) => conditionOf(filter, values))];
+  const parts = [ownRows(caller, values), ...filters.map((filter) => partOf(filter, values))];
   return { where: parts.join(' AND '), values };
 }
 
@@ -61,21 +68,47 @@ function ownRows(caller: Caller, values: unknown[]): string {
   return `user_id = $${values.push(caller.accountId)}`;
 }
 
+function partOf(condition: SiteCondition, values: unknown[]): string {
+  if (!('anyOf' in condition)) return conditionOf(condition, values);
+  const alternatives = condition.anyOf.map((filters) =>
+    filters.map((filter) => conditionOf(filter, values)).join(' AND '),
+  );
+  return `(${alternatives.map((alternative) => `(${alternative})`).join(' OR ')})`;
+}
+
 function conditionOf({ column: name, operator, values: given }: SiteFilter, values: unknown[]): string {
-  const column = columnOf(name);
-  const type = siteColumns[column];
+  const known = columnOf(name);
+  if (operator === 'ilike') return `${searched(known)} ILIKE $${values.push(patternOf(given[0] ?? ''))}`;
+  const column = expressionOf(known);
+  const type = siteColumns[known];
   if (operator === 'is') {
     const what = given[0] ?? '';
     if (what === 'null') return `${column} IS NULL`;
     if (type === 'boolean') return `${column} IS ${booleanOf(what)}`;
-    throw new ServiceError('22P02', { message: `${column} can only be asked whether it "is" null` });
+    throw new ServiceError('22P02', { message: `${known} can only be asked whether it "is" null` });
   }
-  const parsed = given.map((value) => valueOf(column, value));
+  const parsed = given.map((value) => valueOf(known, value));
   if (operator === 'in') return `${column} = ANY($${values.push(parsed)}::${type}[])`;
   return `${column} ${symbols[operator]} $${values.push(parsed[0])}::${type}`;
 }
 
-function valueOf(column: SiteColumn, value: string): string | boolean | Date {
+/** Whole pages are not searched: a list of them is too much to read for one request. @throws ServiceError 22P02 */
+function searched(column: SiteColumn): string {
+  if (column === 'title' || column === 'path') return column;
+  throw new ServiceError('22P02', { message: 'ilike is for title and path' });
+}
+
+/** `*` stands for `%`, which addresses would need to encode. */
+function patternOf(text: string): string {
+  const pattern = valueOf('title', text) as string;
+  // Postgres refuses a pattern that ends with a lone escape.
+  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(pattern)) {
+    throw new ServiceError('22P02', { message: 'the pattern ends with an escape' });
+  }
+  return pattern.replaceAll('*', '%');
+}
+
+function valueOf(column: SiteColumn, value: string): string | number | boolean | Date {
   switch (siteColumns[column]) {
     case 'boolean':
       return booleanOf(value);
@@ -84,6 +117,8 @@ function valueOf(column: SiteColumn, value: string): string | boolean | Date {
     case 'uuid':
       if (uuid.test(value)) return value;
       throw new ServiceError('22P02', { message: `invalid input syntax for type uuid: "${value}"` });
+    case 'integer':
+      return integerOf(value);
     case 'text':
       if (!value.includes('\0')) return value;
       throw new ServiceError('22P02', { message: 'text cannot hold NUL' });
@@ -94,6 +129,12 @@ function booleanOf(value: string): boolean {
   if (['true', 't'].includes(value.toLowerCase())) return true;
   if (['false', 'f'].includes(value.toLowerCase())) return false;
   throw new ServiceError('22P02', { message: `invalid input syntax for type boolean: "${value}"` });
+}
+
+function integerOf(value: string): number {
+  const number = /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : Number.NaN;
+  if (Math.abs(number) <= 2_147_483_647) return number;
+  throw new ServiceError('22P02', { message: `invalid input syntax for type integer: "${value}"` });
 }
 
 /** Years 1 to 9999; others have another form in ISO 8601. @throws ServiceError 22007 */
@@ -122,15 +163,16 @@ function withZone(value: string): string {
 /** `ORDER BY` with the id last, so that pages of a list neither overlap nor leave gaps. */
 export function orderOf(order: SiteList['order']): string {
   const terms = order.map(({ column, direction, nulls }) => {
-    return `${columnOf(column)} ${direction}${nulls ? ` nulls ${nulls}` : ''}`;
+    return `${expressionOf(columnOf(column))} ${direction}${nulls ? ` nulls ${nulls}` : ''}`;
   });
   return `ORDER BY ${[...terms, 'id'].join(', ')}`;
 }
 
 export type Row = Record<string, string | boolean | null>;
 
-/** Times as ISO 8601; columns that were not read are null. */
+/** Times as ISO 8601; columns that were not read are null. Gateways of the version before know no numbers. */
 function answerOf(value: unknown): Row[string] {
+  if (typeof value === 'number') return String(value);
   return value instanceof Date ? value.toISOString() : ((value ?? null) as Row[string]);
 }
 

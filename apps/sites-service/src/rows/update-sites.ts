@@ -4,6 +4,7 @@ import {
   isExpired,
   type RequestContext,
   ServiceError,
+  type SiteColumn,
   siteColumns,
   type SiteChanges,
   writableSiteColumns,
@@ -11,6 +12,7 @@ import {
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
@@ -20,7 +22,7 @@ import { conditionsOf, requireCount, type Row, selectionOf, timeOf } from './sit
 import { canBePath } from '../paths/site-path.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
-import { selectAs, sitesTable } from '../tables/columns.js';
+import { PAGE_BYTES, selectAs, selectColumns, sitesTable } from '../tables/columns.js';
 import { Site } from '../tables/site.entity.js';
 
 const READ = ['id', 'userId', 'path', 'expiresAt', 'isActive', 'stoppedAt'] as const;
@@ -64,7 +66,7 @@ export class UpdateSites {
       // of the path waits here, before it holds locks that others need.
       const lock = changes.path === undefined ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
       const locked = await manager.query<LockedSite[]>(
-        `SELECT ${selectAs(sitesTable, READ)}, octet_length(html_content) AS bytes
+        `SELECT ${selectAs(sitesTable, READ)}, ${PAGE_BYTES} AS bytes
          FROM sites WHERE ${conditions.where} ORDER BY id ${lock}`,
         conditions.values,
       );
@@ -110,10 +112,10 @@ export class UpdateSites {
     changes: ParsedChanges,
     caller: Caller,
     now: Date,
-    returning: readonly string[],
+    returning: readonly SiteColumn[],
   ): Promise<Record<string, unknown>[]> {
     // A stopped page can only be deleted. With another path it would be shown again.
-    if (site.stoppedAt) throw new ServiceError('SITE_STOPPED', { status: 403 });
+    if (site.stoppedAt) throw stoppedForOwner();
     if (changes.path !== undefined && changes.path !== site.path) {
       this.reserved.requireFree(changes.path);
       await claimPath(manager, site, changes.path, now);
@@ -122,7 +124,7 @@ export class UpdateSites {
     const written = await manager.query<[Record<string, unknown>[], number]>(
       `UPDATE sites SET path = coalesce($2, path), noindex = coalesce($3, noindex),
          is_active = is_active OR $4::timestamptz IS NOT NULL, expires_at = coalesce($4, expires_at), last_modified = $5
-       WHERE id = $1 RETURNING ${returning.join(', ')}`,
+       WHERE id = $1 RETURNING ${selectColumns(returning, caller)}`,
       [site.id, changes.path ?? null, changes.noindex ?? null, expiresAt ?? null, changes.last_modified ?? now],
     );
     return written[0];

@@ -1,19 +1,25 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
-import { selectAs, sitesTable } from '../tables/columns.js';
+import { PAGE_HTML, selectAs, sitesTable } from '../tables/columns.js';
 import type { Site } from '../tables/site.entity.js';
 
 const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified'] as const;
-const PAGE = ['title', 'htmlContent'] as const;
 
 /** What decides whether and how a site is shown: its row without the page. */
 export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
-  /** By its owner, or because the owner is not registered yet. */
+  /** By its owner, because the owner is not registered yet, or because it is under review. */
   noindex: boolean;
+  /** Visitors first see a notice. */
+  underReview: boolean;
   isStopped: boolean;
 }
 
-export type SitePage = Pick<Site, (typeof PAGE)[number]>;
+/** The page as it was pasted. */
+export interface SitePage extends Pick<Site, 'title'> {
+  htmlContent: string;
+}
+
+const PAGE = `title, ${PAGE_HTML} AS "htmlContent"`;
 
 /** Why a path shows no page. A path that was given up is `not-found`. */
 export type Absence = 'not-found' | 'stopped' | 'expired';
@@ -31,20 +37,17 @@ export function absenceOf(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expi
   return site.isActive && !isExpired(site.expiresAt, now) ? undefined : 'expired';
 }
 
-const COMPUTED = `noindex OR owner_unconfirmed AS noindex, stopped_at IS NOT NULL AS "isStopped"`;
+const COMPUTED = `noindex OR owner_unconfirmed OR under_review AS noindex, under_review AS "underReview",
+  stopped_at IS NOT NULL AS "isStopped"`;
 const STATE_BY_PATH = statesWhere('path = $1');
-const PAGE_BY_PATH = select(
-  `${selectAs(sitesTable, STATE)}, ${selectAs(sitesTable, PAGE)}`,
-  'path = $1',
-  `, title, ''`,
-);
+const PAGE_BY_PATH = select(`${selectAs(sitesTable, STATE)}, ${PAGE}`, 'path = $1', `, title, ''`);
 
 /** @param condition on `path`. The path of a stopped page stays stopped when the page is deleted. */
 function select(columns: string, condition: string, pageOfStopped = ''): string {
   return `
     SELECT ${columns}, ${COMPUTED} FROM sites WHERE ${condition}
     UNION ALL
-    SELECT id, path, '', false, expires_at, stopped_at${pageOfStopped}, noindex, true FROM stopped_paths WHERE ${condition}`;
+    SELECT id, path, '', false, expires_at, stopped_at${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
 }
 
 /** Selects the `SiteState` of each path that fits the condition. */
@@ -67,7 +70,7 @@ export async function findSiteWithPage(
   return rows[0];
 }
 
-const PAGE_BY_ID = `SELECT ${selectAs(sitesTable, PAGE)} FROM sites WHERE id = $1`;
+const PAGE_BY_ID = `SELECT ${PAGE} FROM sites WHERE id = $1`;
 
 /** The page itself, as it was pasted. */
 export async function findPage(dataSource: DataSource, siteId: string): Promise<SitePage | undefined> {

@@ -4,7 +4,7 @@ import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/arti
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
 import { withTitle } from '../page-html/site-title.js';
-import type { SiteRow } from '../tables/columns.js';
+import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
 
 /** The content that a row of `sites` shows, in SQL as its index has it: the hash in `<site id>/<hash>.html`. */
 export const CONTENT_HASH = `(substr(storage_path, 38, 64) COLLATE "C")`;
@@ -14,7 +14,7 @@ const MAX_PAGES_IN_MEMORY = 8;
 /** Each round means that sites came or went meanwhile; after so many something else is wrong. */
 const MAX_ROUNDS = 10;
 
-type ShownRow = Pick<SiteRow, 'id' | 'title' | 'html_content' | 'storage_path'> & { hash: string };
+type ShownRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & { hash: string; html: string };
 
 /**
  * Makes storage agree with the table about some contents: writes the artifact of what a site shows, and removes the
@@ -50,11 +50,9 @@ export class ArtifactSync {
 
   /** @returns those that a site shows */
   private async writeOrRemove(hashes: readonly string[]): Promise<readonly string[]> {
-    const rows = await this.dataSource.query<ShownRow[]>(
-      `SELECT DISTINCT ON (${CONTENT_HASH}) ${CONTENT_HASH} AS hash, id, title, html_content, storage_path
-       FROM sites WHERE ${CONTENT_HASH} = ANY ($1::text[]) AND artifact_removed_at IS NULL`,
-      [hashes],
-    );
+    const rows = await this.dataSource.query<ShownRow[]>(oneOfEach(`id, title, ${PAGE_HTML} AS html, storage_path`), [
+      hashes,
+    ]);
     const shown = new Map(rows.map((row) => [row.hash, row]));
     await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
       const acts = hashes.map(async (hash) => {
@@ -70,20 +68,28 @@ export class ArtifactSync {
   private async write(row: ShownRow, signal: AbortSignal): Promise<void> {
     // Another page with the same content has it, or a reconcile was quicker.
     if (await this.storage.has(row.storage_path, signal)) return;
-    const bytes = Buffer.from(withTitle(row.html_content, row.title));
+    const bytes = Buffer.from(withTitle(row.html, row.title));
     // Published by a version with another rule for titles: the reconcile writes it and renames it in its row.
     if (storagePathOf(row.id, bytes) !== row.storage_path) return;
     await this.storage.write(row.storage_path, await makeArtifact(bytes), signal);
   }
 
   private async shownAmong(hashes: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.dataSource.query<{ hash: string }[]>(
-      `SELECT DISTINCT ${CONTENT_HASH} AS hash FROM sites
-       WHERE ${CONTENT_HASH} = ANY ($1::text[]) AND artifact_removed_at IS NULL`,
-      [hashes],
-    );
+    const rows = await this.dataSource.query<{ hash: string }[]>(oneOfEach('id'), [hashes]);
     return new Set(rows.map(({ hash }) => hash));
   }
+}
+
+/**
+ * Thousands of sites may show one content: of each hash in `$1` only the first is read. A range and an order, not an
+ * equation, make Postgres take the index whatever it believes about how many there are.
+ */
+function oneOfEach(columns: string): string {
+  return `
+    SELECT found.* FROM unnest($1::text[]) AS given (hash) CROSS JOIN LATERAL (
+      SELECT ${CONTENT_HASH} AS hash, ${columns} FROM sites
+      WHERE ${CONTENT_HASH} BETWEEN given.hash AND given.hash AND artifact_removed_at IS NULL
+      ORDER BY ${CONTENT_HASH} LIMIT 1) AS found`;
 }
 
 export function contentsOf(storagePaths: readonly (string | undefined)[]): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidManifest, ManifestSigner, type PageManifest } from './page-manifest.js';
 
-const signer = new ManifestSigner('k'.repeat(32));
+const signer = new ManifestSigner(['k'.repeat(32)]);
 const site = {
   id: '11111111-1111-4111-8111-111111111111',
   path: 'page',
@@ -11,10 +11,22 @@ const site = {
   lastModified: new Date('2026-01-02T03:04:05.678Z'),
   noindex: true,
   isStopped: false,
+  underReview: true,
 };
 const manifest: PageManifest = { path: 'page', revision: 9_007_199_254_740_993n, asOf: new Date(), site };
 
 describe('a manifest', () => {
+  it('is valid as long as its key is one of the keys, and the first of them signs', () => {
+    const [former, present] = ['f', 'p'].map((letter) => letter.repeat(32)) as [string, string];
+    const replacing = new ManifestSigner([present, former]);
+    expect(replacing.read('page', new ManifestSigner([former]).sign(manifest))).toEqual(manifest);
+    expect(new ManifestSigner([present]).read('page', replacing.sign(manifest))).toEqual(manifest);
+    expect(replacing.keyId).toBe(new ManifestSigner([present]).keyId);
+    expect(() => new ManifestSigner([present]).read('page', new ManifestSigner([former]).sign(manifest))).toThrow(
+      InvalidManifest,
+    );
+  });
+
   it.each([site, undefined])('is read as it was signed: %o', (state) => {
     expect(signer.read('page', signer.sign({ ...manifest, site: state }))).toEqual({ ...manifest, site: state });
   });
@@ -35,7 +47,7 @@ describe('a manifest', () => {
   it('is refused for another path, and with another key', () => {
     const signed = signer.sign(manifest);
     expect(() => signer.read('other', signed)).toThrow(InvalidManifest);
-    const other = new ManifestSigner('x'.repeat(32));
+    const other = new ManifestSigner(['x'.repeat(32)]);
     expect(() => other.read('page', signed)).toThrow(InvalidManifest);
     expect(other.keyId).not.toBe(signer.keyId);
   });

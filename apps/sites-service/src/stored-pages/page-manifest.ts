@@ -1,6 +1,7 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_MANIFEST_BYTES } from '../html-storage/html-storage.js';
+import { Signatures } from '../signatures.js';
 import type { SiteState } from '../sites/site-visibility.js';
 
 /** What a viewer answers for a path while the database is away. */
@@ -37,37 +38,36 @@ const contentSchema = z.object({
       noindex: z.boolean(),
       isActive: z.boolean(),
       isStopped: z.boolean(),
+      // Left out by the version before.
+      underReview: z.boolean().default(false),
     })
     .nullable(),
 });
 
-/** Part of what is signed, so that the key's signatures are good for nothing else. */
 const PURPOSE = 'haru page manifest 1\n';
-/** HMAC-SHA-256 in base64url. */
-const SIGNATURE_LENGTH = 43;
-
 /** Writes and reads manifests: a signature, a line break, and JSON. Access to storage is not enough to make one. */
 export class ManifestSigner {
-  /** Tells keys apart and says nothing of them. */
+  /** Names the key that signs, without revealing it. */
   readonly keyId: string;
+  private readonly signatures: Signatures;
 
-  constructor(private readonly key: string) {
-    this.keyId = hash('sha256', `${PURPOSE}${key}`, 'hex').slice(0, 12);
+  /** @param keys the first one signs; see `Signatures` */
+  constructor(keys: readonly string[]) {
+    this.signatures = new Signatures(keys, PURPOSE);
+    this.keyId = hash('sha256', `${PURPOSE}${keys[0]}`, 'hex').slice(0, 12);
   }
 
   sign({ path, revision, asOf, site }: PageManifest): Buffer {
     const content = JSON.stringify({ path, revision: String(revision), asOf, site: site ?? null });
-    return Buffer.from(`${this.signatureOf(content)}\n${content}`);
+    return Buffer.from(`${this.signatures.sign(content)}\n${content}`);
   }
 
   /** @throws InvalidManifest unless it was signed with the key, for this path */
   read(path: string, bytes: Buffer): PageManifest {
     if (bytes.length > MAX_MANIFEST_BYTES) throw new InvalidManifest('it is too long');
     const text = bytes.toString();
-    const content = text.slice(SIGNATURE_LENGTH + 1);
-    const given = Buffer.from(text.slice(0, SIGNATURE_LENGTH));
-    const expected = Buffer.from(this.signatureOf(content));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const content = text.slice(Signatures.length + 1);
+    if (!this.signatures.isValid(content, text.slice(0, Signatures.length))) {
       throw new InvalidManifest('its signature is wrong');
     }
     const parsed = contentSchema.safeParse(JSON.parse(content));
@@ -76,9 +76,5 @@ export class ManifestSigner {
     const { site, ...manifest } = parsed.data;
     if (manifest.path !== path) throw new InvalidManifest(`it belongs to the path ${manifest.path}`);
     return { ...manifest, site: site ? { ...site, path } : undefined };
-  }
-
-  private signatureOf(content: string): string {
-    return createHmac('sha256', this.key).update(PURPOSE).update(content).digest('base64url');
   }
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@haru/contracts';
 import { getMetadataArgsStorage } from 'typeorm';
 import { Site } from './site.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
@@ -29,6 +30,22 @@ function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyo
 }
 
 export const sitesTable = columnsOf(Site);
+/**
+ * The page of a row of `sites` or `deleted_sites` as it was pasted, in SQL: rows that are not moved to `contents` yet
+ * have it themselves.
+ */
+export const PAGE_HTML = `coalesce(html_content, (SELECT html FROM contents WHERE hash = content_hash))`;
+export const PAGE_BYTES = `coalesce(bytes, octet_length(html_content))`;
+
+/** The same, and null while the page is stopped: then it is evidence, which its owner does not get. */
+export const OWN_PAGE_HTML = `CASE WHEN stopped_at IS NULL THEN ${PAGE_HTML} END`;
+
+/** Columns of `sites` by name as a `SELECT` or `RETURNING` has them, for the owner or an operator with the service key. */
+export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
+  const html = role === 'service_role' ? PAGE_HTML : OWN_PAGE_HTML;
+  return names.map((name) => (name === sitesTable.htmlContent.name ? `${html} AS ${name}` : name)).join(', ');
+}
+
 export const stoppedPathsTable = columnsOf(StoppedPath);
 
 /** `user_id AS "userId", …` for a statement whose rows are read by property. */

@@ -1,7 +1,7 @@
-import type { PublishedSite } from '@haru/contracts';
+import type { PublishedSite, UpdatedSite } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an account has created with an idempotency key. A repeat gets the same answer. */
+/** What an account has created or updated with an idempotency key. A repeat gets the same answer. */
 @Entity('idempotent_creates')
 export class IdempotentCreate {
   @PrimaryColumn('uuid', { name: 'user_id' })
@@ -18,7 +18,7 @@ export class IdempotentCreate {
   siteId!: string;
 
   @Column('json')
-  answer!: PublishedSite;
+  answer!: PublishedSite | UpdatedSite;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -18,9 +18,24 @@ export class Site {
   @Column('text', { unique: true })
   path!: string;
 
-  /** UTF-8, as it was pasted. */
-  @Column('text', { name: 'html_content' })
-  htmlContent!: string;
+  /**
+   * The page, as it was pasted: of rows that the version before wrote, and for its processes until
+   * `ContentMigration.until`. Otherwise null; `PAGE_HTML` reads both.
+   */
+  @Column('text', { name: 'html_content', nullable: true })
+  htmlContent!: string | null;
+
+  /** Names the page in `contents`; null in a row of the version before that is not moved there yet. */
+  @Column('bytea', { name: 'content_hash', nullable: true })
+  contentHash!: Buffer | null;
+
+  /** Of the page as UTF-8; null together with the hash. */
+  @Column('integer', { nullable: true })
+  bytes!: number | null;
+
+  /** The number of the version that is shown. */
+  @Column('integer', { default: 1 })
+  version!: number;
 
   /** `<site id>/<SHA-256 of what is shown>.html` */
   @Column('text', { name: 'storage_path' })
@@ -60,4 +75,8 @@ export class Site {
   /** Its account is temporary: search engines are kept away until it is registered. */
   @Column('boolean', { name: 'owner_unconfirmed', default: false })
   ownerUnconfirmed!: boolean;
+
+  /** Visitors first see that the page is being checked, and search engines are kept away. */
+  @Column('boolean', { name: 'under_review', default: false })
+  underReview!: boolean;
 }

@@ -46,3 +46,16 @@ export class PublishesPerHour {
   @Column('integer')
   count!: number;
 }
+
+/** How often checks of pages had an outcome on a day (UTC). */
+@Entity('check_counts')
+export class CheckCount {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  outcome!: string;
+
+  @Column('bigint')
+  count!: string;
+}

@@ -16,7 +16,10 @@ import { SiteChangesMessageController } from './site-changes.message-controller.
 import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
 import { ManifestSigner } from '../stored-pages/page-manifest.js';
+import { PreviewSigner } from '../recovery/preview-signer.js';
+import { ReviewNotice } from './http/review-notice.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
+import { VersionPreviews } from './http/version-previews.viewer.js';
 import { ViewerServer } from './http/viewer-server.js';
 
 @Module({})
@@ -64,10 +67,24 @@ export class ViewerModule {
         },
         { provide: UnsentAnswers, useFactory: () => new UnsentAnswers(env.VIEWER_MAX_UNSENT_BYTES, env.TRUST_PROXY) },
         {
+          provide: VersionPreviews,
+          inject: [SiteStates, UnsentAnswers],
+          useFactory: (sites: SiteStates, unsent: UnsentAnswers) =>
+            new VersionPreviews(new PreviewSigner(env.PAGE_MANIFEST_KEY), sites, unsent, logger),
+        },
+        {
           provide: ShareLinks,
-          inject: [PageCache, UnsentAnswers],
-          useFactory: (pages: PageCache, unsent: UnsentAnswers) =>
-            new ShareLinks(pages, screensOf(addresses.appOrigin, addresses.ownOrigins), logger, addresses, unsent),
+          inject: [PageCache, UnsentAnswers, VersionPreviews],
+          useFactory: (pages: PageCache, unsent: UnsentAnswers, previews: VersionPreviews) =>
+            new ShareLinks(
+              pages,
+              screensOf(addresses.appOrigin, addresses.ownOrigins),
+              logger,
+              addresses,
+              unsent,
+              previews,
+              new ReviewNotice(env.PAGE_MANIFEST_KEY, addresses),
+            ),
         },
         {
           provide: ViewerServer,

@@ -1,6 +1,8 @@
 import { accountDeleted, type PayloadOf } from '@haru/contracts';
 import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
+import { removeAccountFromCases } from '../cases/jobs/remove-addresses.js';
+import { deleteAndKeep, releaseDeletedPaths } from '../recovery/deleted-rows.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { BannedAccount, ConfirmedAccount } from '../tables/accounts.entity.js';
 import { selectAs, sitesTable } from '../tables/columns.js';
@@ -8,9 +10,14 @@ import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { Site } from '../tables/site.entity.js';
 
 const DELETED = ['id', 'path', 'storagePath'] as const;
+const DELETED_COLUMNS = selectAs(sitesTable, DELETED);
 type DeletedSite = Pick<Site, (typeof DELETED)[number]>;
+type LockedSite = Pick<Site, 'id' | 'path'> & { isStopped: boolean };
 
-/** Deletes all sites of the account. Events remove their artifacts, so that storage may be away. Idempotent. */
+/**
+ * Deletes all sites of the account, for good. Stopped ones stay for their time as evidence, where no account reaches them.
+ * Events remove their artifacts, so that storage may be away. Idempotent.
+ */
 @WhenEvent(accountDeleted)
 export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accountDeleted> {
   constructor(private readonly outbox: Outbox) {}
@@ -20,10 +27,27 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
     await manager.delete(BannedAccount, { userId: accountId });
     await manager.delete(ConfirmedAccount, { accountId });
     await manager.delete(IdempotentCreate, { userId: accountId });
-    const [deleted] = await manager.query<[DeletedSite[], number]>(
-      `DELETE FROM sites WHERE user_id = $1 RETURNING ${selectAs(sitesTable, DELETED)}`,
+    // Before the sites, as a decision about a case locks them.
+    await removeAccountFromCases(manager, accountId);
+    // Locked, so that none is stopped in between.
+    const locked = await manager.query<LockedSite[]>(
+      'SELECT id, path, stopped_at IS NOT NULL AS "isStopped" FROM sites WHERE user_id = $1 ORDER BY id FOR UPDATE',
       [accountId],
     );
-    await publishSiteDeleted(this.outbox, manager, deleted, context);
+    const stopped = locked.filter(({ isStopped }) => isStopped);
+    const evidence = await deleteAndKeep<DeletedSite>(manager, stopped, DELETED_COLUMNS);
+    const [deleted] = await manager.query<[DeletedSite[], number]>(
+      `DELETE FROM sites WHERE user_id = $1 RETURNING ${DELETED_COLUMNS}`,
+      [accountId],
+    );
+    const [purged] = await manager.query<[{ path: string }[], number]>(
+      'DELETE FROM deleted_sites WHERE user_id = $1 AND stopped_at IS NULL RETURNING path',
+      [accountId],
+    );
+    await releaseDeletedPaths(
+      manager,
+      purged.map(({ path }) => path),
+    );
+    await publishSiteDeleted(this.outbox, manager, [...evidence, ...deleted], context);
   }
 }

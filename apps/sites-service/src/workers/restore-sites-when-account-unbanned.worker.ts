@@ -17,6 +17,11 @@ export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof acco
       'DELETE FROM stopped_paths WHERE user_id = $1 AND stopped_source = $2 RETURNING path',
       [accountId, BY_BAN],
     );
+    await manager.query(
+      `UPDATE deleted_sites SET stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
+       WHERE user_id = $1 AND stopped_source = $2`,
+      [accountId, BY_BAN],
+    );
     const [restored] = await manager.query<[{ path: string }[], number]>(
       `UPDATE sites
        SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL

@@ -23,6 +23,7 @@ function stateOf(id = randomUUID() as string): SiteState {
     noindex: false,
     isActive: true,
     isStopped: false,
+    underReview: false,
     expiresAt: now,
     lastModified: now,
   };

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
 import type { SiteState } from '../../sites/site-visibility.js';
+import { SLOW_MS } from './database-breaker.js';
 import { DatabaseAway } from './site-state.js';
 
 describe('PageCache while the database is away, of a path that is not in memory', () => {
@@ -76,6 +78,23 @@ describe('PageCache while the database is away, of a path that is not in memory'
     } finally {
       clock.mockRestore();
     }
+  });
+
+  it('is read from storage while the database says nothing, and the later ones without waiting', async () => {
+    cache.databaseAway = false;
+    cache.databaseSilent = true;
+    cache.storage.manifest = manifestOf({});
+    expect(await cache.text()).toBe('<title>from storage</title>');
+    cache.storage.manifest = manifestOf({}, Date.now() + minute, 'other');
+    const waited = delay(SLOW_MS, 'waited');
+    expect(await Promise.race([cache.text('other'), waited])).toBe('<title>from storage</title>');
+  });
+
+  it('is not read from storage where the database answers in time', async () => {
+    cache.databaseAway = false;
+    cache.storage.manifest = manifestOf({ isStopped: true, isActive: false });
+    expect(await cache.text()).toBe('<title>from storage</title>');
+    expect(cache.storage.manifestReads).toBe(0);
   });
 
   it('asks the database first once it is back', async () => {

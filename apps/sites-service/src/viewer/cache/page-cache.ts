@@ -26,6 +26,9 @@ const MAX_WAITING_COLD_READS = 1_000;
 /** Behind slow reads a request gives up, so that it ends within 10 s with its own two reads of up to 4 s. */
 const MAX_COLD_WAIT_MS = 2_000;
 
+/** A page shown so often by this process gets a second look. */
+const LOOK_AT_VIEWS = 100;
+
 interface CachedPage {
   page: ReadyPage;
   /** When the query started whose result confirmed it, by `steadyNow`; 0 once it has changed since. */
@@ -45,6 +48,8 @@ export type PageArtifacts = Pick<ArtifactLoader, 'load' | 'fromStorage'>;
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
+  /** When the pages of expired paths ended. */
+  private readonly expiries = new LRUCache<string, Date>({ max: ABSENCES_MAX });
   private readonly changes = new KnownChanges();
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
@@ -76,6 +81,11 @@ export class PageCache {
     if (known === undefined) this.counters.misses++;
     else this.counters.hits++;
     return known;
+  }
+
+  /** When the page of an expired path ended, as far as it was seen. */
+  expiryOf(path: string): Date | undefined {
+    return this.expiries.get(path);
   }
 
   /**
@@ -118,6 +128,7 @@ export class PageCache {
   private lookUp(path: string, now: number): ReadyPage | Absence | undefined {
     const cached = this.pages.get(path);
     if (!cached) return this.absences.get(path);
+    if (++cached.page.shown.times === LOOK_AT_VIEWS) this.requestLook(cached.page.state);
     const age = now - cached.checkedAt;
     if (age < RECHECK_MS) return cached.page;
     if (this.breaker.isSlow && this.isShownStale(cached, now)) return cached.page;
@@ -128,17 +139,27 @@ export class PageCache {
     return cached.page;
   }
 
+  private requestLook({ id, path }: SiteState): void {
+    this.sites.requestLook(id).catch((error: unknown) => {
+      this.logger.warn({ err: error, path }, 'a second look could not be requested');
+    });
+  }
+
   private async loadOnce(path: string): Promise<ReadyPage | Absence> {
     const askedAt = steadyNow();
+    const asking = this.breaker.ask(() => this.sites.find(path));
+    const found = await this.fromStorageWhileSlow(path, asking);
+    if (found) return found;
     let state: SiteState | undefined;
     try {
-      state = await this.breaker.ask(() => this.sites.find(path));
+      state = await asking;
     } catch (error) {
       return this.whileDatabaseAway(path, error);
     }
     const isInvalidated = this.changes.hasChangedSince(path, askedAt);
     const absence = absenceOf(state, new Date());
     if (!state || absence === 'not-found') return isInvalidated ? 'not-found' : this.forget(path, 'not-found');
+    if (absence === 'expired') this.expiries.set(path, state.expiresAt);
     if (absence) return this.forget(path, absence);
     const known = this.pages.peek(path)?.page;
     const page =
@@ -186,6 +207,21 @@ export class PageCache {
     return found;
   }
 
+  /** @returns undefined when the database answered in time, the path is in memory, or storage does not say */
+  private async fromStorageWhileSlow(path: string, asking: Promise<unknown>): Promise<ReadyPage | Absence | undefined> {
+    if (this.staleOf(path) || this.changes.endOf(path)) return undefined;
+    const answered = Promise.allSettled([asking]);
+    const slow = delay(this.breaker.isSlow ? 0 : SLOW_MS, 'slow', { ref: false });
+    if ((await Promise.race([answered, slow])) !== 'slow') return undefined;
+    const read = this.coldReads
+      .pass(() => this.fromManifest(path))
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error, path }, 'storage failed to say what is at a path while the database is slow');
+        return undefined;
+      });
+    return Promise.race([answered.then(() => undefined), read]);
+  }
+
   /** @returns undefined when storage does not say, or may not know the last change */
   private async fromManifest(path: string): Promise<ReadyPage | Absence | undefined> {
     const { awaySince = steadyNow() } = this.breaker;
@@ -194,6 +230,7 @@ export class PageCache {
     if (!manifest || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     const { site } = manifest;
     const absence = absenceOf(site, new Date());
+    if (site && absence === 'expired') this.expiries.set(path, site.expiresAt);
     if (!site || absence) {
       this.absences.set(path, absence ?? 'not-found');
       return absence ?? 'not-found';

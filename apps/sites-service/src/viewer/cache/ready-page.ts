@@ -19,11 +19,14 @@ export interface ReadyPage extends LoadedArtifact {
   /** Shown on a host of its own. */
   hasOwnOrigin: boolean;
   variants: Record<Encoding, Variant>;
+  /** How often this process has shown this content; shared by the page's later states. */
+  shown: { times: number };
 }
 
-export function readyPage(made: Omit<ReadyPage, 'variants'>): ReadyPage {
+export function readyPage(made: Omit<ReadyPage, 'variants' | 'shown'> & Partial<Pick<ReadyPage, 'shown'>>): ReadyPage {
   const variant = (encoding: Encoding) => variantOf(made, encoding);
   return {
+    shown: { times: 0 },
     ...made,
     variants: { identity: variant('identity'), gzip: variant('gzip'), br: variant('br') },
   };
@@ -48,7 +51,7 @@ export function sizeOf({ artifact }: ReadyPage): number {
   return residentBytes(artifact.identity.length + artifact.gzip.length + artifact.br.length);
 }
 
-function variantOf(page: Omit<ReadyPage, 'variants'>, encoding: Encoding): Variant {
+function variantOf(page: Omit<ReadyPage, 'variants' | 'shown'>, encoding: Encoding): Variant {
   const { state, contentHash, artifact, hasOwnOrigin } = page;
   const body = artifact[encoding];
   // With noindex the ETag differs: else a crawler that revalidates its copy would never see the header.

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { findVersionPage } from '../../recovery/find-version.js';
+import type { SignedPreview } from '../../recovery/preview-signer.js';
 import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
 
 /** The database did not answer, or not in time. */
 export class DatabaseAway extends Error {}
+
+const REQUEST_LOOK = `
+  INSERT INTO due_page_looks (site_id, number)
+  SELECT id, version FROM sites JOIN page_versions AS shown ON shown.site_id = id AND shown.number = version
+  WHERE id = $1 AND check_result #>> '{look,reason}' IS DISTINCT FROM 'views'
+  ON CONFLICT DO NOTHING`;
 
 /** The viewer's queries. */
 @Injectable()
@@ -18,6 +26,16 @@ export class SiteStates {
   /** The page itself, if storage has no artifact of it. @throws DatabaseAway */
   readPage(id: string): Promise<SitePage | undefined> {
     return asked(() => findPage(this.dataSource, id));
+  }
+
+  /** A version's page, for a preview. @throws DatabaseAway */
+  findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
+    return asked(() => findVersionPage(this.dataSource, preview));
+  }
+
+  /** Has a worker look again at what the site shows; once for each version. @throws DatabaseAway */
+  async requestLook(id: string): Promise<void> {
+    await asked(() => this.dataSource.query(REQUEST_LOOK, [id]));
   }
 
   /** @throws DatabaseAway */
@@ -42,6 +60,7 @@ export function isSameState(one: SiteState, other: SiteState): boolean {
     one.noindex === other.noindex &&
     one.isActive === other.isActive &&
     one.isStopped === other.isStopped &&
+    one.underReview === other.underReview &&
     one.expiresAt.getTime() === other.expiresAt.getTime() &&
     one.lastModified.getTime() === other.lastModified.getTime()
   );

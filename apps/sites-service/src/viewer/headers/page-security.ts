@@ -1,3 +1,5 @@
+import { previewFrame } from '@haru/contracts';
+
 /**
  * On every answer of the shared pages host. Published pages are untrusted programs on one host: without
  * `allow-same-origin` each document gets an opaque origin, with no access to cookies, storage or service workers.
@@ -15,8 +17,7 @@ export const PAGE_SANDBOX =
 export const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
 
 /** The frame in which a page is shown when it cannot replace the document. Narrower: it may not navigate the top. */
-export const FRAME_SANDBOX =
-  'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads allow-pointer-lock';
+export const FRAME_SANDBOX = previewFrame.sandbox;
 
 // Payments and credentials, which an untrusted page must not request. Only names that Chromium knows: any other one is a
 // warning in the console of each page.
@@ -40,19 +41,50 @@ const closedOnSharedHost = [
   'xr-spatial-tracking',
 ];
 
-const headersWith = (sandbox: string, closedFeatures: readonly string[]): readonly string[] => [
+const headersWith = (
+  sandbox: string,
+  closedFeatures: readonly string[],
+  referrerPolicy = 'strict-origin-when-cross-origin',
+): readonly string[] => [
   'Content-Security-Policy',
   sandbox,
   'X-Content-Type-Options',
   'nosniff',
   'Referrer-Policy',
-  'strict-origin-when-cross-origin',
+  referrerPolicy,
   'Permissions-Policy',
   closedFeatures.map((feature) => `${feature}=()`).join(', '),
 ];
 
+const closedFeatures = [...closedEverywhere, ...closedOnSharedHost].sort();
+
 /** On the shared pages host. Names and values in turn, as `writeHead` takes them. */
-export const securityHeaders = headersWith(PAGE_SANDBOX, [...closedEverywhere, ...closedOnSharedHost].sort());
+export const securityHeaders = headersWith(PAGE_SANDBOX, closedFeatures);
+
+/** On a preview of an old version, whose address is secret. Also where pages have hosts of their own, it is sandboxed. */
+export const previewHeaders: readonly string[] = [
+  ...headersWith(PAGE_SANDBOX, closedFeatures, 'no-referrer'),
+  ...['Content-Type', 'text/html; charset=utf-8'],
+  ...['Cache-Control', 'no-store'],
+  ...['X-Robots-Tag', 'noindex'],
+];
+
+/**
+ * On the notice before a page under review. It has no script, and keeps its origin so that the press of its button is told
+ * from a form that another page sends.
+ */
+export const noticeHeaders: readonly string[] = [
+  ...headersWith(
+    "sandbox allow-forms allow-same-origin allow-top-navigation-by-user-activation; default-src 'none'; " +
+      "style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+    closedFeatures,
+    // With none, browsers without `Sec-Fetch-Site` would send the form with an opaque origin.
+    'same-origin',
+  ),
+  ...['Content-Type', 'text/html; charset=utf-8'],
+  ...['Cache-Control', 'no-store'],
+  ...['X-Robots-Tag', 'noindex'],
+];
 
 /** On a page's own host. Keyed by origin, so that two pages cannot share one by setting `document.domain`. */
 export const ownOriginHeaders: readonly string[] = [

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { screensOf } from '../screens/error-screen.js';
 import type { PageCache } from '../cache/page-cache.js';
+import { ReviewNotice } from './review-notice.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { DatabaseAway } from '../cache/site-state.js';
 import { UnsentAnswers } from './unsent-answers.js';
@@ -14,7 +15,9 @@ describe('a share link whose page is not available', () => {
       const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;
       const addresses = new PageAddresses({ appOrigin: 'https://haru.example', pagesOrigin: 'https://pages.example' });
       const [screens, logger] = [screensOf(addresses.appOrigin), createLogger('spec', 'silent')];
-      const links = new ShareLinks(pages, screens, logger, addresses, new UnsentAnswers(1024, 0));
+      const previews = { show: () => Promise.reject(new Error('not asked for')) };
+      const notice = new ReviewNotice(['k'.repeat(32)], addresses);
+      const links = new ShareLinks(pages, screens, logger, addresses, new UnsentAnswers(1024, 0), previews, notice);
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };

@@ -3,20 +3,30 @@ import { QueueFullError, type Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Absence, absenceCodes, absenceOf } from '../../sites/site-visibility.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
-import type { ErrorScreen, ErrorScreens } from '../screens/error-screen.js';
+import { type ErrorScreen, ExpiredScreens, type ErrorScreens } from '../screens/error-screen.js';
+import { previewFrameOf } from '../screens/preview-frame.js';
 import { hasVersion } from '../headers/if-none-match.js';
 import type { PageCache } from '../cache/page-cache.js';
 import { securityHeaders } from '../headers/page-security.js';
 import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
+import type { ReviewNotice } from './review-notice.js';
 import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
 import { DatabaseAway } from '../cache/site-state.js';
 import type { UnsentAnswers } from './unsent-answers.js';
+import type { VersionPreviews } from './version-previews.viewer.js';
 import { ViewerTraffic } from './viewer-traffic.js';
 
 const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
 
 const redirect = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'Content-Security-Policy', 'sandbox'];
+
+/** The error screens of a kind of host. */
+type HostScreens = ErrorScreens & { expired: ExpiredScreens };
+
+function withExpired(screens: ErrorScreens): HostScreens {
+  return { ...screens, expired: new ExpiredScreens(screens.SITE_EXPIRED) };
+}
 
 /**
  * Answers share links. Uses Node's own server and prepared headers, because this route has the most traffic: a cached page
@@ -24,14 +34,21 @@ const redirect = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer',
  */
 export class ShareLinks {
   private readonly traffic = new ViewerTraffic();
+  private readonly screens: { shared: HostScreens; own: HostScreens };
+  private readonly previewFrame: ReturnType<typeof previewFrameOf>;
 
   constructor(
     private readonly pages: PageCache,
-    private readonly screens: { shared: ErrorScreens; own: ErrorScreens },
+    screens: { shared: ErrorScreens; own: ErrorScreens },
     private readonly logger: Logger,
     private readonly addresses: PageAddresses,
     private readonly unsent: UnsentAnswers,
-  ) {}
+    private readonly previews: Pick<VersionPreviews, 'show'>,
+    private readonly notice: ReviewNotice,
+  ) {
+    this.previewFrame = previewFrameOf(addresses);
+    this.screens = { shared: withExpired(screens.shared), own: withExpired(screens.own) };
+  }
 
   /** @returns false when the target is not a share link's. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
@@ -41,17 +58,26 @@ export class ShareLinks {
     const isOwnHost = role.kind === 'page' || role.kind === 'no-page';
     const route = isOwnHost ? ownHostRoute(role, target) : shareRoute(target);
     if (route.kind === 'other') return false;
+    if ((route.kind === 'preview-frame' || route.kind === 'version-preview') && role.kind !== 'pages-host')
+      return false;
     const screens = isOwnHost ? this.screens.own : this.screens.shared;
     // Nothing is shown on the app's host or an unknown one, which may be another name of the app's.
     const isElsewhere =
       role.kind === 'app' || role.kind === 'other' || (role.kind === 'pages-host' && this.hasOwnOrigin(route));
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !this.continuesTo(route, request)) {
       send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
     } else if (request.headers['service-worker'] !== undefined) {
       // A service worker would outlive its page and control every other page of the host.
       send(response, 403, plain, 'Service workers are not served here\n');
     } else if (route.kind === 'icon') {
       response.writeHead(204, ['Cache-Control', 'public, max-age=86400', ...securityHeaders]).end();
+    } else if (route.kind === 'preview-frame') {
+      response.writeHead(200, this.previewFrame.headers).end(this.previewFrame.body);
+    } else if (route.kind === 'version-preview') {
+      void this.previews
+        .show(route.token, screens, request, response)
+        .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
+      return true;
     } else if (isElsewhere) {
       send(response, 302, [...redirect, 'Location', this.addresses.locationOf(target)], '');
     } else if (route.kind === 'page') {
@@ -63,22 +89,26 @@ export class ShareLinks {
     return true;
   }
 
+  private continuesTo(route: ShareRoute, request: IncomingMessage): boolean {
+    return route.kind === 'page' && this.notice.isContinuing(request);
+  }
+
   private hasOwnOrigin(route: ShareRoute): boolean {
     return route.kind === 'page' && this.addresses.ownOrigins !== undefined;
   }
 
   private show(
     path: string,
-    screens: ErrorScreens,
+    screens: HostScreens,
     request: IncomingMessage,
     response: ServerResponse,
     startedAt: number,
   ): void {
     const known = this.pages.peek(path, steadyNow());
-    if (known !== undefined) return this.answer(known, screens, request, response);
+    if (known !== undefined) return this.answer(path, known, screens, request, response);
     this.pages
       .load(path)
-      .then((found) => this.answer(found, screens, request, response))
+      .then((found) => this.answer(path, found, screens, request, response))
       .catch((error: unknown) => {
         this.logger.error(
           { err: error, path, requestId: request.headers['x-request-id'] },
@@ -91,15 +121,24 @@ export class ShareLinks {
   }
 
   private answer(
+    path: string,
     found: ReadyPage | Absence,
-    screens: ErrorScreens,
+    screens: HostScreens,
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
     // Judged at this moment: the state may have been read earlier.
     const absence = typeof found === 'string' ? found : absenceOf(found.state, new Date());
     if (typeof found === 'string' || absence) {
-      return this.showError(request, response, screens[absenceCodes[absence ?? 'not-found']]);
+      const expiresAt = typeof found === 'string' ? this.pages.expiryOf(path) : found.state.expiresAt;
+      const dated = absence === 'expired' && expiresAt ? screens.expired.at(expiresAt) : undefined;
+      return this.showError(request, response, dated ?? screens[absenceCodes[absence ?? 'not-found']]);
+    }
+    if (request.method === 'POST' && !isInFrame(request)) {
+      return this.notice.continue(found.state, request.url ?? '/', response);
+    }
+    if (found.state.underReview && isNavigation(request) && !this.notice.hasContinued(found.state, request)) {
+      return this.notice.show(path, response);
     }
     const encoding = chooseEncoding(header(request.headers['accept-encoding']));
     if (encoding === undefined) return this.showError(request, response, screens.NOT_ACCEPTABLE);
@@ -126,6 +165,12 @@ const navigations = new Set<unknown>([undefined, 'document', 'iframe', 'frame', 
 
 function isNavigation({ headers }: IncomingMessage): boolean {
   return navigations.has(headers['sec-fetch-dest']);
+}
+
+/** A frame on another site keeps no cookie: the press of the notice's button is answered with the page itself. */
+function isInFrame({ headers }: IncomingMessage): boolean {
+  const destination = headers['sec-fetch-dest'];
+  return destination !== undefined && destination !== 'document';
 }
 
 /** Whether a retry is likely to succeed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shareRoute } from './share-route.js';
+import { ownHostRoute, shareRoute } from './share-route.js';
 
 describe('shareRoute', () => {
   it.each(['/share/abc', '/site/abc', '/share/abc?x=1', '/share/abc?', '/site/abc?a=/b'])('%s is a page', (target) =>
@@ -21,7 +21,16 @@ describe('shareRoute', () => {
     '/share/あいう',
     '/share/abc;x',
   ])('%s cannot exist', (target) => expect(shareRoute(target)).toEqual({ kind: 'no-such-path' }));
-  it.each(['/', '/shared/abc', '/sites/abc', '/SHARE/abc', '', '*', 'http://x/share/abc'])('%s is another', (target) =>
-    expect(shareRoute(target)).toEqual({ kind: 'other' }),
+  it('knows the preview frame', () => expect(shareRoute('/preview-frame')).toEqual({ kind: 'preview-frame' }));
+  it.each(['/', '/preview-frame?x', '/shared/abc', '/sites/abc', '/SHARE/abc', '', '*', 'http://x/share/abc'])(
+    '%s is another',
+    (target) => expect(shareRoute(target)).toEqual({ kind: 'other' }),
   );
+
+  it.each(['/preview/a.1.b.c', '/preview/a.1.b.c?', '/preview/a.1.b.c?x=/y'])(
+    '%s is a preview of a version',
+    (target) => expect(shareRoute(target)).toEqual({ kind: 'version-preview', token: 'a.1.b.c' }),
+  );
+  it('has no previews of versions on a page’s own host', () =>
+    expect(ownHostRoute({ kind: 'page', path: 'abc' }, '/preview/a.1.b.c')).toEqual({ kind: 'no-such-path' }));
 });

@@ -1,28 +1,39 @@
-import type { OwnOriginRole } from '@haru/contracts';
+import { PREVIEW_PREFIX, previewFrame, type OwnOriginRole } from '@haru/contracts';
 import { canBePath } from '../../paths/site-path.js';
 
+type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-frame' | 'other';
+
 /** The meaning of a request's target. `path` is well-formed. */
-export type ShareRoute = { kind: 'page'; path: string } | { kind: 'path-missing' | 'no-such-path' | 'icon' | 'other' };
+export type ShareRoute =
+  { kind: 'page'; path: string } | { kind: 'version-preview'; token: string } | { kind: RouteWithoutPath };
 
 const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
 const NO_SUCH_PATH: ShareRoute = { kind: 'no-such-path' };
 const ICON: ShareRoute = { kind: 'icon' };
+const PREVIEW_FRAME: ShareRoute = { kind: 'preview-frame' };
 const OTHER: ShareRoute = { kind: 'other' };
 
 /**
- * Reads `/share/{path}` and `/site/{path}`; the query is left to the page. Paths are neither decoded nor lowercased, so
- * that one page has one address.
+ * Reads `/share/{path}`, `/site/{path}` and the addresses of previews; the query is left to the page. Paths are neither
+ * decoded nor lowercased, so that one page has one address.
  */
 export function shareRoute(target: string): ShareRoute {
   const query = target.indexOf('?');
   const route = query === -1 ? target : target.slice(0, query);
   const prefix = route.startsWith('/share') ? '/share' : '/site';
-  if (!route.startsWith(prefix)) return OTHER;
+  if (!route.startsWith(prefix)) return previewRoute(target);
   if (route.length === prefix.length) return PATH_MISSING;
   if (route[prefix.length] !== '/') return OTHER;
   const path = route.slice(prefix.length + 1);
   if (path === '') return PATH_MISSING;
   return canBePath(path) ? { kind: 'page', path } : NO_SUCH_PATH;
+}
+
+function previewRoute(target: string): ShareRoute {
+  if (target === previewFrame.path) return PREVIEW_FRAME;
+  if (!target.startsWith(PREVIEW_PREFIX)) return OTHER;
+  const [token = ''] = target.slice(PREVIEW_PREFIX.length).split('?', 1);
+  return { kind: 'version-preview', token };
 }
 
 /** The same on a page's own host: the page is at its root, and there is nothing else, not even health checks. */

@@ -1,7 +1,7 @@
 import type { OwnOrigins } from '@haru/contracts';
 import { FRAME_SANDBOX } from '../headers/page-security.js';
 import { storageShimScript } from '../shim/storage-shim-script.js';
-import { missingPathText, screenTexts, screenWords, type ScreenText } from './error-texts.js';
+import { missingPathText, screenTexts, screenWords, transientCodes, type ScreenText } from './error-texts.js';
 
 /**
  * What 再試行 does, as a script in the error screen. The screen is sandboxed like a page, so the script has no more rights
@@ -12,37 +12,42 @@ import { missingPathText, screenTexts, screenWords, type ScreenText } from './er
  * shim for the storage may come first.
  */
 export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): string {
+  // What the API may answer with; a preview is not among it.
+  const { SITE_NOT_FOUND, SITE_EXPIRED, SITE_STOPPED, FETCH_ERROR, UNKNOWN_ERROR } = screenTexts;
+  const PATH_MISSING = { happened: missingPathText.happened, code: 'SITE_NOT_FOUND' };
   const data: {
     origin: string;
     frame: string;
-    /** By the code of serve-site's answer; `code` is the one to show where that differs. */
-    texts: Record<string, ScreenText & { code?: string }>;
+    /** By the code of serve-site's answer, as far as they differ from SITE_NOT_FOUND; `code` is the one to show instead. */
+    texts: Record<string, Partial<ScreenText> & { code?: string }>;
     loading: string;
   } = {
     origin,
     frame: FRAME_SANDBOX,
-    texts: { ...screenTexts, PATH_MISSING: { ...missingPathText, code: 'SITE_NOT_FOUND' } },
+    texts: { SITE_NOT_FOUND, SITE_EXPIRED, SITE_STOPPED, FETCH_ERROR, UNKNOWN_ERROR, PATH_MISSING },
     loading: screenWords.loading,
   };
   const pathExpression =
     ownOrigins?.pathExpression('location.hostname') ?? 'location.pathname.replace(/^\\/[^/]*\\/?/,"")';
+  // The screen has no bytes to spare for indentation.
   return `(function(){
 "use strict";
 var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
-var find=function(id){return document.getElementById(id)};
+var find=(id)=>document.getElementById(id);
 var path=${pathExpression};
-find("retry").addEventListener("submit",function(event){event.preventDefault();retry()});
+var report=find("report");
+if(report)report.search="?path="+encodeURIComponent(path);
+find("retry").addEventListener("submit",(event)=>{event.preventDefault();retry()});
 function show(state){
   find("problem").hidden=state!=="problem";
   find("loading").hidden=state!=="loading";
 }
 function fail(code){
-  if(!Object.prototype.hasOwnProperty.call(data.texts,code))code="UNKNOWN_ERROR";
-  var text=data.texts[code];
+  if(!Object.hasOwn(data.texts,code))code="UNKNOWN_ERROR";
+  var text=Object.assign({},data.texts.SITE_NOT_FOUND,data.texts[code]);
   document.title=text.title;
-  find("title").textContent=text.title;
-  find("happened").textContent=text.happened;
-  find("advice").textContent=text.advice;
+  find("problem").className=${JSON.stringify(transientCodes)}.indexOf(code)<0?"final":"";
+  ["title","happened","advice"].forEach((id)=>{find(id).textContent=text[id]});
   find("code").textContent=text.code||code;
   show("problem");
   find("retry").querySelector("button").focus();
@@ -51,14 +56,14 @@ function retry(){
   document.title=data.loading;
   show("loading");
   fetch(data.origin+"/functions/v1/serve-site?path="+encodeURIComponent(path),{credentials:"omit",cache:"no-store"}).then(
-    function(answer){
-      if([429,502,503,504].indexOf(answer.status)!==-1)return fail("FETCH_ERROR");
-      return answer.json().then(function(body){
+    (answer)=>{
+      if([429,502,503,504].includes(answer.status))return fail("FETCH_ERROR");
+      return answer.json().then((body)=>{
         if(answer.ok&&body&&body.success===true&&body.site)replace(body.site);
         else fail(body&&body.code);
-      }).catch(function(){fail("UNKNOWN_ERROR")});
+      }).catch(()=>fail("UNKNOWN_ERROR"));
     },
-    function(){fail("FETCH_ERROR")}
+    ()=>fail("FETCH_ERROR")
   );
 }
 function shim(){${storageShimScript}}
@@ -86,5 +91,5 @@ function showInFrame(html,title){
   if(document.body)document.body.replaceWith(body);else root.appendChild(body);
   document.title=title;
 }
-})();`;
+})();`.replaceAll(/^ +/gm, '');
 }

@@ -1,8 +1,17 @@
 import { type OwnOrigins, type SiteAbsenceCode, siteAbsenceStatus } from '@haru/contracts';
+import { LRUCache } from 'lru-cache';
 import { errorScreenScript } from './error-screen-script.js';
-import { errorScreenStyle } from './error-screen-style.js';
-import { missingPathText, screenTexts, screenWords, type ScreenCode, type ScreenText } from './error-texts.js';
+import {
+  expiredText,
+  missingPathText,
+  screenTexts,
+  screenWords,
+  transientCodes,
+  type ScreenCode,
+  type ScreenText,
+} from './error-texts.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
+import { escapeAttribute, screenDocument } from './screen-document.js';
 
 /** An error screen, ready to be sent. Headers are names and values in turn. */
 export interface ErrorScreen {
@@ -14,6 +23,12 @@ export interface ErrorScreen {
 }
 
 export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE', ErrorScreen>;
+
+interface ScreenOptions {
+  text?: ScreenText;
+  /** False where no page stands at the address. */
+  offersReport?: boolean;
+}
 
 /** The screens of the shared pages host, and of the pages' own hosts where there are any. */
 export function screensOf(origin: string, ownOrigins?: OwnOrigins): { shared: ErrorScreens; own: ErrorScreens } {
@@ -27,8 +42,9 @@ export function screensOf(origin: string, ownOrigins?: OwnOrigins): { shared: Er
  * @param ownOrigins given for the screens of the pages' own hosts
  */
 export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScreens {
-  const screen = (status: number, code: ScreenCode, text = screenTexts[code]): ErrorScreen => {
-    const body = Buffer.from(page(origin, code, text, ownOrigins));
+  const screen = (status: number, code: ScreenCode, options: ScreenOptions = {}): ErrorScreen => {
+    const { text = screenTexts[code], offersReport = true } = options;
+    const body = Buffer.from(page(origin, code, text, offersReport, ownOrigins));
     const brief = Buffer.from(`${code}: ${text.title}\n`);
     const headersOf = (type: string, { length }: Buffer): string[] => [
       ...['Content-Type', `text/${type}; charset=utf-8`],
@@ -45,49 +61,70 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
       brief: { headers: headersOf('plain', brief), body: brief },
     };
   };
-  const absence = (code: SiteAbsenceCode, text?: ScreenText) => screen(siteAbsenceStatus[code], code, text);
+  const absence = (code: SiteAbsenceCode, options?: ScreenOptions) => screen(siteAbsenceStatus[code], code, options);
   return {
     SITE_NOT_FOUND: absence('SITE_NOT_FOUND'),
-    PATH_MISSING: absence('SITE_NOT_FOUND', missingPathText),
+    PATH_MISSING: absence('SITE_NOT_FOUND', { text: missingPathText, offersReport: false }),
     SITE_EXPIRED: absence('SITE_EXPIRED'),
+    PREVIEW_EXPIRED: screen(410, 'PREVIEW_EXPIRED', { offersReport: false }),
     SITE_STOPPED: absence('SITE_STOPPED'),
     FETCH_ERROR: screen(503, 'FETCH_ERROR'),
     UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR'),
-    NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR'),
+    NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR', { offersReport: false }),
   };
 }
 
-function page(origin: string, code: ScreenCode, text: ScreenText, ownOrigins?: OwnOrigins): string {
+/** An expired page may get as many requests as a live one; a screen takes some 10 KB. */
+const EXPIRED_SCREENS_MAX = 100;
+
+/** The screens of expired pages, with their times. What 再試行 shows says the same. */
+export class ExpiredScreens {
+  private readonly made = new LRUCache<number, ErrorScreen>({ max: EXPIRED_SCREENS_MAX });
+
+  /** @param screen without times */
+  constructor(private readonly screen: ErrorScreen) {}
+
+  at(expiresAt: Date): ErrorScreen {
+    const known = this.made.get(expiresAt.getTime());
+    if (known) return known;
+    const { happened, advice } = screenTexts.SITE_EXPIRED;
+    const dated = expiredText(expiresAt);
+    const html = this.screen.body.toString().replaceAll(happened, dated.happened).replaceAll(advice, dated.advice);
+    const body = Buffer.from(html);
+    const lengthAt = this.screen.headers.indexOf('Content-Length') + 1;
+    const headers = this.screen.headers.map((value, at) => (at === lengthAt ? String(body.length) : value));
+    const made = { ...this.screen, headers, body };
+    this.made.set(expiresAt.getTime(), made);
+    return made;
+  }
+}
+
+function page(
+  origin: string,
+  code: ScreenCode,
+  text: ScreenText,
+  offersReport: boolean,
+  ownOrigins?: OwnOrigins,
+): string {
   // Without scripts the form requests the same address again, which is also a retry.
-  return `<!doctype html>
-<html lang="ja">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${text.title}</title>
-<style>${errorScreenStyle}</style>
-</head>
-<body>
-<main id="problem">
+  const isTransient = transientCodes.includes(code);
+  const retry = `<form id="retry"><button>${screenWords.retry}</button></form>`;
+  const home = `<a class="home" href="${escapeAttribute(origin)}/" target="_top">${screenWords.home}</a>`;
+  // The script adds the path. Without scripts the app's screen asks for the address.
+  const report = `<a id="report" href="${escapeAttribute(origin)}/report" target="_top">${screenWords.report}</a>`;
+  const body = `<main id="problem"${isTransient ? '' : ' class="final"'}>
+<p class="brand" aria-hidden="true">${screenWords.seal}</p>
 <h1 id="title">${text.title}</h1>
 <div role="alert">
 <p id="happened">${text.happened}</p>
 <p id="advice">${text.advice}</p>
 </div>
 <div class="actions">
-<form id="retry"><button>${screenWords.retry}</button></form>
-<a class="home" href="${escapeAttribute(origin)}/" target="_top">${screenWords.home}</a>
+${(isTransient ? [retry, home] : [home, retry]).join('\n')}
 </div>
-<p class="code">${screenWords.code}: <code id="code">${code}</code></p>
+<p class="code">${screenWords.code}: <code id="code">${code}</code></p>${offersReport ? `\n${report}` : ''}
 </main>
 <main id="loading" hidden><p role="status">${screenWords.loading}</p></main>
-<script>${errorScreenScript(origin, ownOrigins)}</script>
-</body>
-</html>
-`;
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+<script>${errorScreenScript(origin, ownOrigins)}</script>`;
+  return screenDocument(text.title, body);
 }

@@ -1,7 +1,8 @@
-import { limits } from '@haru/contracts';
+import { limits, purgeTime } from '@haru/contracts';
 
 /** The codes that an error screen can show. */
-export type ScreenCode = 'SITE_NOT_FOUND' | 'SITE_EXPIRED' | 'SITE_STOPPED' | 'FETCH_ERROR' | 'UNKNOWN_ERROR';
+export type ScreenCode =
+  'PREVIEW_EXPIRED' | 'SITE_NOT_FOUND' | 'SITE_EXPIRED' | 'SITE_STOPPED' | 'FETCH_ERROR' | 'UNKNOWN_ERROR';
 
 export interface ScreenText {
   title: string;
@@ -11,33 +12,56 @@ export interface ScreenText {
   advice: string;
 }
 
+/** For those who have no page to restore, which are most of the people who see the screen. */
+const askAuthor = 'ご覧になりたい方は、作成者にご連絡ください。';
+
 export const screenTexts: Record<ScreenCode, ScreenText> = {
   SITE_NOT_FOUND: {
     title: 'サイトが見つかりません',
-    happened: 'このサイトは存在しないか、URLが間違っています。',
+    happened: 'このページは存在しないか、URLが間違っています。',
     advice: 'URLをもう一度確認してください。',
   },
   SITE_EXPIRED: {
-    title: 'サイトの有効期限が切れました',
-    happened: `${limits.siteLifetimeDays}日間更新がなかったため、このサイトの公開は終了しました。`,
-    advice: '作成した方は、もう一度公開してください。',
+    title: 'このページの公開は終了しました',
+    happened: `${limits.siteLifetimeDays}日間更新がなかったため、公開は終了しました。`,
+    advice: `${askAuthor}作成者は、ダッシュボードから元に戻せます。`,
+  },
+  PREVIEW_EXPIRED: {
+    title: 'プレビューの有効期限が切れました',
+    happened: `プレビューのURLは${limits.previewMinutes}分間だけ有効です。`,
+    advice: '履歴からもう一度開いてください。',
   },
   SITE_STOPPED: {
     title: 'このページは停止されています',
     happened: 'このページは運営により停止されています。',
-    advice: '作成した方は、ログインしてダッシュボードで理由を確認できます。',
+    advice: '作成した方は、ダッシュボードで理由を確認できます。',
   },
   FETCH_ERROR: {
-    title: 'サイトを読み込めませんでした',
-    happened: '通信に失敗したため、サイトを取得できませんでした。',
+    title: 'ページを読み込めませんでした',
+    happened: '通信に失敗しました。',
     advice: '接続を確認し、しばらくしてから再試行してください。',
   },
   UNKNOWN_ERROR: {
-    title: 'サイトを表示できませんでした',
-    happened: '予期しない問題が起きたため、サイトを表示できませんでした。',
+    title: 'ページを表示できませんでした',
+    happened: '予期しない問題が起きました。',
     advice: 'しばらくしてから再試行してください。',
   },
 };
+
+/** Where another try may succeed. */
+export const transientCodes: readonly ScreenCode[] = ['FETCH_ERROR', 'UNKNOWN_ERROR'];
+
+const dayAndTime = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+
+/** Of an expired page: since when, and until when its owner can restore it. */
+export function expiredText(expiresAt: Date): ScreenText {
+  const [since, until] = [expiresAt, purgeTime(expiresAt)].map((time) => dayAndTime.format(time));
+  return {
+    ...screenTexts.SITE_EXPIRED,
+    happened: `${limits.siteLifetimeDays}日間更新がなかったため、公開は${since}（日本時間）に終了しました。`,
+    advice: `${askAuthor}作成者は、${until}（日本時間）までダッシュボードから元に戻せます。`,
+  };
+}
 
 /** For `/share/` with nothing after it. */
 export const missingPathText: ScreenText = {
@@ -45,4 +69,11 @@ export const missingPathText: ScreenText = {
   happened: 'パスが指定されていません。',
 };
 
-export const screenWords = { loading: '読み込み中…', retry: '再試行', home: 'ホームへ', code: 'エラーコード' } as const;
+export const screenWords = {
+  seal: '貼',
+  loading: '読み込み中…',
+  retry: '再試行',
+  home: 'ホームへ',
+  code: 'エラーコード',
+  report: 'このページを通報',
+} as const;

@@ -1,0 +1,104 @@
+import { caseInternalMessages, type ReplyOf, type RequestContext, ServiceError, staffMessages } from '@haru/contracts';
+import { layOutMail, type MailText, type OutgoingMail } from '@haru/mail';
+import type { RequestClient } from '@haru/messaging';
+import { randomUUID } from 'node:crypto';
+import type { MailConfig } from '../config.js';
+
+type Described = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
+
+export interface CaseMail extends Described {
+  /** Where it goes. */
+  address: string;
+}
+
+/**
+ * Asks what the mail says, and for the owner's address. Undefined: there is nothing to send, or no confirmed address to
+ * send it to. The link of an earlier try opens nothing any more.
+ */
+export async function fetchCaseMail(services: RequestClient, mailId: string): Promise<CaseMail | undefined> {
+  const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
+  const { mail } = await services.call(caseInternalMessages.describeCaseMail, { mailId }, context);
+  if (!mail) return undefined;
+  const address = 'email' in mail.to ? mail.to.email : await addressOf(services, mail.to.accountId, context);
+  return address === null ? undefined : { ...mail, address };
+}
+
+async function addressOf(services: RequestClient, accountId: string, context: RequestContext): Promise<string | null> {
+  try {
+    const { email, is_anonymous: isTemporary } = await services.call(staffMessages.getAccount, { accountId }, context);
+    return isTemporary ? null : email;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'ACCOUNT_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** The page's title is left out: anyone could put a text into mails to others with it. */
+export function composeCaseMail(
+  mail: CaseMail,
+  mailRequestId: string,
+  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
+): OutgoingMail {
+  const words = { ...wordsOf(mail), button: '案件のページを開く', note: NOTE };
+  const subject = `${productName}：${words.subject}`;
+  return {
+    from,
+    to: mail.address,
+    subject,
+    messageId: `<${mailRequestId}@${new URL(origin).hostname}>`,
+    ...layOutMail({ productName, words: { ...words, subject }, link: `${origin}/case#${mail.token}` }),
+  };
+}
+
+const NOTE =
+  'リンクを知っている人は案件の内容を閲覧できます。ほかの人に転送しないでください。心当たりがない場合は、このメールを削除してください。';
+
+type Words = Pick<MailText, 'subject' | 'heading' | 'paragraphs'>;
+
+function wordsOf({ to, state, path, isStopped, reason, dueAt }: CaseMail): Words {
+  const page = `対象のページ：/${path}`;
+  const because = reason === null ? [] : [`理由：${reason}`];
+  if ('email' in to) {
+    const [heading, text] = reporterTexts[state === 'decided' && isStopped === false ? 'restored' : state];
+    return { subject: heading, heading, paragraphs: [text, page, ...because] };
+  }
+  switch (state) {
+    case 'inquiry':
+      return {
+        subject: '公開中のページについての照会',
+        heading: '公開中のページについて照会があります',
+        paragraphs: [
+          `あなたのページが通報されました。${dueAt === null ? '' : `${dayOf(dueAt)}までに`}案件のページから回答してください。期限までに回答がない場合、ページを停止します。`,
+          page,
+          ...because,
+        ],
+      };
+    case 'stopped':
+      return {
+        subject: 'ページを停止しました',
+        heading: 'あなたのページを停止しました',
+        paragraphs: ['停止に納得できない場合は、案件のページから1回だけ異議を申し立てられます。', page, ...because],
+      };
+    default: {
+      const isShown = state === 'dismissed' || isStopped === false;
+      const heading = isShown ? 'ページに問題はないと判断しました' : '異議を確認しましたが、停止を続けます';
+      return { subject: heading, heading, paragraphs: [page, ...because] };
+    }
+  }
+}
+
+const reporterTexts: Record<Described['state'] | 'restored', readonly [heading: string, text: string]> = {
+  received: ['通報を受け付けました', '7日以内に確認し、結果をお知らせします。状況は案件のページで確認できます。'],
+  reviewing: ['通報を確認しています', '状況は案件のページで確認できます。'],
+  inquiry: ['通報について公開者に照会しています', '公開者の回答を確認してから判断します。'],
+  stopped: ['通報されたページを停止しました', 'ご協力ありがとうございました。'],
+  dismissed: ['通報の確認が終わりました', '確認の結果、ページの公開を続けます。'],
+  objected: ['公開者から異議がありました', '別の担当者が確認し、結果をお知らせします。'],
+  decided: ['異議の確認が終わりました', 'ページの停止を続けます。'],
+  restored: ['異議の確認が終わりました', '停止を取り消し、ページの公開を再開しました。'],
+};
+
+/** In Japan: `12月1日`. */
+function dayOf(time: string): string {
+  return new Date(time).toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' });
+}

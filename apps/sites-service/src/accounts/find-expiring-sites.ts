@@ -1,0 +1,59 @@
+import type { ReplyOf, RequestOf, siteInternalMessages } from '@haru/contracts';
+import { requirePageCursor } from '@haru/database';
+import type { DataSource } from 'typeorm';
+
+type Request = RequestOf<typeof siteInternalMessages.findExpiringSites>;
+type Reply = ReplyOf<typeof siteInternalMessages.findExpiringSites>;
+
+/** Pages whose owners are found in one batch. */
+const BATCH = 500;
+/** Pages of each account that are named. */
+const MAX_NAMED = 5;
+
+// Most pages are of temporary accounts, which have no address to write to.
+const EXPIRES = `is_active AND NOT owner_unconfirmed AND EXISTS (
+  SELECT FROM jsonb_to_recordset($1::jsonb) AS span ("from" timestamptz, "to" timestamptz)
+  WHERE expires_at >= span."from" AND expires_at < span."to")`;
+
+// The outer bounds use the index on the expiry; the ranges between them are few days.
+const OWNERS = `
+  SELECT user_id AS "accountId", (extract(epoch FROM expires_at) * 1000000)::bigint || '_' || id AS cursor
+  FROM sites
+  WHERE ${EXPIRES} AND expires_at >= $2 AND expires_at < $3
+    AND (expires_at, id) > (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid)
+  ORDER BY expires_at, id LIMIT ${BATCH}`;
+
+const PAGES = `
+  SELECT user_id AS "accountId", count(*)::int AS total,
+    to_jsonb((array_agg(jsonb_build_object('title', title, 'expiresAt', expires_at) ORDER BY expires_at, id))[:${MAX_NAMED}])
+      AS sites
+  FROM sites WHERE user_id = ANY ($2::uuid[]) AND ${EXPIRES} GROUP BY user_id`;
+
+/** The owners of a batch of expiring pages, each with all of its pages in the ranges. */
+export async function findExpiringSites(dataSource: DataSource, { ranges, after }: Request): Promise<Reply> {
+  const from = ranges.map((range) => range.from).toSorted()[0];
+  const to = ranges
+    .map((range) => range.to)
+    .toSorted()
+    .at(-1);
+  const start =
+    after === undefined ? { micros: '0', id: '00000000-0000-0000-0000-000000000000' } : requirePageCursor(after);
+  const spans = JSON.stringify(ranges);
+  const found = await dataSource.query<{ accountId: string; cursor: string }[]>(OWNERS, [
+    spans,
+    from,
+    to,
+    start.micros,
+    start.id,
+  ]);
+  const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
+  const accounts = await dataSource.query<Reply['accounts']>(PAGES, [spans, accountIds]);
+  return {
+    accounts: accounts.map(({ sites, ...account }) => ({
+      ...account,
+      // PostgreSQL writes another ISO 8601 than JavaScript.
+      sites: sites.map(({ title, expiresAt }) => ({ title, expiresAt: new Date(expiresAt).toISOString() })),
+    })),
+    next: found.length === BATCH ? (found.at(-1)?.cursor ?? null) : null,
+  };
+}

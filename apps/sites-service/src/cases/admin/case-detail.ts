@@ -1,0 +1,85 @@
+import { type CaseDetail, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PAGE_HTML } from '../../tables/columns.js';
+import type { VersionCheck } from '../../tables/version-check.js';
+import { PAGE_STATE } from '../case-pages.js';
+import { CaseReport } from '../tables/case-rows.entity.js';
+import { Case } from '../tables/case.entity.js';
+import { stepsOf } from '../read-cases.js';
+import { summariesOf } from './list-cases.js';
+
+const MAX_REPORTS = 100;
+const MAX_OTHER_PAGES = 50;
+
+type OtherPage = NonNullable<CaseDetail['owner']>['other_pages'][number];
+
+/** A case with all that helps to decide it. */
+@Injectable()
+export class ReadCaseDetail {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws ServiceError CASE_NOT_FOUND */
+  async getCase(id: string): Promise<CaseDetail> {
+    const { manager } = this.dataSource;
+    const kase = await manager.findOneBy(Case, { id });
+    const [summary] = await summariesOf(manager, [id]);
+    if (!kase || !summary) throw new ServiceError('CASE_NOT_FOUND');
+    const reports = await manager.find(CaseReport, {
+      where: { caseId: id },
+      order: { createdAt: 'ASC', id: 'ASC' },
+      take: MAX_REPORTS,
+    });
+    const steps = await stepsOf(manager, [id], null);
+    const { source, check } = await pageOf(manager, kase.siteId);
+    return {
+      ...summary,
+      is_stopped: kase.isStopped,
+      reports: reports.map(({ id, kind, description, email, accountId, createdAt }) => ({
+        ...{ id, kind, description, email },
+        account_id: accountId,
+        created_at: createdAt.toISOString(),
+      })),
+      steps: steps.map(({ state, actor, actorId, reason, at }) => ({
+        ...{ state, by: actor, reason },
+        actor_id: actorId,
+        at: at.toISOString(),
+      })),
+      findings: findingsOf(check, kase),
+      source,
+      owner: kase.ownerId === null ? null : { id: kase.ownerId, other_pages: await otherPages(manager, kase) },
+      stopped_by: kase.stoppedBy,
+      objected_at: kase.objectedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+/** Of the page as it is, or else of the check that opened the case. */
+function findingsOf(check: VersionCheck | null, { findings }: Case): CaseDetail['findings'] {
+  if (!check?.signals.length) return findings;
+  return check.signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));
+}
+
+/** What the page shows, or showed when it was deleted, and what the check found in that. */
+async function pageOf(
+  manager: EntityManager,
+  siteId: string,
+): Promise<{ source: string | null; check: VersionCheck | null }> {
+  const [page] = await manager.query<{ source: string; check: VersionCheck | null }[]>(
+    `SELECT ${PAGE_HTML} AS source,
+       (SELECT check_result FROM page_versions WHERE site_id = page.id AND number = page.version) AS "check"
+     FROM (SELECT id, version, html_content, content_hash FROM sites WHERE id = $1
+       UNION ALL SELECT id, version, html_content, content_hash FROM deleted_sites WHERE id = $1) AS page LIMIT 1`,
+    [siteId],
+  );
+  return page ?? { source: null, check: null };
+}
+
+async function otherPages(manager: EntityManager, { ownerId, siteId }: Case): Promise<OtherPage[]> {
+  const rows = await manager.query<(Omit<OtherPage, 'created_at'> & { created_at: Date })[]>(
+    `SELECT id, path, title, ${PAGE_STATE} AS state, created_at FROM sites WHERE user_id = $1 AND id <> $2
+     ORDER BY created_at DESC, id DESC LIMIT ${MAX_OTHER_PAGES}`,
+    [ownerId, siteId],
+  );
+  return rows.map(({ created_at, ...page }) => ({ ...page, created_at: created_at.toISOString() }));
+}

@@ -1,0 +1,103 @@
+import {
+  type caseAdminMessages,
+  caseDecisions,
+  canDecide,
+  limits,
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  staffMessages,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PageStops } from '../../moderation/page-stops.js';
+import { addStep, daysFrom, lockedCase, type StepText } from '../steps/move-case.js';
+import { restoredChange, stoppedChange } from '../steps/stopped-case.js';
+import { Case } from '../tables/case.entity.js';
+
+type Request = RequestOf<typeof caseAdminMessages.decideCase>;
+type Change = NonNullable<StepText['change']>;
+
+/** Decisions of moderators; stopping and restoring the page is part of the transaction. */
+@Injectable()
+export class DecideCase {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stops: PageStops,
+    private readonly services: RequestClient,
+  ) {}
+
+  /** @throws ServiceError with the codes of the contract; the role is checked before */
+  async decideCase(request: Request, context: RequestContext): Promise<void> {
+    await this.requireAnotherAdmin(request, context);
+    const path = await this.dataSource.transaction((manager) => this.decide(manager, request, context));
+    if (path !== undefined) await this.stops.announce(path);
+  }
+
+  /** @returns the path of the page, if that changed */
+  private async decide(
+    manager: EntityManager,
+    { caseId, decision, reason }: Request,
+    context: RequestContext,
+  ): Promise<string | undefined> {
+    const kase = await lockedCase(manager, caseId);
+    if (!kase) throw new ServiceError('CASE_NOT_FOUND');
+    if (!canDecide(decision, kase)) throw new ServiceError('CASE_STATE_CHANGED');
+    const path = await this.changePage(manager, kase, { decision, reason }, context);
+    const change = changeOf(decision, kase, context);
+    await addStep(manager, kase, { actor: 'admin', reason, change }, context);
+    return path;
+  }
+
+  private async changePage(
+    manager: EntityManager,
+    { siteId }: Case,
+    { decision, reason }: Pick<Request, 'decision' | 'reason'>,
+    context: RequestContext,
+  ): Promise<string | undefined> {
+    const page = { site: siteId, reason };
+    if (decision === 'stop') return (await this.stops.stop(manager, page, context)).path;
+    const restored = decision === 'restore' ? (await this.stops.restore(manager, page, context)).path : undefined;
+    if (decision !== 'restore' && decision !== 'dismiss') return undefined;
+    return (await this.stops.endReview(manager, siteId, context)) ?? restored;
+  }
+
+  /**
+   * An objection is decided by another moderator than the one who stopped the page, where there is one. Before the
+   * transaction: the auth service is asked, and who stopped the page does not change any more.
+   */
+  private async requireAnotherAdmin({ caseId, decision }: Request, context: RequestContext): Promise<void> {
+    const { caller } = context;
+    if ((decision !== 'uphold' && decision !== 'restore') || caller.role !== 'authenticated') return;
+    const stoppedByCaller = { id: caseId, state: 'objected' as const, stoppedBy: caller.accountId };
+    if (!(await this.dataSource.manager.existsBy(Case, stoppedByCaller))) return;
+    const { accounts } = await this.services.call(staffMessages.listStaff, {}, context);
+    const canAct = accounts.some(({ id, ban }) => id !== caller.accountId && ban === null);
+    if (canAct) throw new ServiceError('CASE_NEEDS_ANOTHER_ADMIN');
+  }
+}
+
+function changeOf(decision: Request['decision'], kase: Case, { caller }: RequestContext): Change {
+  const now = new Date();
+  const state = caseDecisions[decision].to;
+  const closed = { state, dueAt: null, closedAt: now };
+  switch (decision) {
+    case 'review':
+      return { state };
+    case 'ask_owner':
+      return { state, dueAt: ownerDue(now, kase), ownerInformedAt: kase.ownerInformedAt ?? now };
+    case 'stop':
+      return stoppedChange(now, kase, caller.role === 'authenticated' ? caller.accountId : null);
+    case 'dismiss':
+      return { ...closed, decidedAt: now };
+    case 'uphold':
+      return { ...closed, isStopped: true };
+    case 'restore':
+      return restoredChange(now);
+  }
+}
+
+function ownerDue(now: Date, { concernsSexualImages }: Case): Date {
+  return daysFrom(now, concernsSexualImages ? limits.ownerAnswerDaysSexualImages : limits.ownerAnswerDays);
+}

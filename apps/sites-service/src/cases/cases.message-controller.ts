@@ -1,0 +1,50 @@
+import { caseInternalMessages, caseMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { DescribeCaseMail } from './describe-case-mail.js';
+import { OwnCase } from './own-case.js';
+import { ReadCases } from './read-cases.js';
+import { ReportSite } from './report-site.js';
+
+type Request<Name extends keyof typeof caseMessages> = RequestOf<(typeof caseMessages)[Name]>;
+
+@Controller()
+export class CasesMessageController implements Handles<typeof caseMessages & typeof caseInternalMessages> {
+  constructor(
+    private readonly reporting: ReportSite,
+    private readonly reading: ReadCases,
+    private readonly own: OwnCase,
+    private readonly mails: DescribeCaseMail,
+  ) {}
+
+  @HandleMessage(caseMessages.reportSite)
+  async reportSite(request: Request<'reportSite'>, context: RequestContext) {
+    await this.reporting.reportSite(request, context);
+    return {};
+  }
+
+  @HandleMessage(caseMessages.readCase)
+  async readCase(request: Request<'readCase'>) {
+    return { case: await this.reading.readCase(request) };
+  }
+
+  @HandleMessage(caseMessages.answerCase)
+  async answerCase(request: Request<'answerCase'>, context: RequestContext) {
+    return { case: await this.own.answerCase(request, context) };
+  }
+
+  @HandleMessage(caseMessages.objectToCase)
+  async objectToCase(request: Request<'objectToCase'>, context: RequestContext) {
+    return { case: await this.own.objectToCase(request, context) };
+  }
+
+  @HandleMessage(caseMessages.listOwnCases)
+  listOwnCases(request: Request<'listOwnCases'>, context: RequestContext) {
+    return this.reading.listOwnCases(request, context);
+  }
+
+  @HandleMessage(caseInternalMessages.describeCaseMail)
+  async describeCaseMail(request: RequestOf<typeof caseInternalMessages.describeCaseMail>) {
+    return { mail: await this.mails.describeCaseMail(request) };
+  }
+}

@@ -1,0 +1,27 @@
+import { limits } from '@haru/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** Addresses of reporters whose case has been closed for long. @returns how many it removed */
+export async function removeOldAddresses(dataSource: DataSource, now: Date): Promise<number> {
+  const [, count] = await dataSource.query<[unknown[], number]>(
+    `UPDATE case_reports SET email = NULL FROM cases
+     WHERE cases.id = case_id AND email IS NOT NULL
+       AND closed_at <= $1::timestamptz - make_interval(days => ${limits.caseAddressKeptDays})`,
+    [now],
+  );
+  return count;
+}
+
+/**
+ * Of a deleted account: the addresses and the account in its reports, and the account and its links in cases about its
+ * pages. What was decided stays.
+ */
+export async function removeAccountFromCases(manager: EntityManager, accountId: string): Promise<void> {
+  await manager.query(
+    `DELETE FROM case_links WHERE report_id IS NULL AND case_id IN (SELECT id FROM cases WHERE owner_id = $1)`,
+    [accountId],
+  );
+  await manager.query('UPDATE cases SET owner_id = NULL WHERE owner_id = $1', [accountId]);
+  await manager.query('UPDATE case_reports SET email = NULL, account_id = NULL WHERE account_id = $1', [accountId]);
+  await manager.query('UPDATE case_steps SET actor_id = NULL WHERE actor_id = $1', [accountId]);
+}

@@ -1,0 +1,69 @@
+import { type caseMessages, type CaseView, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { addStep, answerDue, lockedCase } from './steps/move-case.js';
+import { ReadCases } from './read-cases.js';
+import type { Case } from './tables/case.entity.js';
+import { CaseLink } from './tables/case-rows.entity.js';
+
+type Ref = Pick<RequestOf<typeof caseMessages.answerCase>, 'tokenHash' | 'id'>;
+
+/** What the owner of a page does about its case. */
+@Injectable()
+export class OwnCase {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reading: ReadCases,
+  ) {}
+
+  /** @throws ServiceError CASE_NOT_FOUND, CASE_STATE_CHANGED */
+  answerCase({ text, ...ref }: RequestOf<typeof caseMessages.answerCase>, context: RequestContext): Promise<CaseView> {
+    return this.change(ref, context, async (manager, kase) => {
+      if (kase.state !== 'inquiry') throw new ServiceError('CASE_STATE_CHANGED');
+      const change = { state: 'reviewing' as const, dueAt: answerDue(new Date()) };
+      await addStep(manager, kase, { actor: 'owner', reason: text, change }, context);
+    });
+  }
+
+  /** @throws ServiceError CASE_NOT_FOUND, CASE_STATE_CHANGED */
+  objectToCase(
+    { reason, ...ref }: RequestOf<typeof caseMessages.objectToCase>,
+    context: RequestContext,
+  ): Promise<CaseView> {
+    return this.change(ref, context, async (manager, kase) => {
+      // Nothing leads back to this state, so there is one objection.
+      if (kase.state !== 'stopped') throw new ServiceError('CASE_STATE_CHANGED');
+      const now = new Date();
+      const change = { state: 'objected' as const, objectedAt: now, dueAt: answerDue(now) };
+      await addStep(manager, kase, { actor: 'owner', reason, change }, context);
+    });
+  }
+
+  private async change(
+    ref: Ref,
+    context: RequestContext,
+    change: (manager: EntityManager, kase: Case) => Promise<void>,
+  ): Promise<CaseView> {
+    const id = await this.dataSource.transaction(async (manager) => {
+      const kase = await ownCase(manager, ref, context);
+      if (!kase) throw new ServiceError('CASE_NOT_FOUND');
+      await change(manager, kase);
+      return kase.id;
+    });
+    return this.reading.view(id, null);
+  }
+}
+
+async function ownCase(
+  manager: EntityManager,
+  { tokenHash, id }: Ref,
+  { caller }: RequestContext,
+): Promise<Case | null> {
+  if (tokenHash !== undefined) {
+    const link = await manager.findOneBy(CaseLink, { tokenHash });
+    return link?.reportId === null ? lockedCase(manager, link.caseId) : null;
+  }
+  if (id === undefined || caller.role !== 'authenticated') return null;
+  const kase = await lockedCase(manager, id);
+  return kase?.ownerId === caller.accountId && kase.ownerInformedAt !== null ? kase : null;
+}

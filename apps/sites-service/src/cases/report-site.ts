@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { type caseMessages, reportFault, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
+import { isDeletedAccount } from '@haru/database';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { canBePath } from '../paths/site-path.js';
+import { Site } from '../tables/site.entity.js';
+import { addStep } from './steps/move-case.js';
+import { joinCase } from './steps/open-case.js';
+import { CaseLink, CaseReport } from './tables/case-rows.entity.js';
+
+type Request = RequestOf<typeof caseMessages.reportSite>;
+
+@Injectable()
+export class ReportSite {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws ServiceError with the codes of the contract */
+  async reportSite(request: Request, context: RequestContext): Promise<void> {
+    const { path, kind, description, email, concernsSexualImages, tokenHash } = request;
+    const fault = reportFault({ title: path, description, email });
+    // A path is no title: one that is too long or no text is that of no page.
+    if (fault && fault !== 'REPORT_TITLE_TOO_LONG' && canBePath(path)) throw new ServiceError(fault);
+    if (!canBePath(path)) throw new ServiceError('SITE_NOT_FOUND');
+    await this.dataSource.transaction(async (manager) => {
+      const site = await manager.findOne(Site, { select: { id: true }, where: { path } });
+      if (!site) throw new ServiceError('SITE_NOT_FOUND');
+      const { caller } = context;
+      const isOfDeletedAccount = caller.role === 'authenticated' && (await isDeletedAccount(manager, caller.accountId));
+      const by: RequestContext = isOfDeletedAccount ? { ...context, caller: { role: 'anon' } } : context;
+      const { kase } = await joinCase(manager, { siteId: site.id, kind, concernsSexualImages }, 'report');
+      const reportId = randomUUID();
+      await manager.insert(CaseReport, {
+        id: reportId,
+        caseId: kase.id,
+        kind,
+        description: description.trim(),
+        email: isOfDeletedAccount ? null : email?.trim() || null,
+        accountId: by.caller.role === 'authenticated' ? by.caller.accountId : null,
+        createdAt: new Date(),
+      });
+      await manager.insert(CaseLink, { tokenHash, caseId: kase.id, reportId });
+      await addStep(manager, kase, { actor: 'reporter', reason: description.trim(), reportId }, by);
+    });
+  }
+}

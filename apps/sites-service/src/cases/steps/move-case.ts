@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AdminAct,
+  adminActed,
+  caseMailRequested,
+  type CaseActor,
+  type CaseState,
+  DAY_MS,
+  limits,
+  type RequestContext,
+} from '@haru/contracts';
+import { onlyRow } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import { Case } from '../tables/case.entity.js';
+import { CaseMail, CaseReport } from '../tables/case-rows.entity.js';
+
+/** What is written about a step. */
+export interface StepText {
+  actor: CaseActor;
+  reason: string | null;
+  reportId?: string;
+  /** The case's change; absent where its state stays. */
+  change?: { state: CaseState } & Partial<Case>;
+}
+
+/** Who gets a mail about a step that leads to this state. */
+const mailsAbout: Partial<Record<CaseState, readonly ('reporters' | 'owner')[]>> = {
+  inquiry: ['reporters', 'owner'],
+  stopped: ['reporters', 'owner'],
+  dismissed: ['reporters', 'owner'],
+  objected: ['reporters'],
+  decided: ['reporters', 'owner'],
+};
+
+export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
+
+/** The case, locked until the transaction ends. */
+export function lockedCase(manager: EntityManager, id: string): Promise<Case | null> {
+  return manager.findOne(Case, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+/**
+ * Changes a case that the caller has locked, notes the step in it and in the audit log, and asks for the mails, all in the
+ * caller's transaction.
+ */
+export async function addStep(
+  manager: EntityManager,
+  before: Case,
+  { actor, reason, reportId, change }: StepText,
+  context: RequestContext,
+): Promise<Case> {
+  const outbox = new Outbox();
+  const after = manager.create(Case, { ...before, ...change });
+  if (change) await manager.update(Case, { id: before.id }, change);
+  const { id } = before;
+  const { seq } = onlyRow(
+    await manager.query<{ seq: string }[]>(
+      `INSERT INTO case_steps (case_id, state, actor, actor_id, reason, report_id, at)
+       VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp()) RETURNING seq`,
+      [id, after.state, actor, actorIdOf(actor, context), reason, reportId ?? null],
+    ),
+  );
+  const act: AdminAct = {
+    at: new Date().toISOString(),
+    actor: auditActorOf(actor, context),
+    action: 'changeCase',
+    subject: { kind: 'case', id },
+    // What reporters and owners write stays in the case, whose addresses and texts can be removed.
+    reason: actor === 'admin' || actor === 'system' ? reason : null,
+    details: {
+      by: actor,
+      from: change ? before.state : null,
+      to: after.state,
+      siteId: before.siteId,
+      path: before.path,
+    },
+  };
+  await outbox.publish(manager, adminActed, act, { aggregateId: id, context });
+  for (const recipient of await recipientsOf(manager, after, change?.state, reportId)) {
+    const mailId = randomUUID();
+    await manager.insert(CaseMail, { id: mailId, caseId: id, stepSeq: seq, reportId: recipient });
+    await outbox.publish(manager, caseMailRequested, { mailId }, { aggregateId: mailId, context });
+  }
+  return after;
+}
+
+/** The id of a report, or null for the owner. A reporter without an address gets no mail. */
+async function recipientsOf(
+  manager: EntityManager,
+  { id, ownerId, ownerInformedAt }: Case,
+  changedTo: CaseState | undefined,
+  reportId: string | undefined,
+): Promise<(string | null)[]> {
+  if (reportId !== undefined) {
+    return (await manager.existsBy(CaseReport, { id: reportId, email: Not(IsNull()) })) ? [reportId] : [];
+  }
+  const sides = (changedTo && mailsAbout[changedTo]) ?? [];
+  const reports = sides.includes('reporters')
+    ? await manager.find(CaseReport, { select: { id: true }, where: { caseId: id, email: Not(IsNull()) } })
+    : [];
+  const isOwnerTold = sides.includes('owner') && ownerId !== null && ownerInformedAt !== null;
+  return [...reports.map((report) => report.id), ...(isOwnerTold ? [null] : [])];
+}
+
+/** Owners can act by their link alone; then the account is not known to have acted. */
+function actorIdOf(actor: CaseActor, { caller }: RequestContext): string | null {
+  return actor !== 'system' && caller.role === 'authenticated' ? caller.accountId : null;
+}
+
+function auditActorOf(actor: CaseActor, context: RequestContext): AdminAct['actor'] {
+  const accountId = actorIdOf(actor, context);
+  if (accountId !== null) return { kind: 'account', accountId };
+  if (actor === 'system') return { kind: 'system' };
+  return context.caller.role === 'service_role' ? { kind: 'command line' } : { kind: 'visitor' };
+}
+
+/** When a moderator is to have answered. */
+export const answerDue = (now: Date): Date => daysFrom(now, limits.caseAnswerDays);

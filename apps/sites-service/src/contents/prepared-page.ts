@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import { storagePathOf } from '../html-storage/artifact.js';
+import { readOutline } from '../page-html/page-outline.js';
+import { titleOf, withTitle } from '../page-html/site-title.js';
+
+/** A page and what follows from it. */
+export interface PreparedPage {
+  /** As UTF-8. */
+  html: Uint8Array;
+  contentHash: Buffer;
+  bytes: number;
+  title: string;
+  storagePath: string;
+}
+
+/** @param utf8 the same as UTF-8 */
+export function preparePage(siteId: string, htmlContent: string, utf8?: Uint8Array): PreparedPage {
+  const html = utf8 ?? Buffer.from(htmlContent);
+  const outline = readOutline(htmlContent);
+  const title = titleOf(outline);
+  const titled = withTitle(htmlContent, title, outline);
+  const shown = titled === htmlContent ? html : Buffer.from(titled);
+  return {
+    html,
+    contentHash: hash('sha256', html, 'buffer'),
+    bytes: html.length,
+    title,
+    storagePath: storagePathOf(siteId, shown),
+  };
+}

@@ -1,0 +1,33 @@
+/** In a statement with the page as `html`: what `sites.html_content` gets. See `ContentMigration`. */
+export const HTML_OF_FORMER_VERSION = 'CASE WHEN (SELECT until > now() FROM content_migration) THEN html END';
+
+// A content that was used lately is left alone, so that publishes of the same page do not wait for each other's commit.
+// Sorted, so that two statements cannot deadlock.
+const insertContents = (versions: string) => `
+  INSERT INTO contents AS known (hash, html, used_at)
+  SELECT DISTINCT ON (content_hash) content_hash, html, now() FROM ${versions} AS given
+  WHERE NOT EXISTS (SELECT FROM contents AS recent
+    WHERE recent.hash = given.content_hash AND recent.used_at > now() - interval '10 minutes')
+  ORDER BY content_hash
+  ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`;
+
+const VERSION = 'number, content_hash, title, bytes, source, label, check_result, created_at';
+
+/**
+ * Common table expressions that insert versions and their contents.
+ * @param versions a table expression with `id` and `user_id` of the site, the columns of a version, and `html`
+ */
+export function insertVersions(versions: string): string {
+  return `kept AS (${insertContents(versions)}),
+    versioned AS (
+      INSERT INTO page_versions (site_id, account_id, ${VERSION}) SELECT id, user_id, ${VERSION} FROM ${versions})`;
+}
+
+/** `VALUES ($1::uuid, …), …`: the first parameters of a statement as rows with columns of these types. */
+export function placesOf(count: number, types: readonly string[]): string {
+  const rows = Array.from({ length: count }, (_, row) => {
+    const places = types.map((type, column) => `$${row * types.length + column + 1}::${type}`);
+    return `(${places.join(', ')})`;
+  });
+  return `VALUES ${rows.join(', ')}`;
+}

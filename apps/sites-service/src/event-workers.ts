@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { isEventWorkerClass } from '@haru/events';
+import { importFolder } from '@haru/service-runtime';
+
+const folder = join(import.meta.dirname, 'workers');
+
+/** The workers in `workers/*.worker.ts`. */
+export const eventWorkers = (await importFolder(folder, /\.worker\.[jt]s$/)).filter(isEventWorkerClass);

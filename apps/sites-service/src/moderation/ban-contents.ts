@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto';
+import {
+  adminActed,
+  adminActOf,
+  type contentBanMessages,
+  contentBanned,
+  isUuid,
+  type ReplyOf,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+} from '@haru/contracts';
+import { onlyRow } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CheckPool } from '../page-check/pool/check-pool.js';
+import { KnownContents } from '../page-check/known-contents.js';
+import { BannedContent } from '../tables/banned-content.entity.js';
+import { PAGE_HTML } from '../tables/columns.js';
+import { Content } from '../tables/versions.entity.js';
+
+const MAX_LISTED = 200;
+const READ_TIMEOUT_MS = 5_000;
+
+export type ContentToBan = Pick<BannedContent, 'hash' | 'similarity'>;
+
+/** Bans contents everywhere, each time with an entry in the audit log. */
+@Injectable()
+export class BanContents {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly pool: CheckPool,
+    private readonly known: KnownContents,
+  ) {}
+
+  /** @throws ServiceError FORBIDDEN_ROLE */
+  async banContent(
+    request: RequestOf<typeof contentBanMessages.banContent>,
+    context: RequestContext,
+  ): Promise<ReplyOf<typeof contentBanMessages.banContent>> {
+    requireRole(context.caller, 'admin');
+    const content = await this.dataSource.manager.findOneBy(Content, { hash: Buffer.from(request.hash, 'hex') });
+    const similarity = content ? await this.similarityOf(content.html) : null;
+    const ban = { hash: Buffer.from(request.hash, 'hex'), similarity };
+    const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
+    this.known.expire();
+    return answerOf(banned);
+  }
+
+  /** Of the page that an admin stops everywhere; undefined where there is none. @throws ServiceError FORBIDDEN_ROLE */
+  async contentOf(site: string, context: RequestContext): Promise<ContentToBan | undefined> {
+    requireRole(context.caller, 'admin');
+    const key = isUuid(site) ? 'id' : 'path';
+    const [page] = await this.dataSource.query<{ html: string | null }[]>(
+      `SELECT ${PAGE_HTML} AS html FROM sites WHERE ${key} = $1
+       UNION ALL (SELECT ${PAGE_HTML} FROM deleted_sites WHERE ${key} = $1 ORDER BY deleted_at DESC LIMIT 1)`,
+      [site],
+    );
+    if (!page?.html) return undefined;
+    return { hash: hash('sha256', page.html, 'buffer'), similarity: await this.similarityOf(page.html) };
+  }
+
+  async ban(
+    manager: EntityManager,
+    content: ContentToBan,
+    reason: string,
+    context: RequestContext,
+  ): Promise<BannedContent> {
+    const banned = onlyRow(
+      await manager.query<BannedContent[]>(
+        `INSERT INTO banned_contents AS known (hash, similarity, reason, banned_at) VALUES ($1, $2, $3, now())
+         ON CONFLICT (hash) DO UPDATE SET reason = EXCLUDED.reason,
+           similarity = coalesce(EXCLUDED.similarity, known.similarity)
+         RETURNING hash, similarity, reason, banned_at AS "bannedAt"`,
+        [content.hash, content.similarity, reason],
+      ),
+    );
+    const id = content.hash.toString('hex');
+    await this.publishAct(manager, 'banContent', { hash: id, reason }, context);
+    await this.outbox.publish(manager, contentBanned, { hash: id, reason }, { aggregateId: id, context });
+    return banned;
+  }
+
+  /** @throws ServiceError FORBIDDEN_ROLE */
+  async unbanContent(
+    request: RequestOf<typeof contentBanMessages.unbanContent>,
+    context: RequestContext,
+  ): Promise<Record<string, never>> {
+    requireRole(context.caller, 'admin');
+    await this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.delete(BannedContent, { hash: Buffer.from(request.hash, 'hex') });
+      if (affected) await this.publishAct(manager, 'unbanContent', request, context);
+    });
+    this.known.expire();
+    return {};
+  }
+
+  /** @throws ServiceError FORBIDDEN_ROLE */
+  async listBannedContents({ caller }: RequestContext): Promise<ReplyOf<typeof contentBanMessages.listBannedContents>> {
+    requireRole(caller, 'admin');
+    const banned = await this.dataSource.manager.find(BannedContent, { order: { bannedAt: 'DESC' }, take: MAX_LISTED });
+    return { contents: banned.map(answerOf) };
+  }
+
+  private async similarityOf(html: string): Promise<string | null> {
+    const { similarity } = await this.pool.check(html, AbortSignal.timeout(READ_TIMEOUT_MS));
+    return similarity ?? null;
+  }
+
+  private async publishAct(
+    manager: EntityManager,
+    action: 'banContent' | 'unbanContent',
+    { hash: id, reason }: { hash: string; reason: string },
+    context: RequestContext,
+  ): Promise<void> {
+    const act = adminActOf(context.caller, { action, subject: { kind: 'content', id }, reason });
+    await this.outbox.publish(manager, adminActed, act, { aggregateId: id, context });
+  }
+}
+
+function answerOf({ hash: content, reason, bannedAt }: BannedContent) {
+  return { hash: content.toString('hex'), reason, banned_at: bannedAt.toISOString() };
+}

@@ -1,0 +1,191 @@
+import {
+  type AdminAct,
+  adminActed,
+  adminActOf,
+  isUuid,
+  type RequestContext,
+  ServiceError,
+  type StopSource,
+} from '@haru/contracts';
+import { isDeletedAccount, onlyRow } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { lockPaths } from '../paths/path-claims.js';
+import { canBePath } from '../paths/site-path.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import { BannedAccount } from '../tables/accounts.entity.js';
+import { stoppedPathsTable } from '../tables/columns.js';
+import { DeletedSite } from '../tables/deleted-site.entity.js';
+import { StoppedPath } from '../tables/stopped-path.entity.js';
+import { DELETED_OVERVIEW, OVERVIEW, type OverviewRow } from './site-overview.js';
+
+const BY_ADMIN: StopSource = 'admin';
+const NOT_STOPPED = { stoppedAt: null, stoppedReason: null, stoppedSource: null };
+const STOPPED_COLUMNS = Object.values(stoppedPathsTable)
+  .map(({ name }) => name)
+  .join(', ');
+
+const END_REVIEW = `
+  WITH dismissed AS (
+    UPDATE page_versions SET check_result = check_result || '{"isDismissed": true}' FROM sites
+    WHERE sites.id = $1 AND site_id = sites.id AND number = sites.version AND check_result IS NOT NULL)
+  UPDATE sites SET under_review = false WHERE id = $1 AND under_review RETURNING path`;
+
+export interface PageStop {
+  /** The page's path or id. */
+  site: string;
+  reason: string;
+  /** The audit log then names no person. */
+  byClock?: boolean;
+}
+
+/**
+ * Stops and restores pages in the transaction of a caller that has checked who may do it, with an entry in the audit log.
+ * After the commit the caller announces the path.
+ */
+@Injectable()
+export class PageStops {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly changes: SiteCacheInvalidator,
+  ) {}
+
+  /** @throws ServiceError SITE_NOT_FOUND */
+  async stop(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
+    const before = (await lockedSite(manager, request.site)) ?? (await deletedSite(manager, request.site));
+    if (!before) throw new ServiceError('SITE_NOT_FOUND');
+    const stopped = await stop(manager, before, request.reason);
+    await this.publish(manager, 'stopSite', before, request, context);
+    return stopped;
+  }
+
+  /**
+   * Where the owner deleted the stopped page, its path is free again, and the owner may restore the page in its week.
+   * @throws ServiceError SITE_NOT_FOUND, ACCOUNT_BANNED
+   */
+  async restore(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
+    const { site: ref } = request;
+    await awaitBanOfOwner(manager, ref);
+    const before =
+      (await lockedSite(manager, ref)) ?? (await keptPath(manager, ref)) ?? (await deletedSite(manager, ref));
+    if (!before) throw new ServiceError('SITE_NOT_FOUND');
+    if (before.stopped_at === null) return before;
+    const restored = await restore(manager, before);
+    await this.publish(manager, 'restoreSite', before, request, context);
+    return restored;
+  }
+
+  /** Visitors no longer see that the page is being checked, and later looks at this version change nothing. @returns its path, if that changed */
+  async endReview(manager: EntityManager, siteId: string, context: RequestContext): Promise<string | undefined> {
+    const [rows] = await manager.query<[{ path: string }[], number]>(END_REVIEW, [siteId]);
+    const path = rows[0]?.path;
+    if (path !== undefined) {
+      await publishSiteStateChanged(this.outbox, manager, [path], { aggregateId: siteId, context });
+    }
+    return path;
+  }
+
+  announce(path: string): Promise<void> {
+    return this.changes.announce([path]);
+  }
+
+  private async publish(
+    manager: EntityManager,
+    action: 'stopSite' | 'restoreSite',
+    { id, path, user_id: accountId }: OverviewRow,
+    { reason, byClock }: PageStop,
+    context: RequestContext,
+  ): Promise<void> {
+    const details = { path, accountId };
+    const act = adminActOf(context.caller, { action, subject: { kind: 'site', id }, reason, details });
+    const published: AdminAct = byClock ? { ...act, actor: { kind: 'system' } } : act;
+    await this.outbox.publish(manager, adminActed, published, { aggregateId: id, context });
+    await publishSiteStateChanged(this.outbox, manager, [path], { aggregateId: id, context });
+  }
+}
+
+async function stop(manager: EntityManager, { id }: OverviewRow, reason: string): Promise<OverviewRow> {
+  const [rows] = await manager.query<[OverviewRow[], number]>(
+    `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = $2, stopped_source = $3
+     WHERE id = $1 RETURNING ${OVERVIEW}`,
+    [id, reason, BY_ADMIN],
+  );
+  return rows[0] ?? onlyRow(await stopDeleted(manager, id, reason));
+}
+
+async function restore(manager: EntityManager, site: OverviewRow): Promise<OverviewRow> {
+  const freed = await manager.delete(StoppedPath, { id: site.id });
+  const kept = await manager.update(DeletedSite, { id: site.id }, NOT_STOPPED);
+  if (freed.affected || kept.affected) return { ...site, stopped_at: null, stopped_reason: null, stopped_source: null };
+  if (await manager.existsBy(BannedAccount, { userId: site.user_id })) throw new ServiceError('ACCOUNT_BANNED');
+  const [rows] = await manager.query<[OverviewRow[], number]>(
+    `UPDATE sites SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
+     WHERE id = $1 RETURNING ${OVERVIEW}`,
+    [site.id],
+  );
+  return onlyRow(rows);
+}
+
+/** A ban locks the account and then its sites, so the account is locked first here, too. No ban begins after that. */
+async function awaitBanOfOwner(manager: EntityManager, ref: string): Promise<void> {
+  if (!isUuid(ref) && !canBePath(ref)) return;
+  const [site] = await manager.query<{ user_id: string }[]>(
+    `SELECT user_id FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1`,
+    [ref],
+  );
+  // Called for the shared lock that it takes.
+  if (site) await isDeletedAccount(manager, site.user_id);
+}
+
+/** By id or path; locked until the transaction ends. The lock lets a worker write the site's artifact meanwhile. */
+async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
+  if (!isUuid(ref) && !canBePath(ref)) return undefined;
+  const [site] = await manager.query<OverviewRow[]>(
+    `SELECT ${OVERVIEW} FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR NO KEY UPDATE`,
+    [ref],
+  );
+  return site;
+}
+
+/** What is kept of a deleted stopped page; by id or path, locked likewise. */
+async function keptPath(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
+  if (!isUuid(ref) && !canBePath(ref)) return undefined;
+  const [kept] = await manager.query<OverviewRow[]>(
+    `SELECT ${DELETED_OVERVIEW} FROM stopped_paths WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR UPDATE`,
+    [ref],
+  );
+  return kept;
+}
+
+/** The latest deleted page; by id or path, locked likewise. */
+async function deletedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
+  if (!isUuid(ref) && !canBePath(ref)) return undefined;
+  const [deleted] = await manager.query<OverviewRow[]>(
+    `SELECT ${DELETED_OVERVIEW} FROM deleted_sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1
+     ORDER BY deleted_at DESC LIMIT 1 FOR UPDATE`,
+    [ref],
+  );
+  return deleted;
+}
+
+/** Its owner cannot restore it, and no account can take its path, unless the owner has published there again. */
+async function stopDeleted(manager: EntityManager, id: string, reason: string): Promise<OverviewRow[]> {
+  const [rows] = await manager.query<[OverviewRow[], number]>(
+    `UPDATE deleted_sites SET stopped_at = now(), stopped_reason = $2, stopped_source = $3
+     WHERE id = $1 RETURNING ${DELETED_OVERVIEW}`,
+    [id, reason, BY_ADMIN],
+  );
+  await lockPaths(
+    manager,
+    rows.map(({ path }) => path),
+  );
+  await manager.query(
+    `INSERT INTO stopped_paths (${STOPPED_COLUMNS}) SELECT ${STOPPED_COLUMNS} FROM deleted_sites AS deleted
+     WHERE id = $1 AND NOT EXISTS (SELECT FROM sites WHERE sites.path = deleted.path)
+     ON CONFLICT (path) DO NOTHING`,
+    [id],
+  );
+  return rows;
+}

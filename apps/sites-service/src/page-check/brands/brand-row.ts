@@ -1,0 +1,2 @@
+/** Name; registrable domains, with spaces between them; other names. */
+export type BrandRow = readonly [name: string, domains: string, ...otherNames: string[]];

@@ -1,0 +1,86 @@
+import { getDomain } from 'tldts';
+import { lookOf } from './fold.js';
+import { international } from './international.js';
+import { japaneseFinance } from './japanese-finance.js';
+import { japaneseServices } from './japanese-services.js';
+
+const rows = [...japaneseFinance, ...japaneseServices, ...international];
+
+interface TrieNode {
+  next: Map<string, TrieNode>;
+  brand?: string;
+}
+
+/** A brand in a folded text. */
+export interface BrandMatch {
+  brand: string;
+  from: number;
+  to: number;
+}
+
+const root: TrieNode = { next: new Map() };
+for (const [name, , ...others] of rows) {
+  for (const alias of [name, ...others]) {
+    let node = root;
+    for (const character of lookOf(alias).replaceAll(' ', '')) {
+      const next: TrieNode = node.next.get(character) ?? { next: new Map() };
+      node.next.set(character, next);
+      node = next;
+    }
+    node.brand ??= name;
+  }
+}
+
+const isLatin = (character: string | undefined): boolean => character !== undefined && /[a-z\d]/.test(character);
+
+/** The longest names in a text that `lookOf` made, from left to right. A Latin name stands by itself. */
+export function brandsIn(look: string): BrandMatch[] {
+  const found: BrandMatch[] = [];
+  for (let from = 0; from < look.length;) {
+    const match = longestAt(look, from);
+    if (match) found.push(match);
+    from = match?.to ?? from + 1;
+  }
+  return found;
+}
+
+function longestAt(look: string, from: number): BrandMatch | undefined {
+  if (isLatin(look[from]) && isLatin(look[from - 1])) return undefined;
+  let longest: BrandMatch | undefined;
+  let node: TrieNode | undefined = root;
+  for (let at = from; at < look.length; at++) {
+    const character = look.charAt(at);
+    // Names are without spaces, and may be written with them.
+    if (character === ' ' && at > from) continue;
+    node = node.next.get(character);
+    if (!node) break;
+    if (node.brand !== undefined && !(isLatin(character) && isLatin(look[at + 1]))) {
+      longest = { brand: node.brand, from, to: at + 1 };
+    }
+  }
+  return longest;
+}
+
+const byDomain = new Map(
+  rows.flatMap(([name, domains]) => domains.split(' ').map((domain) => [domain, name] as const)),
+);
+
+/** The lower-case host of an absolute address; undefined for one within the page's own site. */
+export function hostOf(address: string): string | undefined {
+  const host = /^\s*(?:https?:|wss?:)?[/\\]{2}(?:[^@/?#\s]{0,200}@)?([^/:?#\s\\]{1,253})/i.exec(
+    address.slice(0, 600),
+  )?.[1];
+  return host?.toLowerCase();
+}
+
+const MAX_CACHED = 2_000;
+const cached = new Map<string, string | undefined>();
+
+/** Whose site a host is part of. */
+export function brandOfHost(host: string): string | undefined {
+  if (cached.has(host)) return cached.get(host);
+  const brand = byDomain.get(host) ?? byDomain.get(getDomain(host) ?? '');
+  if (cached.size >= MAX_CACHED) cached.clear();
+  cached.set(host, brand);
+  return brand;
+}

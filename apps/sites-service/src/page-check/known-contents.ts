@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { BannedContent } from '../tables/banned-content.entity.js';
+import { distanceOf, MAX_DISTANCE } from './similarity.js';
+
+/** A ban by another process counts this much later. Its worker stops what was published by then. */
+const MAX_AGE_MS = 5_000;
+
+/** The banned contents, in memory: publishing asks the database for them once in five seconds. */
+@Injectable()
+export class KnownContents {
+  private hashes: ReadonlySet<string> = new Set();
+  private similarities: readonly string[] = [];
+  private readAt = Number.NEGATIVE_INFINITY;
+  private reading: Promise<void> | undefined;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Makes the next check read them again. */
+  expire(): void {
+    this.readAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether this very content is banned. */
+  async has(html: string): Promise<boolean> {
+    if (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
+    return this.hashes.size > 0 && this.hashes.has(hash('sha256', html));
+  }
+
+  /** Whether one with nearly the same text is banned, as far as they were read by `has`. */
+  hasSimilar(similarity: string): boolean {
+    return this.similarities.some((known) => distanceOf(known, similarity) <= MAX_DISTANCE);
+  }
+
+  private async read(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const banned = await this.dataSource.manager.find(BannedContent, { select: { hash: true, similarity: true } });
+      this.hashes = new Set(banned.map((content) => content.hash.toString('hex')));
+      this.similarities = banned.flatMap(({ similarity }) => similarity ?? []);
+      this.readAt = startedAt;
+    } finally {
+      this.reading = undefined;
+    }
+  }
+}

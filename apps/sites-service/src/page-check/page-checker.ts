@@ -1,0 +1,110 @@
+import {
+  type CheckOutcome,
+  PAGE_RULES_VERSION,
+  type PageFinding,
+  type PageRuleId,
+  ServiceError,
+} from '@haru/contracts';
+import type { Signal, VersionCheck } from '../tables/version-check.js';
+import { passedAsText, type PageCheck } from './check-page.js';
+import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
+import { isTextAlone } from './text-alone.js';
+
+const TIMEOUT_MS = 2_000;
+/** Characters. A longer page would hold up the event loop for too long: a thread looks at it. */
+const MAX_LOOKED_AT = 65_536;
+const MAX_FINDINGS = 10;
+
+const KNOWN_CONTENT: PageRuleId = 'known.content';
+const UNCHECKED: VersionCheck = { outcome: 'unchecked', rules: null, signals: [] };
+
+type RunCheck = (html: string, signal: AbortSignal) => Promise<PageCheck>;
+
+/** See `KnownContents`. */
+interface Known {
+  has: (html: string) => Promise<boolean>;
+  hasSimilar: (similarity: string) => boolean;
+}
+const nothingKnown: Known = { has: () => Promise.resolve(false), hasSimilar: () => false };
+
+interface Options {
+  /** Counts what comes of the checks. */
+  count?: (outcome: CheckOutcome) => void;
+  /** Of the rules that `run` applies. */
+  version?: number;
+  known?: Known;
+  timeoutMs?: number;
+}
+
+/** Checks pages before they are published. */
+export class PageChecker {
+  private readonly asText: PageCheck;
+  private readonly known: Known;
+  private readonly count: Options['count'];
+  private readonly timeoutMs: number;
+
+  constructor(
+    private readonly run: RunCheck,
+    private readonly logger: { warn: (details: object, message: string) => void },
+    { version = PAGE_RULES_VERSION, known = nothingKnown, count, timeoutMs = TIMEOUT_MS }: Options = {},
+  ) {
+    this.asText = passedAsText(version);
+    this.known = known;
+    this.count = count;
+    this.timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Waits for two seconds at most: pages are published also while the checker is not available.
+   * @throws ServiceError PAGE_REFUSED
+   */
+  async check(html: string): Promise<VersionCheck> {
+    try {
+      const check = await this.checkUncounted(html);
+      this.count?.(check.outcome === 'partial' ? 'passed' : check.outcome);
+      return check;
+    } catch (error) {
+      if (error instanceof ServiceError) this.count?.('refused');
+      throw error;
+    }
+  }
+
+  private async checkUncounted(html: string): Promise<VersionCheck> {
+    if (await this.known.has(html)) throw knownContent(html);
+    const result = this.passesAsText(html) ? this.asText : await this.tryToCheck(html);
+    if (!result) return UNCHECKED;
+    const { outcome, isComplete, brands, signals, version, similarity } = result;
+    if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);
+    if (outcome === 'refused') throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
+    const published = outcome === 'passed' && !isComplete ? 'partial' : outcome;
+    const found = result.secrets?.length ? { secrets: result.secrets } : {};
+    return { outcome: published, rules: version, signals, ...found };
+  }
+
+  /** Found out here, because a thread would take longer to be asked than to look. */
+  private passesAsText(html: string): boolean {
+    return html.length <= MAX_LOOKED_AT && isTextAlone(html);
+  }
+
+  private async tryToCheck(html: string): Promise<PageCheck | undefined> {
+    try {
+      return await this.run(html, AbortSignal.timeout(this.timeoutMs));
+    } catch (error) {
+      this.logger.warn({ err: error, characters: html.length }, 'a page is published without a check');
+      return undefined;
+    }
+  }
+}
+
+function knownContent(html: string): ServiceError {
+  const excerpt = excerptOf(placeIn(pageLayer(html), 0));
+  return new ServiceError('PAGE_REFUSED', { findings: [{ rule: KNOWN_CONTENT, line: 1, column: 1, excerpt }] });
+}
+
+/** What the page was refused for: its fields, and the names of the brands that they are for. */
+function findingsOf(signals: readonly Signal[], brands: readonly string[]): PageFinding[] {
+  return signals
+    .filter(({ rule, brand }) => rule.startsWith('credential.') || (brand !== undefined && brands.includes(brand)))
+    .slice(0, MAX_FINDINGS)
+    .map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));
+}

@@ -1,0 +1,45 @@
+import type { Token } from 'parse5';
+
+const READ = new Set(
+  (
+    'id class name type value placeholder autocomplete aria-label aria-labelledby title alt src srcset href action ' +
+    'formaction for rel content http-equiv property style srcdoc data contenteditable role itemprop inputmode'
+  ).split(' '),
+);
+/** Their values are read as addresses, styles and pages. */
+const ADDRESSES = new Set('src srcset href action formaction style srcdoc data'.split(' '));
+const LONG = 100;
+const MAX_HANDLERS = 50;
+
+interface Handler {
+  name: string;
+  code: string;
+}
+
+export interface Attributes {
+  isEmpty: boolean;
+  /** Of the names that are read; the empty string for what is not there. */
+  get: (name: string) => string;
+  /** Of the names that are read. */
+  has: (name: string) => boolean;
+  handlers: Handler[];
+  /** Values in which a page can be encoded. */
+  long: string[];
+}
+
+const NONE: Attributes = { isEmpty: true, get: () => '', has: () => false, handlers: [], long: [] };
+
+/** Reads the attributes of a tag in one pass. */
+export function attributesOf(tag: Token.TagToken): Attributes {
+  if (tag.attrs.length === 0) return NONE;
+  const values = new Map<string, string>();
+  const handlers: Handler[] = [];
+  const long: string[] = [];
+  for (const { name, value } of tag.attrs) {
+    if (READ.has(name)) values.set(name, value);
+    if (name.startsWith('on') && value !== '') {
+      if (handlers.length < MAX_HANDLERS) handlers.push({ name, code: value });
+    } else if (value.length >= LONG && !ADDRESSES.has(name)) long.push(value);
+  }
+  return { isEmpty: false, get: (name) => values.get(name) ?? '', has: (name) => values.has(name), handlers, long };
+}

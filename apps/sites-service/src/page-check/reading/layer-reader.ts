@@ -1,0 +1,194 @@
+import type { Token } from 'parse5';
+import { textModeOf } from '../../page-html/html-elements.js';
+import { type OpenElement, OpenElements } from '../../page-html/open-elements.js';
+import { type Attributes, attributesOf } from './attributes.js';
+import { BudgetedTokenizer } from './budgeted-tokenizer.js';
+import type { CpuBudget } from './cpu-budget.js';
+import { type Layer, type Nested, placeIn } from './layer.js';
+import { addTo, type NamedText, type PageFacts } from './page-facts.js';
+import { ElementReader } from './element-reader.js';
+
+const MAX_TEXT = 300;
+const LABEL_LENGTH = 40;
+const LOGO = /(?:^|[-_\s])(?:logo|brand|site-?title|site-?name|app-?name|header|masthead)/i;
+
+/** A title, heading, logo or label whose text is being read. */
+interface Capture {
+  into: (text: NamedText) => void;
+  /** One for each open element at the most. */
+  element: OpenElement | undefined;
+  from: number;
+  /** Index in `captured` of its first text. */
+  start: number;
+}
+
+/** Reads one page, or one text with markup, into the facts. */
+export class LayerReader {
+  /** Index of the last start tag. */
+  at = 0;
+  private readonly open = new OpenElements();
+  private readonly tokenizer: BudgetedTokenizer;
+  private readonly elements: ElementReader;
+  private readonly captures: Capture[] = [];
+  /** The texts since the outermost capture began. */
+  private captured: string[] = [];
+  private rawText: { name: string; from: number } | undefined;
+  private recent = '';
+  private parts: string[] = [];
+  private textFrom: number | undefined;
+
+  constructor(
+    private readonly layer: Layer,
+    private readonly facts: PageFacts,
+    private readonly nested: Nested,
+    private readonly budget: CpuBudget,
+  ) {
+    this.elements = new ElementReader(layer, facts, nested);
+    this.tokenizer = new BudgetedTokenizer(
+      budget,
+      { sourceCodeLocationInfo: true },
+      {
+        onDoctype: () => undefined,
+        onComment: (token) => this.comment(token),
+        onStartTag: (token) => this.startTag(token),
+        onEndTag: (token) => this.endTag(token),
+        onCharacter: (token) => this.text(token),
+        onWhitespaceCharacter: (token) => this.text(token),
+        onNullCharacter: () => undefined,
+        onEof: () => this.finish(),
+      },
+    );
+  }
+
+  /** @throws BudgetExceededError */
+  read(): void {
+    this.tokenizer.write(this.layer.html, true);
+  }
+
+  private startTag(tag: Token.TagToken): void {
+    const at = tag.location?.startOffset ?? 0;
+    const end = tag.location?.endOffset ?? at;
+    this.at = at;
+    this.budget.spend(end - at);
+    this.finishText();
+    const isHtml = this.open.start(tag);
+    this.tokenizer.inForeignNode = this.open.inForeign;
+    this.leaveCaptures();
+    const attributes = attributesOf(tag);
+    if (isHtml) {
+      const mode = textModeOf(tag.tagName);
+      if (mode !== undefined) {
+        this.tokenizer.state = mode;
+        this.rawText = { name: tag.tagName, from: end };
+      }
+      this.capture(tag.tagName, attributes, at);
+    }
+    if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent })) this.recent = '';
+    this.addCaptured(attributes.get('alt') || attributes.get('aria-label'));
+  }
+
+  private capture(name: string, attributes: Attributes, at: number): void {
+    const start = (into: (text: NamedText) => void) => {
+      const element = this.open.innermost;
+      // A tag that opens nothing, as `<hr>` or one too deep: what follows is its text, no longer that of the one before.
+      if (this.captures.at(-1)?.element === element) this.finishCapture();
+      this.captures.push({ into, element, from: at, start: this.captured.length });
+    };
+    const { facts } = this;
+    if (name === 'title') start((text) => addTo(facts.titles, text));
+    else if (name === 'h1') start((text) => addTo(facts.headings, text));
+    else if (name === 'h2') start((text) => addTo(facts.subheadings, text));
+    else if (name === 'label' && attributes.get('for') !== '') {
+      start(({ text }) => facts.labels.set(attributes.get('for'), text));
+    } else if (
+      name === 'header' ||
+      (name !== 'img' && LOGO.test(`${attributes.get('class')} ${attributes.get('id')}`))
+    ) {
+      start((text) => addTo(facts.headings, text));
+    }
+  }
+
+  private endTag(tag: Token.TagToken): void {
+    const at = tag.location?.startOffset ?? 0;
+    this.budget.spend(tag.tagName.length);
+    this.finishText();
+    if (this.rawText) this.leaveRawText(at);
+    this.open.end(tag.tagName);
+    this.tokenizer.inForeignNode = this.open.inForeign;
+    this.leaveCaptures();
+  }
+
+  private leaveRawText(end: number): void {
+    const raw = this.rawText;
+    if (!raw) return;
+    this.rawText = undefined;
+    const source = this.layer.html.slice(raw.from, end);
+    if (raw.name === 'script') this.nested.script(source, raw.from);
+    else if (raw.name === 'style') this.elements.readStyle(source, raw.from);
+    // Of a `<textarea>`, `<xmp>` and so on, from which a script may write it into the page.
+    else if (raw.name !== 'title') this.nested.encoded(source, raw.from);
+  }
+
+  /** White space and what is between it come as tokens of their own: the text is what is between two tags. */
+  private text(token: Token.CharacterToken): void {
+    this.budget.spend(token.chars.length);
+    if (this.rawText && this.rawText.name !== 'title') return;
+    this.textFrom ??= token.location?.startOffset ?? 0;
+    this.parts.push(token.chars);
+  }
+
+  private finishText(): void {
+    const text = this.parts.join('');
+    const at = this.textFrom ?? 0;
+    this.parts = [];
+    this.textFrom = undefined;
+    if (text.trim() === '') return;
+    this.addCaptured(text);
+    if (this.rawText) return;
+    this.recent = text.trim().slice(-LABEL_LENGTH);
+    const found = { text, place: placeIn(this.layer, at) };
+    if (this.layer.depth === 0) {
+      // Where a page has its name that marks up no heading.
+      if (this.facts.textLength === 0 && text.length <= MAX_TEXT) addTo(this.facts.headings, found);
+      this.facts.textLength += text.length;
+    }
+    addTo(this.facts.texts, found);
+    this.nested.encoded(text, at);
+  }
+
+  private comment(token: Token.CommentToken): void {
+    this.budget.spend(token.data.length);
+    const at = token.location?.startOffset ?? 0;
+    addTo(this.facts.comments, { text: token.data.slice(0, MAX_TEXT), place: placeIn(this.layer, at) });
+  }
+
+  private addCaptured(text: string): void {
+    if (this.captures.length > 0 && text !== '') this.captured.push(text);
+  }
+
+  /** Innermost first, as they were started last. */
+  private leaveCaptures(): void {
+    for (let last = this.captures.at(-1); last && !(last.element && this.open.isOpen(last.element));) {
+      this.finishCapture();
+      last = this.captures.at(-1);
+    }
+  }
+
+  private finishCapture(): void {
+    const capture = this.captures.pop();
+    if (!capture) return;
+    let text = '';
+    for (let index = capture.start; index < this.captured.length && text.length < MAX_TEXT; index++) {
+      text += this.captured[index] ?? '';
+    }
+    if (this.captures.length === 0) this.captured = [];
+    text = text.slice(0, MAX_TEXT).replaceAll(/\s+/g, ' ').trim();
+    if (text !== '') capture.into({ text, place: placeIn(this.layer, capture.from) });
+  }
+
+  private finish(): void {
+    this.finishText();
+    this.leaveRawText(this.layer.html.length);
+    while (this.captures.length > 0) this.finishCapture();
+  }
+}

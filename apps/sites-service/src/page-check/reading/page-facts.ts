@@ -1,0 +1,71 @@
+import type { Place } from './layer.js';
+
+/** A field that a visitor can type into. */
+export interface Field {
+  id: string;
+  type: string;
+  /** Name, id, placeholder and so on. */
+  words: string;
+  /** The text of its label, or what stands before it. */
+  label: string;
+  autocomplete: string;
+  isMasked: boolean;
+  /** It was in encoded text or in a script. */
+  isHidden: boolean;
+  place: Place;
+}
+
+export interface NamedText {
+  text: string;
+  place: Place;
+}
+
+export interface Image {
+  src: string;
+  alt: string;
+  /** It looks like a logo by its names. */
+  isLogo: boolean;
+  place: Place;
+}
+
+export interface Script {
+  code: string;
+  strings: string[];
+  place: Place;
+}
+
+/** What the rules look at. All of it was in the page or in what its scripts write. */
+export class PageFacts {
+  readonly fields: Field[] = [];
+  readonly titles: NamedText[] = [];
+  /** First headings, and what is named as a logo or brand. */
+  readonly headings: NamedText[] = [];
+  readonly subheadings: NamedText[] = [];
+  readonly images: Image[] = [];
+  readonly icons: NamedText[] = [];
+  /** Addresses of links and stylesheets. */
+  readonly links: NamedText[] = [];
+  readonly forms: NamedText[] = [];
+  readonly bases: NamedText[] = [];
+  readonly refreshes: NamedText[] = [];
+  readonly comments: NamedText[] = [];
+  readonly scripts: Script[] = [];
+  /** Of attributes that block the menu of the page. */
+  readonly blockedMenus: Place[] = [];
+  /** Visible text. */
+  readonly texts: NamedText[] = [];
+  /** Texts of labels by the id of their field. */
+  readonly labels = new Map<string, string>();
+  /** A style shows text as dots. */
+  masksText = false;
+  textLength = 0;
+  /** Characters of encoded text. */
+  encodedLength = 0;
+}
+
+/** More of a kind is not kept: no ordinary page has so many, and rules read each of them. */
+const MAX_FACTS = 5_000;
+
+export function addTo<Fact>(facts: Fact[], fact: Fact): void {
+  if (facts.length < MAX_FACTS) facts.push(fact);
+}

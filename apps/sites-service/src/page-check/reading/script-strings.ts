@@ -1,0 +1,168 @@
+import type { CpuBudget } from './cpu-budget.js';
+
+/** A text that a script contains: one literal, or several joined by `+`. */
+export interface ScriptString {
+  text: string;
+  /** Index in the script. */
+  at: number;
+}
+
+export interface ScriptContents {
+  strings: ScriptString[];
+  /** The script without comments, with the escapes in its strings decoded. */
+  code: string;
+}
+
+/** After one of these a slash starts a regular expression. */
+const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|delete))\s*$/;
+const INTERESTING = /["'`/{}]/g;
+
+/** Reads the literals of a script in one pass. What is no valid script gives some of them. @throws BudgetExceededError */
+export function readScript(source: string, budget: CpuBudget): ScriptContents {
+  return new ScriptReader(source, budget).read();
+}
+
+class ScriptReader {
+  private readonly strings: ScriptString[] = [];
+  private readonly code: string[] = [];
+  private at = 0;
+  /** Depth of braces at which each open template literal goes on. */
+  private readonly templates: number[] = [];
+  private depth = 0;
+  private endOfLast = 0;
+  private readonly unclosedUntil = new Map<string, number>();
+
+  constructor(
+    private readonly source: string,
+    private readonly budget: CpuBudget,
+  ) {}
+
+  read(): ScriptContents {
+    const { source } = this;
+    while (this.at < source.length) {
+      INTERESTING.lastIndex = this.at;
+      const found = INTERESTING.exec(source)?.index ?? source.length;
+      this.budget.spend(found - this.at);
+      if (found > this.at) this.code.push(source.slice(this.at, found));
+      this.at = found;
+      if (found < source.length) this.readOne(source.charAt(found));
+    }
+    return { strings: this.strings, code: this.code.join('').replaceAll(/"\s{0,20}\+\s{0,20}"/g, '') };
+  }
+
+  private readOne(character: string): void {
+    if (character === '"' || character === "'") return this.readQuoted(character);
+    if (character === '`') return this.readTemplate();
+    if (character === '/') return this.readSlash();
+    this.depth += character === '{' ? 1 : -1;
+    if (character === '}' && this.templates.at(-1) === this.depth) {
+      this.templates.pop();
+      return this.readTemplate();
+    }
+    this.take(1);
+  }
+
+  private take(length: number): void {
+    this.code.push(this.source.slice(this.at, this.at + length));
+    this.at += length;
+  }
+
+  private readQuoted(quote: string): void {
+    if (this.at < (this.unclosedUntil.get(quote) ?? 0)) return this.take(1);
+    const end = endOf(this.source, this.at + 1, quote === '"' ? /["\\\n]/g : /['\\\n]/g);
+    // Not a literal, but an apostrophe in something that was misread.
+    if (this.source[end] !== quote) return this.skipAs(quote, end);
+    this.add(this.at + 1, end);
+    this.at = end + 1;
+  }
+
+  /** From the opening backtick, or from the brace that ends an expression, to the next expression or the end. */
+  private readTemplate(): void {
+    const end = endOf(this.source, this.at + 1, /[`\\$]/g);
+    this.add(this.at + 1, end);
+    if (this.source[end] !== '$') {
+      this.at = end + 1;
+      return;
+    }
+    this.templates.push(this.depth++);
+    this.at = end + 2;
+  }
+
+  private readSlash(): void {
+    const { source, at } = this;
+    const next = source[at + 1];
+    if (next === '/' || next === '*') {
+      const end = next === '/' ? source.indexOf('\n', at) : source.indexOf('*/', at + 2);
+      this.at = end === -1 ? source.length : end + (next === '/' ? 0 : 2);
+      this.code.push(' ');
+    } else if (BEFORE_EXPRESSION.test(source.slice(Math.max(0, at - 12), at))) {
+      if (at < (this.unclosedUntil.get('/') ?? 0)) return this.take(1);
+      const end = endOf(source, at + 1, /[/\\\n[]/g);
+      if (source[end] === '/') this.take(end + 1 - at);
+      else this.skipAs('/', end);
+    } else this.take(1);
+  }
+
+  /** So that no part of a line is read again for each quotation mark in it. */
+  private skipAs(mark: string, end: number): void {
+    this.unclosedUntil.set(mark, end);
+    this.take(1);
+  }
+
+  private add(from: number, to: number): void {
+    const text = unescapeScript(this.source.slice(from, to));
+    const last = this.strings.at(-1);
+    this.code.push(JSON.stringify(text));
+    if (last && this.isJoined(from)) last.text += text;
+    else this.strings.push({ text, at: from });
+    this.endOfLast = to;
+  }
+
+  /** Whether only `+` or an expression of a template stands before it. */
+  private isJoined(from: number): boolean {
+    if (this.source[from - 1] === '}') return true;
+    const between = this.source.slice(this.endOfLast + 1, from - 1);
+    return between.length < 200 && /^\s*\+\s*(?:[\w$.[\]()]+\s*\+\s*)?$/.test(between);
+  }
+}
+
+/** Index of the first unescaped match; the length where there is none. A `[…]` of an expression is skipped, as is `$` without a brace. */
+function endOf(source: string, from: number, stop: RegExp): number {
+  stop.lastIndex = from;
+  for (let match = stop.exec(source); match; match = stop.exec(source)) {
+    const [found] = match;
+    if (found === '\\') stop.lastIndex = match.index + 2;
+    else if (found === '[') {
+      const close = endOf(source, match.index + 1, /[\]\\\n]/g);
+      stop.lastIndex = source[close] === ']' ? close + 1 : close;
+    } else if (found !== '$' || source[match.index + 1] === '{') return match.index;
+  }
+  return source.length;
+}
+
+const ESCAPE = /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|([0-7]{1,3})|(\r\n|[^]))/gi;
+const NAMED: Partial<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '\n': '',
+  '\r\n': '',
+};
+
+/** Decodes what may stand behind a backslash in a literal. */
+export function unescapeScript(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replaceAll(ESCAPE, (_, braced?: string, four?: string, two?: string, octal?: string, one?: string) => {
+    const hexadecimal = braced ?? four ?? two;
+    if (hexadecimal !== undefined) return characterOf(Number.parseInt(hexadecimal, 16));
+    if (octal !== undefined) return characterOf(Number.parseInt(octal, 8));
+    return NAMED[one ?? ''] ?? one ?? '';
+  });
+}
+
+export function characterOf(code: number): string {
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
+}

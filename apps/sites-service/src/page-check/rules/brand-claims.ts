@@ -1,0 +1,159 @@
+import type { PageRuleId } from '@haru/contracts';
+import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
+import { lookOf, plainText } from '../brands/fold.js';
+import type { CpuBudget } from '../reading/cpu-budget.js';
+import type { Place } from '../reading/layer.js';
+import type { NamedText, PageFacts } from '../reading/page-facts.js';
+import { claimedBrands, discussedBrands } from './claimed-brands.js';
+import type { Match } from './signal.js';
+
+const MAX_TEXTS = 200;
+/** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
+const LIST_LENGTH = 3;
+const MIN_LINKS = 5;
+const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/gi;
+const COPYRIGHT_REACH = 60;
+/** What may be between the sign and the name of the owner, such as a year. */
+const BEFORE_OWNER = /^(?:\(c\)|by\b|[\s\d\p{P}\p{S}年])*/iu;
+const SSO_WORDS =
+  /(?:で|を使って|でも)(?:ログイン|サインイン|続行|続ける|登録|サインアップ|新規登録|支払|連携)|アカウントで|(?:sign|log) ?(?:in|up) with|continue with|pay with|login with/i;
+
+/** What the page shows of brands as if it were theirs; what takes longest comes last. @throws BudgetExceededError */
+export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
+  yield* named(facts.titles, 'brand.title', 'brand.mention');
+  yield* headingMatches(facts);
+  yield* fieldMatches(facts);
+  yield* sourceMatches(facts);
+  yield* linkMatches(facts.links);
+  const images = imageMatches(facts);
+  if (images.length > 0) {
+    const offered = signInOffers(facts, budget);
+    yield* images.filter(({ brand }) => brand === undefined || !offered.has(brand));
+  }
+  yield* copyrightMatches(facts.texts, budget);
+}
+
+function named(texts: readonly NamedText[], claim: PageRuleId, mention?: PageRuleId): Match[] {
+  return texts.slice(0, MAX_TEXTS).flatMap(({ text, place }) =>
+    claimedBrands(text).flatMap(({ brand, isClaim }): Match[] => {
+      const rule = isClaim ? claim : mention;
+      return rule ? [{ rule, brand, place }] : [];
+    }),
+  );
+}
+
+/** A page whose title is about a brand has its name in headings, too. */
+function headingMatches(facts: PageFacts): Match[] {
+  const discussed = new Set(facts.titles.slice(0, 1).flatMap(({ text }) => discussedBrands(text)));
+  const matches = named(headingsOf(facts), 'brand.heading').filter(({ brand = '' }) => !discussed.has(brand));
+  return withoutLists(matches);
+}
+
+/** What a page shows as its name. "Googleでログイン" is an offer to sign in. */
+function headingsOf({ headings, subheadings }: PageFacts): NamedText[] {
+  return (headings.length > 0 ? headings : subheadings).filter(({ text }) => !SSO_WORDS.test(plainText(text)));
+}
+
+function withoutLists(matches: Match[]): Match[] {
+  return new Set(matches.map(({ brand }) => brand)).size >= LIST_LENGTH ? [] : matches;
+}
+
+/** "Apple ID", "楽天会員のパスワード": what the page asks for belongs to the brand. */
+function fieldMatches({ fields }: PageFacts): Match[] {
+  return fields.slice(0, MAX_TEXTS).flatMap(({ words, label, place }) => {
+    const own = SSO_WORDS.test(plainText(label)) ? words : `${words} | ${label}`;
+    const look = lookOf(own);
+    return brandsIn(look)
+      .filter(({ to }) => ACCOUNT_OF.test(look.slice(to, to + 16)) || ENDS_WITH_ID.test(look.slice(0, to)))
+      .map(({ brand }): Match => ({ rule: 'brand.field', brand, place }));
+  });
+}
+const accountWords = ['id', 'アカウント', '会員', 'パスワード', 'account', 'password', 'ユーザ', 'ログイン'].map(
+  lookOf,
+);
+const ACCOUNT_OF = new RegExp(String.raw`^\s?の?\s?(?:${accountWords.join('|')})`);
+const ENDS_WITH_ID = new RegExp(
+  `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(lookOf).join('|')})$`,
+);
+
+function sourceMatches({ bases, icons, comments }: PageFacts): Match[] {
+  const matches = [...hosted(bases, 'brand.source'), ...hosted(icons, 'brand.icon')];
+  for (const { text, place } of comments) {
+    const address = /saved from url=\(\d+\)(\S+)|mirrored from (\S+)/i.exec(text);
+    const source = address?.[1] ?? (address?.[2] === undefined ? undefined : `//${address[2]}`);
+    if (source !== undefined) matches.push(...hosted([{ text: source, place }], 'brand.source'));
+  }
+  return matches;
+}
+
+/** Services that show the icons of any site. */
+const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
+
+/** Pages on them are their users' own, but for those to sign in. */
+const USERS_PAGES =
+  /^\s*(?:https?:)?\/\/(?:(?:www|m)\.)?(?:github|youtube|facebook|instagram|twitter|x|(?:sites|docs)\.google)\.com\/(?!.*(?:log.?in|sign.?in|auth\b|account|password|session|challenge))./i;
+
+function hosted(addresses: readonly NamedText[], rule: PageRuleId): Match[] {
+  return addresses.slice(0, MAX_TEXTS).flatMap(({ text, place }): Match[] => {
+    const isOther = ICON_SERVICE.test(text) || USERS_PAGES.test(text.slice(0, 600));
+    const host = isOther ? undefined : hostOf(text);
+    const brand = host === undefined ? undefined : brandOfHost(host);
+    return brand === undefined ? [] : [{ rule, brand, place }];
+  });
+}
+
+function imageMatches({ images }: PageFacts): Match[] {
+  const matches = images.slice(0, MAX_TEXTS).flatMap(({ src, alt, isLogo, place }): Match[] => {
+    const host = ICON_SERVICE.test(src) ? undefined : hostOf(src);
+    const owner = host === undefined ? undefined : brandOfHost(host);
+    const rule = isLogo ? 'brand.logo' : 'brand.image';
+    if (owner !== undefined) return [{ rule, brand: owner, place }];
+    const named = brandsIn(lookOf(`${alt} ${fileNameOf(src)}`))[0];
+    return named ? [{ rule, brand: named.brand, place }] : [];
+  });
+  return withoutLists(matches);
+}
+
+function fileNameOf(src: string): string {
+  if (src.startsWith('data:')) return '';
+  return (/([^/?#]{1,80})(?:[?#]|$)/.exec(src)?.[1] ?? '').replaceAll(/[-_.]/g, ' ');
+}
+
+/** Brands with whose accounts a visitor may sign in to something else. */
+function signInOffers({ texts, images }: PageFacts, budget: CpuBudget): Set<string> {
+  const offered = new Set<string>();
+  for (const text of [...texts.map(({ text }) => text), ...images.map(({ alt }) => alt)]) {
+    budget.spend(text.length);
+    if (text.length > 200 || !SSO_WORDS.test(plainText(text))) continue;
+    for (const { brand } of brandsIn(lookOf(text))) offered.add(brand);
+  }
+  return offered;
+}
+
+function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Generator<Match> {
+  for (const { text, place } of texts) {
+    budget.spend(text.length);
+    for (const { 0: mark, index } of text.matchAll(COPYRIGHT)) {
+      budget.spend(8 * COPYRIGHT_REACH);
+      const isBehind = mark.toLowerCase().startsWith('all');
+      const near = isBehind
+        ? text.slice(Math.max(0, index - COPYRIGHT_REACH), index)
+        : text.slice(index + mark.length, index + mark.length + COPYRIGHT_REACH);
+      const look = lookOf(near.replace(isBehind ? /[\s\p{P}]+$/u : BEFORE_OWNER, ''));
+      const owner = brandsIn(look).find(({ from, to }) => (isBehind ? to === look.length : from === 0));
+      if (owner) yield { rule: 'brand.copyright', brand: owner.brand, place };
+    }
+  }
+}
+
+function linkMatches(links: readonly NamedText[]): Match[] {
+  const counts = new Map<string, { count: number; place: Place }>();
+  for (const { text, place } of links) {
+    const host = hostOf(text);
+    const brand = host === undefined ? undefined : brandOfHost(host);
+    if (brand !== undefined) counts.set(brand, { count: (counts.get(brand)?.count ?? 0) + 1, place });
+  }
+  return [...counts]
+    .filter(([, { count }]) => count >= MIN_LINKS)
+    .map(([brand, { place }]): Match => ({ rule: 'brand.links', brand, place }));
+}

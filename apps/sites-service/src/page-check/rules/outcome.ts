@@ -1,0 +1,51 @@
+import { aggravating, type PageRuleId, type PageRuleSettings } from '@haru/contracts';
+import type { Match } from './signal.js';
+
+/** A blog with links and pictures of a shop has many small signs of it. */
+const MAX_MINOR = 2;
+
+/** @param refused the brands for which the page is refused */
+export function outcomeOf(
+  matches: readonly Match[],
+  refused: readonly string[],
+  settings: PageRuleSettings,
+): 'passed' | 'notice' | 'refused' {
+  if (refused.length > 0) return 'refused';
+  return noticeWeight(matches, settings) >= settings.noticeThreshold ? 'notice' : 'passed';
+}
+
+/** See `noticeThreshold`. Each rule counts once. */
+function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): number {
+  const weights = [...new Set(matches.map(({ rule }) => rule))].map((rule) => ({
+    rule,
+    weight: settings.weights[rule],
+  }));
+  const credential = Math.max(0, ...weights.filter(({ rule }) => isCredential(rule)).map(({ weight }) => weight));
+  const brand = credential > 0 ? Math.max(0, ...brandWeights(matches, settings).values()) : 0;
+  const others = weights.filter(({ rule, weight }) => weight > 1 && !isCredential(rule) && !rule.startsWith('brand.'));
+  return credential + brand + others.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+const isCredential = (rule: PageRuleId): boolean => rule.startsWith('credential.');
+
+/** The brands for which a page is refused: see `pageRules`. */
+export function refusedBrands(matches: readonly Match[], settings: PageRuleSettings): string[] {
+  const rules = new Set(matches.map(({ rule }) => rule));
+  if (![...rules].some(isCredential)) return [];
+  const threshold = settings.brandThreshold - (aggravating.some((rule) => rules.has(rule)) ? 1 : 0);
+  return [...brandWeights(matches, settings)].flatMap(([brand, weight]) => (weight >= threshold ? [brand] : []));
+}
+
+/** What the signs of each brand weigh together. Each rule counts once for a brand. */
+function brandWeights(matches: readonly Match[], settings: PageRuleSettings): Map<string, number> {
+  const rulesOf = new Map<string, Set<PageRuleId>>();
+  for (const { rule, brand } of matches) {
+    if (brand !== undefined) rulesOf.set(brand, (rulesOf.get(brand) ?? new Set()).add(rule));
+  }
+  const weightOf = (distinct: Set<PageRuleId>): number => {
+    const weights = [...distinct].map((rule) => settings.weights[rule]);
+    const strong = weights.filter((weight) => weight > 1).reduce((sum, weight) => sum + weight, 0);
+    return strong + Math.min(weights.filter((weight) => weight === 1).length, MAX_MINOR);
+  };
+  return new Map([...rulesOf].map(([brand, distinct]) => [brand, weightOf(distinct)]));
+}

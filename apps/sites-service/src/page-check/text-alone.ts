@@ -1,0 +1,15 @@
+/** A tag that gives text its form, with no attribute that holds an address, a style or code. */
+const TEXT_TAG =
+  /<(?:!doctype html|\/?(?:html|head|body|title|meta|h[1-6]|p|br|hr|div|span|b|i|u|em|strong|small|mark|code|pre|blockquote|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|th|td|caption|section|article|header|footer|main))(?: (?:class|id|lang|charset)="[^"<>&]*")*\s*\/?>/iy;
+
+/**
+ * Whether a page is nothing but text: without fields, scripts, styles, links, pictures and comments no rule that refuses
+ * can match.
+ */
+export function isTextAlone(html: string): boolean {
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', TEXT_TAG.lastIndex)) {
+    TEXT_TAG.lastIndex = at;
+    if (!TEXT_TAG.test(html)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,60 @@
+import { type Caller, DAY_MS, type EndedSite, limits, purgeTime } from '@haru/contracts';
+import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { SitePolicies } from '../sites/site-policies.js';
+import { isKept } from './deleted-rows.js';
+
+const PAGE_ROWS = 50;
+
+// When it ended is called `created_at` here, as the cursors of lists have it.
+const ENDED = `
+  SELECT id, path, title, expires_at, deleted_at, deleted_at AS created_at FROM deleted_sites
+  WHERE user_id = $1 AND stopped_at IS NULL AND ${isKept('$2')}
+  UNION ALL
+  SELECT id, path, title, expires_at, NULL, expires_at FROM sites
+  WHERE user_id = $1 AND stopped_at IS NULL AND expires_at <= $2
+    AND expires_at > $2::timestamptz - make_interval(days => ${limits.expiredKeptDays})`;
+
+type EndedRow = Pick<EndedSite, 'id' | 'path' | 'title'> & { expires_at: Date; deleted_at: Date | null };
+
+@Injectable()
+export class ListDeletedSites {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: SitePolicies,
+  ) {}
+
+  /**
+   * The caller's own pages that can be restored, the latest end first.
+   * @throws ServiceError REGISTRATION_REQUIRED, VALIDATION_FAILED for an invalid cursor
+   */
+  async listDeletedSites(
+    after: string | undefined,
+    caller: Caller,
+    now = new Date(),
+  ): Promise<{ sites: EndedSite[]; next: string | null }> {
+    if (caller.role !== 'authenticated') return { sites: [], next: null };
+    this.policies.require('list', caller);
+    const values: unknown[] = [caller.accountId, now];
+    const follows = after === undefined ? 'true' : afterPageCursor(requirePageCursor(after), values);
+    const found = await this.dataSource.query<(EndedRow & { cursor: string })[]>(
+      `SELECT id, path, title, expires_at, deleted_at, ${PAGE_CURSOR} FROM (${ENDED}) AS ended WHERE ${follows}
+       ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
+      values,
+    );
+    const { rows, next } = pageOf(found, PAGE_ROWS);
+    return { sites: rows.map(endedSiteOf), next };
+  }
+}
+
+function endedSiteOf({ deleted_at: deletedAt, expires_at: expiresAt, ...site }: EndedRow): EndedSite {
+  const purgeAt = deletedAt ? new Date(deletedAt.getTime() + limits.deletedKeptDays * DAY_MS) : purgeTime(expiresAt);
+  return {
+    ...site,
+    state: deletedAt ? 'deleted' : 'expired',
+    deleted_at: deletedAt?.toISOString() ?? null,
+    expires_at: expiresAt.toISOString(),
+    purge_at: purgeAt.toISOString(),
+  };
+}

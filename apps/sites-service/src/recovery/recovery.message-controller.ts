@@ -1,0 +1,38 @@
+import { type Handles, recoveryMessages, type RequestContext, type RequestOf } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { ListDeletedSites } from './list-deleted-sites.js';
+import { PreviewVersion } from './preview-version.js';
+import { PurgeSite } from './purge-site.js';
+import { RestoreOwnSite } from './restore-own-site.js';
+
+@Controller()
+export class RecoveryMessageController implements Handles<typeof recoveryMessages> {
+  constructor(
+    private readonly listing: ListDeletedSites,
+    private readonly restoring: RestoreOwnSite,
+    private readonly purging: PurgeSite,
+    private readonly previewing: PreviewVersion,
+  ) {}
+
+  @HandleMessage(recoveryMessages.listDeletedSites)
+  listDeletedSites({ after }: RequestOf<typeof recoveryMessages.listDeletedSites>, { caller }: RequestContext) {
+    return this.listing.listDeletedSites(after, caller);
+  }
+
+  @HandleMessage(recoveryMessages.restoreOwnSite)
+  async restoreOwnSite({ id }: RequestOf<typeof recoveryMessages.restoreOwnSite>, context: RequestContext) {
+    return { site: await this.restoring.restoreOwnSite(id.toLowerCase(), context) };
+  }
+
+  @HandleMessage(recoveryMessages.purgeSite)
+  async purgeSite({ id }: RequestOf<typeof recoveryMessages.purgeSite>, context: RequestContext) {
+    await this.purging.purgeSite(id.toLowerCase(), context);
+    return {};
+  }
+
+  @HandleMessage(recoveryMessages.previewVersion)
+  previewVersion({ id, version }: RequestOf<typeof recoveryMessages.previewVersion>, { caller }: RequestContext) {
+    return this.previewing.previewVersion({ siteId: id.toLowerCase(), version }, caller);
+  }
+}

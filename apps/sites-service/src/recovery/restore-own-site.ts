@@ -1,0 +1,157 @@
+import {
+  type AccountCaller,
+  firstExpiry,
+  isExpired,
+  type PublishedSite,
+  purgeTime,
+  type RequestContext,
+  ServiceError,
+  sitePublished,
+} from '@haru/contracts';
+import { isDeletedAccount } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isAnyAccountBanned } from '../accounts/stop-because-of-ban.js';
+import { isReservedForOther, lockPaths, releasePath } from '../paths/path-claims.js';
+import { PageChecker } from '../page-check/page-checker.js';
+import { StorageQuotas } from '../quotas/storage-quotas.js';
+import { stoppedForOwner } from '../sites/own-site.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import { SitePolicies } from '../sites/site-policies.js';
+import { PAGE_BYTES, PAGE_HTML, selectAs, sitesTable } from '../tables/columns.js';
+import { Site } from '../tables/site.entity.js';
+import type { VersionCheck } from '../tables/version-check.js';
+import { ALL_COLUMNS, isKept } from './deleted-rows.js';
+
+const READ = ['id', 'path', 'title', 'expiresAt', 'isActive', 'stoppedAt'] as const;
+type OwnSite = Pick<Site, (typeof READ)[number]> & { bytes: number };
+const OWN_SITE = `${selectAs(sitesTable, READ)}, ${PAGE_BYTES} AS bytes`;
+
+/** Columns in which a restored row differs from the deleted one. The event's worker writes its artifact. */
+const CHANGED: Partial<Record<string, string>> = {
+  [sitesTable.isActive.name]: 'true',
+  [sitesTable.expiresAt.name]: '$2::timestamptz',
+  [sitesTable.lastModified.name]: '$3::timestamptz',
+  [sitesTable.ownerUnconfirmed.name]: 'owner_unconfirmed AND $4::boolean',
+  [sitesTable.artifactRemovedAt.name]: 'NULL',
+};
+const RESTORED = ALL_COLUMNS.split(', ')
+  .map((column) => CHANGED[column] ?? column)
+  .join(', ');
+
+// It is counted among the publishes of its hour already.
+const RESTORE = `
+  WITH kept AS (DELETE FROM deleted_sites WHERE id = $1 RETURNING ${ALL_COLUMNS}),
+    counted AS (INSERT INTO publish_deltas SELECT date_trunc('hour', created_at, 'UTC'), -1 FROM kept)
+  INSERT INTO sites (${ALL_COLUMNS}) SELECT ${RESTORED} FROM kept`;
+
+const ENDED_PAGE = `
+  SELECT ${PAGE_HTML} AS html FROM deleted_sites WHERE id = $1 AND user_id = $2 AND stopped_at IS NULL AND ${isKept('$3')}
+  UNION ALL
+  SELECT ${PAGE_HTML} FROM sites
+  WHERE id = $1 AND user_id = $2 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $3::timestamptz)`;
+
+const KEEP_CHECK = `
+  WITH checked AS (
+    UPDATE page_versions
+    SET check_result = $2::jsonb || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
+    FROM sites WHERE sites.id = $1 AND page_versions.site_id = sites.id AND page_versions.number = sites.version
+    RETURNING check_result)
+  UPDATE sites SET under_review = check_result->>'outcome' = 'notice' AND NOT check_result ? 'isDismissed'
+  FROM checked WHERE sites.id = $1`;
+
+@Injectable()
+export class RestoreOwnSite {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly policies: SitePolicies,
+    private readonly quotas: StorageQuotas,
+    private readonly changes: SiteCacheInvalidator,
+    private readonly checker: PageChecker,
+  ) {}
+
+  /**
+   * Shows a deleted or expired page of the caller's again. One that is live stays as it is.
+   * @throws ServiceError with the codes of the contract
+   */
+  async restoreOwnSite(id: string, context: RequestContext, now = new Date()): Promise<PublishedSite> {
+    const { caller } = context;
+    if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
+    this.policies.require('edit', caller);
+    const check = await this.checkEnded(id, caller, now);
+    const site = await this.dataSource.transaction(async (manager) => {
+      // A page restored while its account is deleted would stay.
+      if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
+      if (await isAnyAccountBanned(manager, [caller.accountId])) throw stoppedForOwner();
+      const restored =
+        (await this.restoreExpired(manager, id, caller, context, now)) ??
+        (await this.restoreDeleted(manager, id, caller, context, now));
+      if (check) await manager.query(KEEP_CHECK, [id, JSON.stringify(check)]);
+      return restored;
+    });
+    await this.changes.announce([site.path]);
+    return { id: site.id, path: site.path, title: site.title, expiresAt: site.expiresAt.toISOString() };
+  }
+
+  /**
+   * Checks a page that is not shown now. It cannot change until it is shown.
+   * @throws ServiceError PAGE_REFUSED
+   */
+  private async checkEnded(id: string, { accountId }: AccountCaller, now: Date): Promise<VersionCheck | undefined> {
+    const [page] = await this.dataSource.query<{ html: string | null }[]>(ENDED_PAGE, [id, accountId, now]);
+    const html = page?.html;
+    return html ? this.checker.check(html) : undefined;
+  }
+
+  private async restoreExpired(
+    manager: EntityManager,
+    id: string,
+    caller: AccountCaller,
+    context: RequestContext,
+    now: Date,
+  ): Promise<OwnSite | undefined> {
+    const [site] = await manager.query<OwnSite[]>(
+      `SELECT ${OWN_SITE} FROM sites WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE`,
+      [id, caller.accountId],
+    );
+    if (!site) return undefined;
+    if (site.stoppedAt) throw stoppedForOwner();
+    // The next sweep purges it.
+    if (isExpired(purgeTime(site.expiresAt), now)) throw new ServiceError('SITE_NOT_FOUND');
+    if (site.isActive && !isExpired(site.expiresAt, now)) return site;
+    if (!site.isActive) await this.quotas.requireBytes(manager, caller, site.bytes);
+    const expiresAt = firstExpiry(now);
+    await manager.update(Site, { id }, { isActive: true, expiresAt, lastModified: now });
+    await publishSiteStateChanged(this.outbox, manager, [site.path], { aggregateId: id, context });
+    return { ...site, expiresAt };
+  }
+
+  private async restoreDeleted(
+    manager: EntityManager,
+    id: string,
+    caller: AccountCaller,
+    context: RequestContext,
+    now: Date,
+  ): Promise<OwnSite> {
+    const [site] = await manager.query<OwnSite[]>(
+      `SELECT ${OWN_SITE} FROM deleted_sites WHERE id = $1 AND user_id = $2 AND ${isKept('$3')} FOR UPDATE`,
+      [id, caller.accountId, now],
+    );
+    if (!site) throw new ServiceError('SITE_NOT_FOUND');
+    if (site.stoppedAt) throw stoppedForOwner();
+    await lockPaths(manager, [site.path]);
+    const isTaken = await manager.existsBy(Site, { path: site.path });
+    if (isTaken || (await isReservedForOther(manager, site.path, caller.accountId, now))) {
+      throw new ServiceError('PATH_TAKEN');
+    }
+    await this.quotas.requireBytes(manager, caller, site.bytes);
+    await releasePath(manager, site.path);
+    const expiresAt = isExpired(site.expiresAt, now) ? firstExpiry(now) : site.expiresAt;
+    await manager.query(RESTORE, [id, expiresAt, now, caller.isAnonymous]);
+    await this.outbox.publish(manager, sitePublished, { siteId: id }, { aggregateId: id, context });
+    return { ...site, expiresAt };
+  }
+}

@@ -1,0 +1,118 @@
+import type { DataSource } from 'typeorm';
+import { FIRST_ID, inBatches } from '../maintenance/in-batches.js';
+import type { LookReason } from '../tables/version-check.js';
+import type { LookAtPages, PageKey } from './look-at-pages.js';
+import { findProgress, keepProgress, type LookProgress } from './look-progress.js';
+
+const MINUTES_LIVE = 10;
+const BATCH = 100;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Another result than at publishing is possible: for what was found then, or not read to its end, or banned since. */
+const MAY_DIFFER = `
+  (check_result->>'outcome' IN ('partial', 'unchecked') OR check_result->'signals' <> '[]'
+    OR EXISTS (SELECT FROM banned_contents WHERE hash = shown.content_hash)) AS "isDue"`;
+
+interface FoundPage extends PageKey, LookProgress {
+  isDue: boolean;
+}
+
+const FIND = {
+  published: `
+    SELECT id AS "siteId", 1 AS number, id AS "afterId", sites.created_at::text AS "afterTime", ${MAY_DIFFER}
+    FROM sites JOIN page_versions AS shown ON shown.site_id = id AND shown.number = 1
+    WHERE (sites.created_at, id) > ($1::timestamptz, $2::uuid)
+      AND sites.created_at <= $3::timestamptz - interval '${MINUTES_LIVE} minutes'
+    ORDER BY sites.created_at, id LIMIT ${BATCH}`,
+  updated: `
+    SELECT site_id AS "siteId", number, site_id AS "afterId", created_at::text AS "afterTime", ${MAY_DIFFER}
+    FROM page_versions AS shown
+    WHERE number > 1 AND (created_at, site_id) > ($1::timestamptz, $2::uuid)
+      AND created_at <= $3::timestamptz - interval '${MINUTES_LIVE} minutes'
+    ORDER BY created_at, site_id LIMIT ${BATCH}`,
+};
+
+const FIND_OUTDATED = `
+  SELECT batch.id AS "siteId", batch.version AS number, batch.id AS "afterId", now()::text AS "afterTime",
+    coalesce((check_result->>'rules')::integer, 0) < $2 AS "isDue"
+  FROM (SELECT id, version FROM sites WHERE id > $1::uuid AND is_active ORDER BY id LIMIT ${BATCH}) AS batch
+  LEFT JOIN page_versions AS shown ON shown.site_id = batch.id AND shown.number = batch.version
+  ORDER BY batch.id`;
+
+/** The scheduled looks at live pages. Two runs at the same time look at a page twice, which does no harm. */
+export class PageLooks {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly looking: LookAtPages,
+    private readonly rulesVersion: number,
+  ) {}
+
+  /** Looks at versions that are ten minutes old, and at those that were shown often. @param stop ends it after a page */
+  async lookAtDue(now: Date, stop: AbortSignal): Promise<object> {
+    const published = await this.lookAtNew('published', now, stop);
+    const updated = await this.lookAtNew('updated', now, stop);
+    const shown = await this.lookAtShown(stop);
+    return { published, updated, shown };
+  }
+
+  /**
+   * Checks the live pages whose result is of an older version of the rules, once for each version, with pauses in which
+   * publishing has the machine.
+   */
+  async recheck(stop: AbortSignal): Promise<object> {
+    const name = `rules ${this.rulesVersion}`;
+    let progress = await findProgress(this.dataSource, name, {
+      afterTime: new Date().toISOString(),
+      afterId: FIRST_ID,
+    });
+    let noticed = 0;
+    await inBatches(async () => {
+      if (progress.afterId === LAST_ID) return false;
+      const pages = await this.dataSource.query<FoundPage[]>(FIND_OUTDATED, [progress.afterId, this.rulesVersion]);
+      noticed += await this.lookAtEach(pages, 'rules', stop);
+      if (stop.aborted) return false;
+      progress = { afterTime: progress.afterTime, afterId: pages.at(-1)?.siteId ?? LAST_ID };
+      await keepProgress(this.dataSource, name, progress);
+      return true;
+    }, stop);
+    return { noticed };
+  }
+
+  private async lookAtNew(name: keyof typeof FIND, now: Date, stop: AbortSignal): Promise<number> {
+    // What was published before the first run was checked by then, or is checked for the version of the rules.
+    let progress = await findProgress(this.dataSource, name, { afterTime: now.toISOString(), afterId: FIRST_ID });
+    let noticed = 0;
+    for (;;) {
+      const { afterTime, afterId } = progress;
+      const pages = await this.dataSource.query<FoundPage[]>(FIND[name], [afterTime, afterId, now]);
+      noticed += await this.lookAtEach(pages, 'time', stop);
+      const last = pages.at(-1);
+      if (!last || stop.aborted) return noticed;
+      progress = last;
+      await keepProgress(this.dataSource, name, progress);
+    }
+  }
+
+  private async lookAtShown(stop: AbortSignal): Promise<number> {
+    const due = await this.dataSource.query<PageKey[]>(
+      `SELECT site_id AS "siteId", number FROM due_page_looks LIMIT ${BATCH}`,
+    );
+    let noticed = 0;
+    for (const page of due) {
+      if (stop.aborted) break;
+      noticed += Number(await this.looking.lookAt(page, 'views'));
+      const { siteId, number } = page;
+      await this.dataSource.query('DELETE FROM due_page_looks WHERE site_id = $1 AND number = $2', [siteId, number]);
+    }
+    return noticed;
+  }
+
+  private async lookAtEach(pages: readonly FoundPage[], reason: LookReason, stop: AbortSignal): Promise<number> {
+    let noticed = 0;
+    for (const page of pages) {
+      if (stop.aborted) break;
+      if (page.isDue) noticed += Number(await this.looking.lookAt(page, reason));
+    }
+    return noticed;
+  }
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** HMAC-SHA-256 in base64url by the first of several keys. What another of them signed is valid too, while it is replaced. */
+export class Signatures {
+  /** Characters of a signature. */
+  static readonly length = 43;
+
+  /** @param purpose part of what is signed, so that a key's signatures are good for nothing else */
+  constructor(
+    private readonly keys: readonly string[],
+    private readonly purpose: string,
+  ) {
+    if (keys.length === 0) throw new Error('there is no key');
+  }
+
+  sign(content: string): string {
+    return this.signatureBy(this.keys[0] ?? '', content);
+  }
+
+  isValid(content: string, signature: string): boolean {
+    const given = Buffer.from(signature);
+    return this.keys.some((key) => {
+      const expected = Buffer.from(this.signatureBy(key, content));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+  }
+
+  private signatureBy(key: string, content: string): string {
+    return createHmac('sha256', key).update(this.purpose).update(content).digest('base64url');
+  }
+}

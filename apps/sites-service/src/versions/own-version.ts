@@ -1,0 +1,31 @@
+import { type Caller, ServiceError } from '@haru/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { moveContent } from '../contents/move-contents.js';
+import { stoppedForOwner } from '../sites/own-site.js';
+import type { Site } from '../tables/site.entity.js';
+
+/**
+ * The number of the version that the caller's page shows. Its versions are in `page_versions` afterwards.
+ * @param lock keeps other versions from being made until the end of the transaction
+ * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED
+ */
+export async function ownVersion(
+  database: DataSource | EntityManager,
+  id: string,
+  caller: Caller,
+  lock = '',
+): Promise<number> {
+  const [site] = await database.query<(Pick<Site, 'version'> & { owner: string; stopped: boolean; left: boolean })[]>(
+    `SELECT version, user_id AS owner, stopped_at IS NOT NULL AS stopped, content_hash IS NULL AS left
+     FROM sites WHERE id = $1 ${lock}`,
+    [id],
+  );
+  if (!site || caller.role !== 'authenticated' || site.owner !== caller.accountId) {
+    throw new ServiceError('SITE_NOT_FOUND');
+  }
+  if (site.stopped) throw stoppedForOwner();
+  if (site.left) await moveContent(database, id);
+  return site.version;
+}
+
+export const LOCKED = 'FOR NO KEY UPDATE';

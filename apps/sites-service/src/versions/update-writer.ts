@@ -1,0 +1,95 @@
+import { type RequestContext, siteUpdated } from '@haru/contracts';
+import { GroupCommit, isRefusedByDatabase, onlyRow } from '@haru/database';
+import { type EventDraft, Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ClaimedKey } from '../contents/idempotency.js';
+import { PageGroups } from '../contents/page-groups.js';
+import {
+  findUpdatedRows,
+  type SiteUpdate,
+  type UpdatedRow,
+  updatedSiteOnce,
+  updatedSites,
+  type UpdateOutcome,
+} from './update-rows.js';
+
+const NOT_MADE: UpdateOutcome = { isMade: false, isOverQuota: false };
+const MAX_READ = 32;
+
+/** What is written for one request. */
+export interface UpdateWrite {
+  update: SiteUpdate;
+  once: ClaimedKey | undefined;
+  context: RequestContext;
+}
+
+/** Reads sites and writes their new contents with their events. Concurrent updates without a key share a statement. */
+@Injectable()
+export class UpdateWriter {
+  private readonly reads: GroupCommit<string, UpdatedRow | undefined>;
+  private readonly groups = new PageGroups<UpdateWrite, UpdateOutcome>(
+    ({ update }) => update.page.bytes,
+    (writes) => this.writeAll(writes),
+  );
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {
+    this.reads = new GroupCommit({
+      commit: (ids) => findUpdatedRows(dataSource, ids),
+      isRefusal: isRefusedByDatabase,
+      sizeOf: () => 1,
+      maxSize: MAX_READ,
+      concurrency: 1,
+    });
+  }
+
+  /** The site as it is now. */
+  find(id: string): Promise<UpdatedRow | undefined> {
+    return this.reads.add(id);
+  }
+
+  async write(write: UpdateWrite): Promise<UpdateOutcome> {
+    if (write.once) return onlyRow(await this.publish(updatedSiteOnce(write.update, write.once), [write]));
+    const outcome = await this.groups.add(write);
+    // Pages of one account are refused together.
+    return outcome.isOverQuota ? onlyRow(await this.writeAll([write])) : outcome;
+  }
+
+  /** Of several updates of one site only the first can be based on what was read. */
+  private async writeAll(writes: readonly UpdateWrite[]): Promise<UpdateOutcome[]> {
+    const first = new Map<string, UpdateWrite>();
+    for (const write of writes) if (!first.has(idOf(write))) first.set(idOf(write), write);
+    const written = [...first.values()];
+    const rows = await this.publish(updatedSites(written.map(({ update }) => update)), written);
+    const outcomes = new Map(rows.map((row) => [row.id, row]));
+    return writes.map((write) => {
+      const isWritten = first.get(idOf(write)) === write;
+      return (isWritten ? outcomes.get(idOf(write)) : undefined) ?? NOT_MADE;
+    });
+  }
+
+  private publish(change: ReturnType<typeof updatedSites>, writes: readonly UpdateWrite[]) {
+    const events = writes.map(eventOf);
+    return this.outbox.publishWith<UpdateOutcome & { id: string }, typeof siteUpdated>(
+      this.dataSource,
+      change,
+      siteUpdated,
+      events,
+    );
+  }
+}
+
+const idOf = ({ update }: UpdateWrite): string => update.site.id;
+
+function eventOf({ update: { site, page }, context }: UpdateWrite): EventDraft<typeof siteUpdated> {
+  const { id: siteId, path, storagePath: formerStoragePath } = site;
+  return {
+    payload: { siteId, path, storagePath: page.storagePath, formerStoragePath },
+    // Its worker looks at the page as it is by then: updates of a page need no order, and wait for none before them.
+    aggregateId: page.storagePath,
+    context,
+  };
+}

@@ -1,0 +1,57 @@
+import type { PageAddresses } from '@haru/contracts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Signatures } from '../../signatures.js';
+import type { SiteState } from '../../sites/site-visibility.js';
+import { noticeHeaders } from '../headers/page-security.js';
+import { noticeScreen } from '../screens/notice-screen.js';
+
+const COOKIE = 'haru-continued';
+/** How long a visitor who continued sees no notice of this version. */
+const CONTINUED_SECONDS = 3_600;
+
+/** The notice before a page under review. A visitor who continued is known by a cookie for the page's address alone. */
+export class ReviewNotice {
+  private readonly signatures: Signatures;
+  private readonly attributes: string;
+
+  constructor(
+    keys: readonly string[],
+    private readonly addresses: PageAddresses,
+  ) {
+    this.signatures = new Signatures(keys, 'haru continued to page 1\n');
+    const isSecure = addresses.pagesOrigin.startsWith('https:');
+    this.attributes = `Max-Age=${CONTINUED_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  }
+
+  /** Whether this request asks for the page from the notice itself: other pages cannot press its button for a visitor. */
+  isContinuing({ method, headers }: IncomingMessage): boolean {
+    if (method !== 'POST') return false;
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined) return site === 'same-origin';
+    return URL.canParse(headers.origin ?? '') && new URL(headers.origin ?? '').host === headers.host;
+  }
+
+  /** Whether the visitor continued to this version of the page within the last hour. */
+  hasContinued(state: SiteState, request: IncomingMessage): boolean {
+    const { method, headers } = request;
+    if (method === 'POST') return this.isContinuing(request);
+    const value = (headers.cookie ?? '')
+      .split(/; */)
+      .find((cookie) => cookie.startsWith(`${COOKIE}=`))
+      ?.slice(COOKIE.length + 1);
+    return value !== undefined && this.signatures.isValid(state.storagePath, value);
+  }
+
+  show(path: string, response: ServerResponse): void {
+    const body = Buffer.from(noticeScreen(this.addresses.appOrigin, path));
+    response.writeHead(200, [...noticeHeaders, 'Content-Length', String(body.length)]).end(body);
+  }
+
+  /** Leads to the same address with the cookie, by which links from the page to itself show no notice either. */
+  continue(state: SiteState, target: string, response: ServerResponse): void {
+    const [route = '/'] = target.split('?', 1);
+    const cookie = `${COOKIE}=${this.signatures.sign(state.storagePath)}; Path=${route}; ${this.attributes}`;
+    const headers = ['Location', target, 'Set-Cookie', cookie, 'Cache-Control', 'no-store', 'Content-Length', '0'];
+    response.writeHead(303, headers).end();
+  }
+}

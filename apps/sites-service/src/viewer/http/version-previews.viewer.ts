@@ -1,0 +1,64 @@
+import { type Logger, QueueFullError, Semaphore } from '@haru/service-runtime';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PreviewSigner } from '../../recovery/preview-signer.js';
+import { withTitle } from '../../page-html/site-title.js';
+import { DatabaseAway, type SiteStates } from '../cache/site-state.js';
+import { previewHeaders } from '../headers/page-security.js';
+import type { ErrorScreens } from '../screens/error-screen.js';
+import type { UnsentAnswers } from './unsent-answers.js';
+
+/** Each up to 1 MiB, and twice while its title is put in. */
+const MAX_CONCURRENT = 4;
+const MAX_WAITING = 32;
+
+/** Shows old versions of pages to those who have a signed address. Nothing is cached: it is rare, and secret. */
+export class VersionPreviews {
+  private readonly turns = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
+
+  constructor(
+    private readonly signer: PreviewSigner,
+    private readonly sites: SiteStates,
+    private readonly unsent: UnsentAnswers,
+    private readonly logger: Logger,
+  ) {}
+
+  /** @param now against which the address is checked */
+  async show(
+    token: string,
+    screens: ErrorScreens,
+    request: IncomingMessage,
+    response: ServerResponse,
+    now = new Date(),
+  ): Promise<void> {
+    const preview = this.signer.read(token, now);
+    if (!preview) return send(response, screens.PREVIEW_EXPIRED);
+    try {
+      const found = await this.turns.pass(() => this.sites.findVersion(preview));
+      if (found?.isStopped) return send(response, screens.SITE_STOPPED);
+      if (!found?.page) return send(response, screens.SITE_NOT_FOUND);
+      const body = Buffer.from(withTitle(found.page.htmlContent, found.page.title));
+      response.writeHead(200, [...previewHeaders, 'Content-Length', String(body.length)]).end(body);
+      if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
+    } catch (error) {
+      const isTransient = error instanceof DatabaseAway || error instanceof QueueFullError;
+      // Without the token: a log is read by more people than the page's owner.
+      this.logger.error({ err: error, siteId: preview.siteId }, 'a preview could not be shown');
+      if (response.headersSent) response.destroy();
+      else send(response, screens[isTransient ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
+    }
+  }
+}
+
+/**
+ * Without the screen's script, which would send the last part of the address to the API. 再試行 then requests the same
+ * address again.
+ */
+const screenHeaders: Partial<Record<string, string>> = {
+  'Content-Security-Policy': 'sandbox allow-forms allow-top-navigation-by-user-activation',
+  'Referrer-Policy': 'no-referrer',
+};
+
+function send(response: ServerResponse, { status, headers, body }: ErrorScreens[keyof ErrorScreens]): void {
+  const sent = headers.map((value, at) => screenHeaders[headers[at - 1] ?? ''] ?? value);
+  response.writeHead(status, sent).end(body);
+}

@@ -1,0 +1,29 @@
+import { screenWords } from './error-texts.js';
+import { escapeAttribute, screenDocument } from './screen-document.js';
+
+const text = {
+  title: 'このページは確認中です',
+  happened: '自動の確認で、注意が必要な点が見つかりました。運営が内容を確認しています。',
+  advice: 'パスワードやカード番号などを求められても、入力しないでください。',
+  proceed: 'ページを表示する',
+};
+
+/**
+ * What visitors first see of a page under review, without scripts. The button sends the form to the page's own address.
+ * @param origin of the app
+ */
+export function noticeScreen(origin: string, path: string): string {
+  const app = escapeAttribute(origin);
+  const body = `<main class="final">
+<p class="brand" aria-hidden="true">${screenWords.seal}</p>
+<h1>${text.title}</h1>
+<p>${text.happened}</p>
+<p>${text.advice}</p>
+<div class="actions">
+<a class="home" href="${app}/" target="_top">${screenWords.home}</a>
+<form method="post"><button>${text.proceed}</button></form>
+</div>
+<a id="report" href="${app}/report?path=${encodeURIComponent(path)}" target="_top">${screenWords.report}</a>
+</main>`;
+  return screenDocument(text.title, body);
+}

@@ -1,0 +1,20 @@
+import { defaultPublishLimits, defaultSitePolicy, type PublishLimits } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { StorageQuotas } from '../src/quotas/storage-quotas.js';
+import { RestoreOwnSite } from '../src/recovery/restore-own-site.js';
+import { DeleteSites } from '../src/rows/delete-sites.js';
+import { SitePolicies } from '../src/sites/site-policies.js';
+import type { SitesUnderTest } from './sites-under-test.js';
+
+/** Deleting and restoring as the service does it, in this process. */
+export function deleteAndRestore(
+  { dataSource, changes, checker }: SitesUnderTest,
+  limits: Partial<PublishLimits> = {},
+): { deletion: DeleteSites; restoring: RestoreOwnSite } {
+  const quotas = new StorageQuotas({ ...defaultPublishLimits, ...limits });
+  const policies = new SitePolicies(defaultSitePolicy);
+  return {
+    deletion: new DeleteSites(dataSource, new Outbox(), policies, changes, quotas),
+    restoring: new RestoreOwnSite(dataSource, new Outbox(), policies, quotas, changes, checker),
+  };
+}
