@@ -32,24 +32,31 @@ const environment = z.object({
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
   /** How much may be published by the hour, where it differs from the contracts' table. */
   PUBLISH_LIMITS: publishLimitsEnv,
+  /** Signs the challenges of proofs of work; made of the service key where it is left out. */
+  PROOF_SECRET: z
+    .string()
+    .transform((text) => text || undefined)
+    .pipe(z.string().min(32, 'must have at least 32 characters').optional())
+    .optional(),
+  /** Iterations of one derivation in a proof of work, of which a solution needs 256 on average. */
+  PROOF_COST: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   /** Mails an hour that one network (IPv4 /24, IPv6 /64) may ask for; an IPv6 /56 twice, a /48 four times as many. */
   AUTH_NETWORK_MAILS: z.coerce.number().int().min(1).max(10_000_000).default(100),
   /** Addresses an hour that one network may ask about where the answer shows whether they are known; larger ones alike. */
   AUTH_NETWORK_ADDRESSES: z.coerce.number().int().min(1).max(10_000_000).default(10),
   /** Who may do what with sites, as the sites service has it. */
   SITE_POLICY: sitePolicyEnv,
-  /** For `/.well-known/security.txt`: where to report security problems, `mailto:…` or `https://…`. */
+  /** For `/.well-known/security.txt`: where to report security problems, `mailto:…` or `https://…`; otherwise the app. */
   SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
-  /** Until when the contact is good, less than a year ahead; given together with it. */
-  SECURITY_EXPIRES: z.iso.datetime({ offset: true }).optional(),
+  /** The same for pages that do harm; otherwise the app's screen for reports. */
+  ABUSE_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
+  /** A folder with `terms.md`, `privacy.md` and `contact.md`, as far as they differ from the defaults in `texts/`. */
+  INFORMATION_DIR: z.string().optional(),
   ...pageAddressesEnv,
 });
 
 /** The gateway's environment. */
-export const gatewayEnvSchema = environment.superRefine(refinePageAddresses).superRefine((env, context) => {
-  if ((env.SECURITY_CONTACT === undefined) === (env.SECURITY_EXPIRES === undefined)) return;
-  context.addIssue({ code: 'custom', path: ['SECURITY_EXPIRES'], message: 'goes together with SECURITY_CONTACT' });
-});
+export const gatewayEnvSchema = environment.superRefine(refinePageAddresses);
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
 
 /** Injection token of the parsed environment. */

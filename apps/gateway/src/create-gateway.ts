@@ -24,7 +24,9 @@ import { QueueSessions } from './admin/queue-session.js';
 import { Failures } from './admin/failures.js';
 import type { GatewayEnv } from './config.js';
 import { createFrontDoor } from './front-door/front-door.js';
+import { addListeners, BACKLOG, canShareAPort, requireFreePort } from './front-door/listeners.js';
 import { apiHeaders, corsOptions } from './http/headers.js';
+import { readUnsubscribeForms } from './http/form-body.js';
 import { bodyMaxBytes, readJsonBodies } from './http/json-body.js';
 import { createWebApp } from './front-door/web-app.js';
 import { GatewayModule } from './gateway.module.js';
@@ -68,6 +70,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   refusePageScripts(server, pageAddresses);
   await server.register(cors, corsOptions);
   readJsonBodies(server);
+  readUnsubscribeForms(server);
 
   const services = new RequestClient({ redisUrl: env.REDIS_URL, totalTimeoutMs: CALLS_TIMEOUT_MS });
   const nestLogger = new NestLogger(logger);
@@ -100,14 +103,17 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   });
   app.connectMicroservice({ strategy: new RequestServer({ redisUrl: env.REDIS_URL }) });
   await app.startAllMicroservices();
-  await app.listen(env.PORT, env.HOST);
+  await requireFreePort(env.PORT, env.HOST);
+  const address = { port: env.PORT, host: env.HOST, reusePort: canShareAPort, backlog: BACKLOG };
+  await app.listen(address);
+  const closeListeners = canShareAPort ? await addListeners(server.server) : undefined;
 
   return {
     port: (server.server.address() as AddressInfo).port,
     close: async () => {
       // A connection whose last answer was under way when we began to close is idle only later.
       const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
-      await app.close();
+      await Promise.all([app.close(), closeListeners?.()]);
       clearInterval(sweep);
       admission.close();
       await Promise.all([closeBoard(), web?.close(), services.close()]);

@@ -25,18 +25,36 @@ import { AdminSitesHttpController } from './admin/sites.http-controller.js';
 import { AdminUsersHttpController } from './auth/admin-users.http-controller.js';
 import { FactorsHttpController } from './auth/factors.http-controller.js';
 import { AuthHttpController } from './auth/auth.http-controller.js';
+import { MailSettingsHttpController } from './own-account/mail-settings.http-controller.js';
+import { ManagementLinkHttpController } from './own-account/management-link.http-controller.js';
+import { RecoveryCodesHttpController } from './own-account/recovery-codes.http-controller.js';
+import { SessionsHttpController } from './own-account/sessions.http-controller.js';
+import { AdoptSitesHttpController } from './own-account/adopt-sites.http-controller.js';
 import { MailLinksHttpController } from './auth/mail-links.http-controller.js';
 import { TokenGrants } from './auth/token-grants.js';
 import { UserHttpController } from './auth/user.http-controller.js';
+import { AdminCasesHttpController } from './cases/admin-cases.http-controller.js';
+import { CasesHttpController } from './cases/cases.http-controller.js';
 import { FeedbackHttpController } from './feedback/feedback.http-controller.js';
 import { GATEWAY_ENV, type GatewayEnv } from './config.js';
-import { DataApiHttpController } from './sites/data-api.http-controller.js';
+import { DataApiHttpController } from './sites/data-api/data-api.http-controller.js';
 import { FunctionsHttpController } from './sites/functions.http-controller.js';
+import { PublishCharges } from './sites/publish-charges.js';
 import { PublishPage } from './sites/publish-page.js';
+import { RecoveryHttpController } from './sites/recovery.http-controller.js';
+import { VersionsHttpController } from './sites/versions.http-controller.js';
 import { StorageHttpController } from './sites/storage.http-controller.js';
+import { AttackModeHttpController } from './proofs/attack-mode.http-controller.js';
+import { AttackMode } from './proofs/attack-mode.js';
+import { LimitsHttpController } from './proofs/limits.http-controller.js';
+import { ProofGuard } from './proofs/proof.guard.js';
+import { Proofs } from './proofs/proofs.js';
 import { OpenApi } from './open-api/open-api.js';
 import { Readiness } from './system/readiness.js';
 import { UnknownRoutesHttpController } from './system/unknown-routes.http-controller.js';
+import { CrawlersHttpController } from './system/crawlers.http-controller.js';
+import { InformationHttpController } from './system/information.http-controller.js';
+import { SafetyHttpController } from './system/safety.http-controller.js';
 import { WellKnownHttpController } from './system/well-known.http-controller.js';
 import { SystemHttpController } from './system/system.http-controller.js';
 
@@ -55,18 +73,32 @@ export const controllers = [
   UserHttpController,
   MailLinksHttpController,
   FactorsHttpController,
+  ManagementLinkHttpController,
+  SessionsHttpController,
+  RecoveryCodesHttpController,
+  MailSettingsHttpController,
+  AdoptSitesHttpController,
   AdminUsersHttpController,
   FunctionsHttpController,
+  RecoveryHttpController,
+  VersionsHttpController,
+  LimitsHttpController,
   FeedbackHttpController,
+  CasesHttpController,
+  AdminCasesHttpController,
   ReportsHttpController,
   DataApiHttpController,
   StorageHttpController,
   AdminSitesHttpController,
   AdminAccountsHttpController,
   AdminNumbersHttpController,
+  AttackModeHttpController,
   QueuesHttpController,
   OwnRoleHttpController,
   SystemHttpController,
+  CrawlersHttpController,
+  InformationHttpController,
+  SafetyHttpController,
   WellKnownHttpController,
   UnknownRoutesHttpController,
   SessionsMessageController,
@@ -93,10 +125,14 @@ export class GatewayModule {
         AccessTokenStrategy,
         RateLimits,
         TokenGrants,
+        Proofs,
+        AttackMode,
+        PublishCharges,
         PublishPage,
         OpenApi,
         Readiness,
         AccessGuard,
+        ProofGuard,
         RateLimitGuard,
         { provide: APP_GUARD, useClass: AfterBodyGuard },
       ],

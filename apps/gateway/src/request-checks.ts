@@ -5,16 +5,17 @@ import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import { AccessGuard } from './access/access.guard.js';
 import type { HandlerConfig } from './access/access.js';
 import { dialectOf } from './http-errors/api-dialects.js';
+import { ProofGuard } from './proofs/proof.guard.js';
 import { RateLimitGuard } from './rate-limits/rate-limit.guard.js';
-import { objectType } from './sites/data-api-request.js';
+import { objectType } from './sites/data-api/data-api-request.js';
 
 /**
  * Checks who calls, and how often, before the body is read, so that a refused request buffers no body.
  * Nest's own guards run only once the body is parsed.
  */
 export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: INestApplication): void {
-  // In this order: who calls is known before a limit counts.
-  const guards = [app.get(AccessGuard), app.get(RateLimitGuard)];
+  // In this order: who calls is known before a limit counts, and a call that lacks a proof of work does not count.
+  const guards = [app.get(AccessGuard), app.get(ProofGuard), app.get(RateLimitGuard)];
   server.addHook('onRequest', async (request, reply) => {
     const { handler } = request.routeOptions.config as HandlerConfig;
     // The queues' pages check for themselves, and an address without a route has nothing to protect.
@@ -30,12 +31,14 @@ export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: 
 export class AfterBodyGuard implements CanActivate {
   constructor(
     private readonly access: AccessGuard,
+    private readonly proofs: ProofGuard,
     private readonly limits: RateLimitGuard,
   ) {}
 
   async canActivate(host: ExecutionContext): Promise<boolean> {
     if (host.getType() !== 'http') return true;
     await this.access.identifyByBody(host);
+    await this.proofs.requireByBody(host);
     await this.limits.countByBody(host);
     return true;
   }

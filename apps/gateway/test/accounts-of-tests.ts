@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect } from '@jest/globals';
-import type { RunningSystem } from './running-system.js';
+import type { RunningSystem } from './start-system.js';
 
 const inMemory = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 

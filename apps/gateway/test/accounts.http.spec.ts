@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionAnswerSchema, userAnswerSchema } from '@haru/contracts';
-import { newAddress, ok, password, type People, refused, startPeople } from './people.js';
+import { newAddress, ok, password, type People, refused, sharedSystem, START_WITHIN_MS } from './people.js';
 
 let people: People;
 
 beforeAll(async () => {
-  people = await startPeople();
-}, 90_000);
-afterAll(() => people.close(), 60_000);
+  people = await sharedSystem();
+}, START_WITHIN_MS);
 
 const post = (path: string, json: unknown) => people.call(`/auth/v1/${path}`, { method: 'POST', json });
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   accountOverviewAnswerSchema,
   accountPageAnswerSchema,
@@ -13,28 +13,17 @@ import { errorSchemas } from '../src/http-errors/error-schemas.js';
 import { dialectOf } from '../src/http-errors/api-dialects.js';
 import { makeAccount, signedIn } from './accounts-of-tests.js';
 import { callEveryRoute, type OpenApiDocument } from './generated-client.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { RunningSystem } from './start-system.js';
 
 const reason = '利用規約に反するページを公開したため';
 /** After so long every gateway has asked again who a token's owner is. */
-const AT_ONCE_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 let system: RunningSystem;
 beforeAll(async () => {
-  system = await startSystem({
-    withFeedback: true,
-    withViewer: true,
-    withAuthWorker: true,
-    // The factor that roles need has tests of its own.
-    env: {
-      AUTH_RATE_LIMITS: '1000',
-      STAFF_SECOND_FACTOR: 'optional',
-      SECURITY_CONTACT: 'mailto:security@example.jp',
-      SECURITY_EXPIRES: '2027-10-01T00:00:00Z',
-    },
-  });
-}, 120_000);
-afterAll(() => system.close());
+  system = await sharedSystem();
+}, START_WITHIN_MS);
 
 const get = (path: string, token?: string) => system.call(`/admin/v1/${path}`, { token });
 const send = (method: string, path: string, json: object, token?: string) =>
@@ -67,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(namesOf('/rest/v1/sites', 'get')).toEqual(
       expect.arrayContaining(['select', 'order', 'limit', 'offset', 'id', 'is_active', 'Prefer', 'Range']),
     );
-    expect(namesOf('/functions/v1/create-site', 'post')).toEqual(['Idempotency-Key']);
+    expect(namesOf('/functions/v1/create-site', 'post')).toEqual(['Idempotency-Key', 'x-haru-source', 'X-Haru-Proof']);
     const errorOf = (path: string, method: string) => {
       const refusal = JSON.stringify(paths[path]?.[method]?.responses['default']);
       const [, schema = ''] = /"#\/components\/schemas\/(\w+)"/.exec(refusal) ?? [];
@@ -79,6 +68,7 @@ describe('the OpenAPI document', () => {
     expect(errorOf('/functions/v1/create-site', 'post')).toContain('"success"');
   });
 
+  // Runs a generator, and signs up for most of the routes.
   it('makes a client that reaches every route', async () => {
     const document = await read();
     const calls = await callEveryRoute(system, document);
@@ -91,7 +81,7 @@ describe('the OpenAPI document', () => {
       return status < 400 || status >= 500 || status === 405 || !hasItsShape || isElsewhere;
     });
     expect(unexpected).toEqual([]);
-  });
+  }, 120_000);
 });
 
 describe('who may use the admin routes', () => {
@@ -175,11 +165,11 @@ describe('roles', () => {
     const account = await person();
     expect((await get('accounts', account.token)).status).toBe(403);
     await grant(account.id, 'moderator');
-    await delay(AT_ONCE_MS);
+    await delay(RECHECK_MS);
     expect((await get('accounts', account.token)).status).toBe(200);
     expect(decodeJwt(await account.newToken())['app_metadata']).toMatchObject({ haru_role: 'moderator' });
     await grant(account.id, null);
-    await delay(AT_ONCE_MS);
+    await delay(RECHECK_MS);
     expect((await get('accounts', account.token)).status).toBe(403);
   });
 
@@ -224,7 +214,7 @@ describe('a ban', () => {
       await (await send('POST', `accounts/${bad.id}/ban`, { reason }, admin.token)).json(),
     );
     expect(banned.account).toMatchObject({ id: bad.id, email: bad.email, ban: { reason, until: null } });
-    await delay(AT_ONCE_MS);
+    await delay(RECHECK_MS);
     expect((await system.call('/auth/v1/user', { token: bad.token })).status).toBe(403);
     await expect(signedIn(system, bad.email)).rejects.toMatchObject({ code: 'user_banned' });
     await waitFor(async () => (await page()).status === 451, { what: 'the page to stop' });
@@ -306,7 +296,8 @@ describe('what can be looked at', () => {
     await system.publish('<h1>数</h1>', moderator.token);
     const numbers = numbersAnswerSchema.parse(await (await get('numbers', moderator.token)).json());
     expect(numbers.hours).toHaveLength(48);
-    expect(numbers.hours.at(-1)?.sign_ups).toBeGreaterThan(0);
+    // The hour may have ended since the account was made.
+    expect(Math.max(...numbers.hours.slice(-2).map(({ sign_ups }) => sign_ups))).toBeGreaterThan(0);
     expect(Date.now() - Date.parse(numbers.hours.at(-1)?.hour ?? '')).toBeLessThan(3_600_000);
   });
 });

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { queueNames } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { makeAccount, signedIn, type TestClient } from './accounts-of-tests.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { RunningSystem } from './start-system.js';
 
 let system: RunningSystem;
 beforeAll(async () => {
-  // The factor that roles need has tests of its own.
-  const env = { AUTH_RATE_LIMITS: '1000', STAFF_SECOND_FACTOR: 'optional' };
-  system = await startSystem({ withViewer: true, withAuthWorker: true, env });
-}, 120_000);
-afterAll(() => system.close());
+  system = await sharedSystem();
+}, START_WITHIN_MS);
 
 async function person(role: 'moderator' | 'admin' | null) {
   const { id, email } = await makeAccount(system);

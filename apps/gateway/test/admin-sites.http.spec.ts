@@ -1,14 +1,17 @@
 import {
-  functionErrorSchema,
   moderatedSiteAnswerSchema,
   moderationReasonSchema,
+  PAGE_RULES_VERSION,
+  safetyAnswerSchema,
   sitePageAnswerSchema,
 } from '@haru/contracts';
 import { query } from '@haru/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { makeAccount, signedIn } from './accounts-of-tests.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { expectRefusal } from './expect-refusal.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { RunningSystem } from './start-system.js';
 
 let system: RunningSystem;
 let owner: SupabaseClient;
@@ -17,15 +20,14 @@ let ownerToken: string;
 let moderatorToken: string;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', STAFF_SECOND_FACTOR: 'optional' } });
+  system = await sharedSystem();
   const [one, other] = await Promise.all([makeAccount(system), makeAccount(system)]);
   await query(system.authDatabaseUrl, `UPDATE users SET haru_role = 'moderator' WHERE id = $1`, [other.id]);
   ownerEmail = String(one.email);
   let moderator: SupabaseClient;
   [owner, moderator] = await Promise.all([signedIn(system, one.email), signedIn(system, other.email)]);
   [ownerToken, moderatorToken] = await Promise.all([tokenOf(owner), tokenOf(moderator)]);
-}, 60_000);
-afterAll(() => system.close(), 60_000);
+}, START_WITHIN_MS);
 
 async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
@@ -38,10 +40,6 @@ async function publish(): Promise<{ id: string; path: string }> {
 
 const moderate = (action: 'stop' | 'restore', site: string, json: unknown = { reason: '違法な内容' }) =>
   system.call(`/admin/v1/sites/${site}/${action}`, { method: 'POST', json, token: moderatorToken });
-
-async function expectRefusal(answer: Response, status: number, code: string): Promise<void> {
-  expect([answer.status, functionErrorSchema.parse(await answer.json()).code]).toEqual([status, code]);
-}
 
 it('stops a page, whose owner is told why, and puts it back', async () => {
   const { id, path } = await publish();
@@ -95,6 +93,12 @@ it('searches everybody’s sites and never shows their HTML', async () => {
   );
 });
 
+it('answers the public figures of the checks', async () => {
+  const answer = await system.call('/functions/v1/safety');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(safetyAnswerSchema.parse(await answer.json()).safety.rules_version).toBe(PAGE_RULES_VERSION);
+});
+
 it('finds sites by their account’s address', async () => {
   const { path } = await publish();
   const search = async (text: string) => {
@@ -112,6 +116,9 @@ it('is closed to everybody else, known address or not', async () => {
     ['GET', '/admin/v1/sites'],
     ['POST', `/admin/v1/sites/${id}/stop`],
     ['POST', `/admin/v1/sites/${id}/restore`],
+    ['GET', '/admin/v1/sites/banned-contents'],
+    ['POST', `/admin/v1/sites/banned-contents/${'0'.repeat(64)}`],
+    ['POST', `/admin/v1/sites/banned-contents/${'0'.repeat(64)}/unban`],
     ['GET', '/admin/v1/guessed'],
   ] as const;
   for (const [method, address] of addresses) {

@@ -4,7 +4,7 @@ import { userAnswerSchema } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
 import { hash } from 'argon2';
 import { expectRefused, makeAccount, password, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { type RunningSystem, startSystem } from './start-system.js';
 
 let system: RunningSystem;
 let admin: ReturnType<typeof serviceClient>['auth']['admin'];

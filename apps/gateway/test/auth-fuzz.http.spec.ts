@@ -4,7 +4,7 @@ import { query, seededNumbers } from '@haru/testing';
 import { type People, type Registered, startPeople } from './people.js';
 
 const CASES = 5_200;
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 const ANSWER_WITHIN_MS = 15_000;
 const SEED = 20_261_121;
 
@@ -235,7 +235,7 @@ it(`${CASES} odd requests: none fails, none hangs, nothing of anybody else chang
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  await Promise.all(Array.from({ length: CONCURRENCY }, run));
   expect(faults.slice(0, 5)).toEqual([]);
   // It reached what it was after: some went through, and most kinds of refusal were met.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 303, 400, 401, 403, 404, 422]));

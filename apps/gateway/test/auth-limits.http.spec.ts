@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { query } from '@haru/testing';
 import { Redis } from 'ioredis';
+import { makeManagementLink, openManagementLink } from './management-links.js';
 import { newAddress, type People, password, refused, startPeople } from './people.js';
 import { beginToPublish } from './unfinished-request.js';
 
@@ -126,6 +128,37 @@ describe('limits of who has many addresses', () => {
   it('are those of the IPv4 address, where it is written as IPv6', async () => {
     await Promise.all(Array.from({ length: 30 }, () => ask('::ffff:198.51.100.7')));
     expect(await ask('198.51.100.7')).toBe(429);
+  });
+});
+
+describe('limits of wrong management links', () => {
+  const statusOf = async (secret: string, from: string) =>
+    (await openManagementLink(people, secret, { 'x-forwarded-for': from })).status;
+  const guess = (from: string) => statusOf('A'.repeat(43), from);
+
+  it('30 for an IPv4 /24, however many of its addresses guess, and the right ones are not counted', async () => {
+    const secret = await makeManagementLink(people, (await people.signUp()).access_token);
+    for (let index = 0; index < 35; index++) expect(await statusOf(secret, '203.0.113.1')).toBe(200);
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(`203.0.113.${index + 1}`)));
+    expect(new Set(statuses)).toEqual(new Set([403]));
+    expect(await guess('203.0.113.200')).toBe(429);
+    expect(await guess('203.0.114.1')).toBe(403);
+    expect(await statusOf(secret, '203.0.114.1')).toBe(200);
+  });
+
+  it('counts no right secret of a banned account', async () => {
+    const { access_token: token, user } = await people.signUp();
+    const secret = await makeManagementLink(people, token);
+    await query(people.authDatabaseUrl, `UPDATE users SET banned_until = now() + interval '1 day' WHERE id = $1`, [
+      user.id,
+    ]);
+    for (let index = 0; index < 30; index++) expect(await statusOf(secret, '203.0.116.1')).toBe(403);
+    expect(await guess('203.0.116.1')).toBe(403);
+  });
+
+  it('and one of all networks together', async () => {
+    await redis.set('limit:managementLinkTotal:all', 6000, 'EX', 300);
+    expect(await guess('203.0.115.1')).toBe(429);
   });
 });
 

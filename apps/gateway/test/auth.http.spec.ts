@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jwksAnswerSchema, sessionAnswerSchema, userAnswerSchema } from '@haru/contracts';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { type CallInit, type RunningSystem, startSystem } from './running-system.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { CallInit, RunningSystem } from './start-system.js';
 
 let system: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
-}, 60_000);
-afterAll(() => system.close(), 60_000);
+  system = await sharedSystem();
+}, START_WITHIN_MS);
 
 const refresh = (refresh_token: unknown) =>
   system.call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', json: { refresh_token } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { query, waitFor } from '@haru/testing';
 import { makeAccount, signedIn, type TestClient } from './accounts-of-tests.js';
-import { type CallInit, type RunningSystem, startSystem } from './running-system.js';
+import { type CallInit, type RunningSystem, startSystem } from './start-system.js';
 import { codeOf, previousCodeOf } from './totp-codes.js';
 
 /** A stranger knows the password of an account that has a second factor, and does not have that factor. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { query, waitFor } from '@haru/testing';
-import { newAddress, ok, password, type People, refused, startPeople } from './people.js';
+import { newAddress, ok, password, type People, refused, sharedSystem, START_WITHIN_MS } from './people.js';
 
 /**
  * A stranger claims another's address: before its owner, beside them, after them. Mails that are under way
@@ -10,9 +10,8 @@ import { newAddress, ok, password, type People, refused, startPeople } from './p
 let people: People;
 
 beforeAll(async () => {
-  people = await startPeople();
-}, 90_000);
-afterAll(() => people.close(), 60_000);
+  people = await sharedSystem();
+}, START_WITHIN_MS);
 
 const guessed = 'chosen by a stranger';
 const admin = () =>
@@ -38,15 +37,15 @@ describe("a stranger's sign-up", () => {
   ])('%s gains nothing: of two passwords none counts, nor any name', async (_when, first, second) => {
     const email = newAddress();
     await signUp(email, first, { name: 'first', planted: true });
-    expect((await people.mailbox.to(email)).text).toContain('入力されたパスワードでログイン');
+    expect((await people.mailbox.to(email)).text).toContain('入力したパスワードでログイン');
     const answer = await signUp(email, second, { name: 'second' });
     expect(answer.user?.user_metadata).toEqual({ name: 'second' });
     await people.mailbox.to(email, 2);
     // The owner asks for the mail once more, and takes it for their own.
     await ok(people.client().auth.resend({ type: 'signup', email }));
     const { text } = await people.mailbox.to(email, 3);
-    expect(text).toContain('入力されたパスワードはどれも有効になりません');
-    expect(text).toContain('「パスワードを忘れた方」から設定してください');
+    expect(text).toContain('どのパスワードも使えないようにしています');
+    expect(text).toContain('「パスワードを忘れた方」から設定できます');
     const { user, session } = await follow(email, 3);
     expect(user?.user_metadata).toEqual({ email_verified: true });
     expect(session).not.toBeNull();
@@ -103,7 +102,7 @@ describe("a stranger's sign-up", () => {
     expect((await people.mailbox.to(email)).text).not.toContain('ほかにも');
     await signUp(email, guessed);
     const { text } = await people.mailbox.to(email, 2);
-    expect(text).toMatch(/新規登録で入力されたパスワードでログイン/);
+    expect(text).toMatch(/に入力したパスワードでログイン/);
     expect(text).toMatch(/この時刻にご自身で登録していない場合は、ボタンを押さずに/);
   });
 
@@ -137,7 +136,7 @@ describe('one and the same person', () => {
     await signUp(email, password, { name: 'あ' });
     await people.mailbox.to(email);
     await signUp(email, password, { name: 'い' });
-    expect((await people.mailbox.to(email, 2)).text).not.toMatch(/ほかにも|どれも有効になりません/);
+    expect((await people.mailbox.to(email, 2)).text).not.toMatch(/ほかにも|どのパスワードも/);
     expect((await follow(email, 2)).user?.user_metadata).toMatchObject({ name: 'い' });
     await ok(opens(email, password));
   });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@haru/contracts';
 import { query } from '@haru/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { decodeJwt, importJWK, SignJWT } from 'jose';
 import { makeAccount, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { RunningSystem } from './start-system.js';
 
 let system: RunningSystem;
 let owner: SupabaseClient;
@@ -13,13 +15,11 @@ let stranger: SupabaseClient;
 let strangerId: string;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000' } });
+  system = await sharedSystem();
   const [one, other] = await Promise.all([makeAccount(system), makeAccount(system)]);
   [ownerId, strangerId] = [one.id, other.id];
   [owner, stranger] = await Promise.all([signedIn(system, one.email), signedIn(system, other.email)]);
-}, 60_000);
-
-afterAll(() => system.close(), 60_000);
+}, START_WITHIN_MS);
 
 async function publish(client: SupabaseClient, custom_path?: string): Promise<{ id: string; path: string }> {
   const answer = await client.functions.invoke<{ site: { id: string; path: string } }>('create-site', {
@@ -66,13 +66,11 @@ describe('the data API, through the unmodified client', () => {
     const token = (await owner.auth.getSession()).data.session?.access_token ?? '';
     expect(await codeFor(token.slice(0, -4) + 'AAAA')).toEqual([401, 'PGRST301']);
     expect(await codeFor('a.b.c')).toEqual([401, 'PGRST301']);
-    const later = Date.now() + 2 * 3_600_000;
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
-    try {
-      expect(await codeFor(token)).toEqual([401, 'PGRST303']);
-    } finally {
-      clock.mockRestore();
-    }
+    const { signingKey } = system;
+    const ended = new SignJWT({ ...decodeJwt(token), exp: Math.floor(Date.now() / 1000) - 60 })
+      .setProtectedHeader({ alg: 'ES256', kid: signingKey.kid })
+      .sign(await importJWK(signingKey));
+    expect(await codeFor(await ended)).toEqual([401, 'PGRST303']);
   });
 
   it('lists own sites, without the page unless it is named, by order, range and filters', async () => {
@@ -103,6 +101,27 @@ describe('the data API, through the unmodified client', () => {
       (await client.from('sites').select('id').neq('path', sites[0]?.path).is('noindex', false)).data,
     ).toHaveLength(2);
   });
+
+  it('searches titles and paths, and goes on after a row, with alternatives', async () => {
+    const client = await signedIn(system, (await makeAccount(system)).email);
+    const [first, second, third] = [await publish(client), await publish(client), await publish(client)];
+    const rows = client.from('sites').select('id, created_at').order('created_at');
+    const { data } = await rows.limit(1).single();
+    const [at, id] = [String(data?.created_at), String(data?.id)];
+    const following = await client
+      .from('sites')
+      .select('id')
+      .or(`created_at.gt.${at},and(created_at.eq.${at},id.gt.${id})`)
+      .order('created_at');
+    expect(following.data).toEqual([{ id: second.id }, { id: third.id }]);
+    const found = async (words: string) =>
+      (await client.from('sites').select('id').or(`title.ilike."${words}",path.ilike."${words}"`)).data?.length;
+    expect(await found(`*${first.path.slice(1, -1).toUpperCase()}*`)).toBe(1);
+    expect(await found('X')).toBe(3);
+    expect(await found('%,()%')).toBe(0);
+    const anybody = await stranger.from('sites').select('id').or(`id.eq.${first.id},is_active.is.true`);
+    expect(anybody.data).not.toContainEqual({ id: first.id });
+  }, 60_000);
 
   it('gives one object, or 406', async () => {
     const { id } = await publish(owner);
@@ -257,7 +276,11 @@ describe('the data API, through the unmodified client', () => {
     ['?select=nothing', 400, '42703'],
     ['?order=nothing', 400, '42703'],
     ['?title=like.x', 400, 'PGRST100'],
-    ['?or=(id.eq.1)', 400, 'PGRST100'],
+    ['?or=id.eq.1', 400, 'PGRST100'],
+    ['?or=(id.eq.1)', 400, '22P02'],
+    ['?or=(nothing.eq.1)', 400, '42703'],
+    ['?html_content=ilike.*a*', 400, '22P02'],
+    ['?title=ilike.a%5C', 400, '22P02'],
     ['?select=users(*)', 400, 'PGRST200'],
   ])('refuses the query %s', async (search, status, code) => {
     const answer = await system.call(`/rest/v1/sites${search}`);

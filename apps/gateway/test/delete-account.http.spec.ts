@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { query, waitFor } from '@haru/testing';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { RunningSystem } from './start-system.js';
 
 let system: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem({ withViewer: true, withAuthWorker: true, env: { AUTH_RATE_LIMITS: '1000' } });
-}, 90_000);
-afterAll(() => system.close(), 60_000);
+  system = await sharedSystem();
+}, START_WITHIN_MS);
 
 it('a deleted account takes its pages along: share link and API answer 404', async () => {
   const [leaving, staying] = [await system.signUp(), await system.signUp()];
@@ -25,5 +25,13 @@ it('a deleted account takes its pages along: share link and API answer 404', asy
   await waitFor(async () => (await statusOf(gone)) === 404, { what: 'the page to be gone', timeoutMs: 20_000 });
   expect((await system.call(`/functions/v1/serve-site?path=${gone}`)).status).toBe(404);
   expect(await statusOf(kept)).toBe(200);
-  expect(await query(system.sitesDatabaseUrl, 'SELECT path FROM sites')).toEqual([{ path: kept }]);
+  const ofBoth = await query(
+    system.sitesDatabaseUrl,
+    'SELECT path FROM sites WHERE path = ANY ($1) OR user_id = ANY ($2)',
+    [
+      [gone, kept],
+      [leaving.user.id, staying.user.id],
+    ],
+  );
+  expect(ofBoth).toEqual([{ path: kept }]);
 }, 60_000);

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  newRecoveryCodesAnswerSchema,
+  recoveryCodesAnswerSchema,
+  sessionsAnswerSchema,
+  useRecoveryCodeAnswerSchema,
+} from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
 import { decodeJwt } from 'jose';
 import { Secret } from 'otpauth';
 import {
   expectRefused,
   makeAccount,
+  password,
   publicClient,
   serviceClient,
   signedIn,
   type TestClient,
 } from './accounts-of-tests.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { RunningSystem } from './start-system.js';
 import { codeOf, previousCodeOf } from './totp-codes.js';
 
 let system: RunningSystem;
@@ -20,9 +28,8 @@ let accountId: string;
 let client: TestClient;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0' } });
-}, 60_000);
-afterAll(() => system.close(), 60_000);
+  system = await sharedSystem();
+}, START_WITHIN_MS);
 beforeEach(async () => {
   ({ email, id: accountId } = await makeAccount(system));
   client = await signedIn(system, email);
@@ -245,6 +252,109 @@ describe('removing', () => {
     expectRefused(await admin.mfa.listFactors({ userId: randomUUID() }), 404, 'user_not_found');
     const stranger = await publicClient(system).auth.admin.mfa.listFactors({ userId: accountId });
     expectRefused(stranger, 403, 'not_admin');
+  });
+});
+
+const tokenOf = async (of = client) => (await of.auth.getSession()).data.session?.access_token ?? '';
+
+describe('recovery codes', () => {
+  const make = async () => {
+    const answer = await system.call('/functions/v1/recovery-codes', { method: 'POST', token: await tokenOf() });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return newRecoveryCodesAnswerSchema.parse(await answer.json()).recovery_codes.codes;
+  };
+  const use = async (code: unknown, token?: string) =>
+    system.call('/functions/v1/use-recovery-code', { method: 'POST', token, json: { code } });
+
+  it('finish signing in, for the unmodified client too', async () => {
+    await verified();
+    const codes = await make();
+    const half = await signedIn(system, email);
+    const token = await tokenOf(half);
+    // With the password alone the codes can be used, and neither counted nor renewed.
+    for (const method of ['GET', 'POST']) {
+      const answer = await system.call('/functions/v1/recovery-codes', { method, token });
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+        status: 403,
+        body: { code: 'insufficient_aal' },
+      });
+    }
+    const refused = await use('00000-00000', token);
+    expect({ status: refused.status, body: await refused.json() }).toEqual({
+      status: 422,
+      body: {
+        success: false,
+        code: 'RECOVERY_CODE_INVALID',
+        error: 'リカバリーコードが正しくないか、使用済みです',
+      },
+    });
+    const { session } = useRecoveryCodeAnswerSchema.parse(await (await use(codes[0], token)).json());
+    expect((await half.auth.setSession(session)).error).toBeNull();
+    expect((await half.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
+    const left = await system.call('/functions/v1/recovery-codes', { token: await tokenOf(half) });
+    expect(recoveryCodesAnswerSchema.parse(await left.json()).recovery_codes).toMatchObject({ remaining: 9 });
+    expect((await half.auth.refreshSession()).error).toBeNull();
+  });
+
+  it('are refused after ten wrong ones, with the time to wait', async () => {
+    await verified();
+    const [code] = await make();
+    const token = await tokenOf(await signedIn(system, email));
+    for (let tries = 0; tries < 10; tries++) expect((await use('wrong', token)).status).toBe(422);
+    const answer = await use(code, token);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+  });
+
+  it('need an account, an authenticator app and a text', async () => {
+    expect((await use('x')).status).toBe(401);
+    expect((await use(1, await tokenOf())).status).toBe(400);
+    const answer = await system.call('/functions/v1/recovery-codes', { method: 'POST', token: await tokenOf() });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 404,
+      body: { code: 'mfa_factor_not_found' },
+    });
+  });
+});
+
+describe('the sessions of an account', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+  const list = async () => {
+    const answer = await system.call('/functions/v1/sessions', { token: await tokenOf() });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    return sessionsAnswerSchema.parse(await answer.json()).sessions;
+  };
+  const end = (id: string) =>
+    tokenOf().then((token) => system.call(`/functions/v1/sessions/${id}`, { method: 'DELETE', token }));
+
+  it('say on which device and network they are, and can be ended', async () => {
+    const opened = await system.call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      json: { email, password },
+      headers: { 'user-agent': firefox },
+    });
+    const { access_token: there } = (await opened.json()) as { access_token: string };
+    const [current, other, ...rest] = await list();
+    expect(rest).toEqual([]);
+    expect(current).toMatchObject({ current: true, id: (await claimsOf())['session_id'] });
+    expect(other).toMatchObject({ current: false, browser: 'Firefox', system: 'Linux', network: '127.0.0.0/24' });
+    const user = () => system.call('/auth/v1/user', { token: there });
+    expect((await user()).status).toBe(200);
+    expect((await end(other?.id ?? '')).status).toBe(200);
+    await waitFor(async () => (await user()).status === 403, { timeoutMs: 1_000, what: 'the end of the session' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('belong to it alone, and have ids', async () => {
+    const stranger = await signedIn(system, (await makeAccount(system)).email);
+    const id = String(decodeJwt(await tokenOf(stranger))['session_id']);
+    expect((await end(id)).status).toBe(200);
+    expect((await stranger.auth.getUser()).error).toBeNull();
+    expect((await end('x')).status).toBe(400);
+    expect((await system.call('/functions/v1/sessions')).status).toBe(401);
   });
 });
 

@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { query, seededNumbers } from '@haru/testing';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { sharedSystem, START_WITHIN_MS } from './people.js';
+import type { RunningSystem } from './start-system.js';
 
 /** A run that failed is repeated with its seed, which the test's name says. */
 const SEED = Number(process.env['HARU_FUZZ_SEED'] ?? randomInt(2 ** 31));
 const CASES = 5_000;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const ANSWER_WITHIN_MS = 30_000;
 
 let system: RunningSystem;
 let token = '';
 
 beforeAll(async () => {
-  system = await startSystem({ withFeedback: true, env: { AUTH_RATE_LIMITS: '100000' } });
+  system = await sharedSystem();
   token = (await system.signUp()).access_token;
-}, 60_000);
-afterAll(() => system.close(), 60_000);
+}, START_WITHIN_MS);
 
 const members = ['type', 'title', 'description', 'email', 'page', 'user_agent', 'device', 'id', '__proto__'];
 const oddValues: unknown[] = [
@@ -117,7 +117,7 @@ it(`${CASES} odd submissions: none fails, none hangs, each kept one keeps the ru
         faults.push(`${answer.status} ${answer.text} to ${String(each.body).slice(0, 300)}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  await Promise.all(Array.from({ length: CONCURRENCY }, run));
   expect(faults.slice(0, 5)).toEqual([]);
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 415, 422]));
   const broken = await query(

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSiteAnswerSchema, functionErrorSchema, limits } from '@haru/contracts';
+import { createSiteAnswerSchema, informationAnswerSchema, limits } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { expectRefusal } from './expect-refusal.js';
+import { type RunningSystem, startSystem } from './start-system.js';
 import { beginToPublish, type UnfinishedRequest } from './unfinished-request.js';
 
 let system: RunningSystem;
@@ -27,12 +28,6 @@ const countUsers = () => countRows(system.authDatabaseUrl, 'users');
 const create = (json: unknown, init: { token?: string; headers?: Record<string, string> } = {}) =>
   system.call('/functions/v1/create-site', { method: 'POST', json, ...init });
 
-async function expectRefusal(answer: Response, status: number, code: string) {
-  const body = functionErrorSchema.parse(await answer.json());
-  expect({ status: answer.status, code: body.code }).toEqual({ status, code });
-  return body;
-}
-
 describe('POST /functions/v1/create-site', () => {
   it('publishes for the account of the token', async () => {
     const answer = await create({ html_content: '<title>やあ</title>', user_id: null, custom_path: null }, { token });
@@ -41,6 +36,14 @@ describe('POST /functions/v1/create-site', () => {
     expect(site.title).toBe('やあ');
     expect(site.url).toBe(`${system.pagesOrigin}/share/${site.path}`);
     expect(session).toBeUndefined();
+  });
+
+  it('publishes a page that search engines leave out', async () => {
+    const answer = await create({ html_content: '<p>quiet', noindex: true }, { token });
+    const { site } = createSiteAnswerSchema.parse(await answer.json());
+    expect(await query(system.sitesDatabaseUrl, `SELECT noindex FROM sites WHERE id = '${site.id}'`)).toEqual([
+      { noindex: true },
+    ]);
   });
 
   it('makes an account for a bare call, whose session then works', async () => {
@@ -139,6 +142,29 @@ describe('POST /functions/v1/create-site', () => {
     const before = await countSites();
     await expectRefusal(await create(json, { token }), status, code);
     expect(await countSites()).toBe(before);
+  });
+
+  it('says which rules a refused page matches, in Japanese, and where', async () => {
+    const html = '<title>楽天カード ログイン</title>\n<input type="password">';
+    const before = await countSites();
+    const body = await expectRefusal(await create({ html_content: html }, { token }), 422, 'PAGE_REFUSED');
+    expect(body.findings).toEqual([
+      {
+        ...{ rule: 'credential.password', text: 'パスワードの入力欄' },
+        ...{ line: 2, column: 1, excerpt: '<input type="password">' },
+      },
+      expect.objectContaining({ rule: 'brand.title', text: 'タイトルが他社のサービス名', line: 1, column: 1 }),
+    ]);
+    expect(await countSites()).toBe(before);
+  });
+
+  it('leaves no account behind where the page of a visitor is refused, also when the request is repeated', async () => {
+    const before = await countUsers();
+    const html_content = '<title>楽天カード ログイン</title><input type="password">';
+    const calls: Record<string, string>[] = [{}, { 'idempotency-key': 'refused' }, { 'idempotency-key': 'refused' }];
+    const answers = await Promise.all(calls.map((headers) => create({ html_content }, { headers })));
+    for (const answer of answers) await expectRefusal(answer, 422, 'PAGE_REFUSED');
+    expect(await countUsers()).toBe(before);
   });
 
   it('names the field that does not fit', async () => {
@@ -381,8 +407,17 @@ it('answers a path that cannot be read in the contract’s shape', async () => {
   await expectRefusal(answer, 404, 'ROUTE_NOT_FOUND');
 });
 
-it('has no security.txt unless it is configured', async () => {
-  await expectRefusal(await fetch(`${system.origin}/.well-known/security.txt`), 404, 'ROUTE_NOT_FOUND');
+it('names the app in security.txt where no other contact is configured', async () => {
+  const security = await fetch(`${system.origin}/.well-known/security.txt`);
+  expect(security.status).toBe(200);
+  expect(await security.text()).toContain(`Contact: ${system.origin}/contact\n`);
+});
+
+it('gives the texts of the information pages to visitors, and knows no other', async () => {
+  const terms = await system.call('/functions/v1/information?page=terms');
+  expect(terms.status).toBe(200);
+  expect(informationAnswerSchema.parse(await terms.json()).information.markdown).toMatch(/^# 利用規約\n/);
+  await expectRefusal(await system.call('/functions/v1/information?page=other'), 400, 'VALIDATION_FAILED');
 });
 
 it('knows no other function', async () => {

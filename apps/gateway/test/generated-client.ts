@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
-import type { RunningSystem } from './running-system.js';
+import type { RunningSystem } from './start-system.js';
 
 interface Parameter {
   name: string;

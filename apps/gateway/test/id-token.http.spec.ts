@@ -3,8 +3,9 @@ import { query } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT } from 'jose';
 import { expectRefused, makeAccount, password, publicClient, serviceClient, signedIn } from './accounts-of-tests.js';
+import { makeManagementLink, openManagementLink } from './management-links.js';
 import { clientId, type OidcIssuer, startOidcIssuer } from './oidc-issuer.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { type RunningSystem, startSystem } from './start-system.js';
 
 let issuer: OidcIssuer;
 let system: RunningSystem;
@@ -188,7 +189,9 @@ describe('linkIdentity with an ID token', () => {
   it('registers a temporary account also without an address, once', async () => {
     const client = publicClient(system);
     const { data } = await client.auth.signInAnonymously();
+    const secret = await makeManagementLink(system, data.session?.access_token);
     await link(client, await issuer.token({ sub: randomUUID() }));
+    expect((await openManagementLink(system, secret)).status).toBe(403);
     await link(client, await issuer.token({ sub: randomUUID() }));
     expect((await client.auth.getUser()).data.user).toMatchObject({ id: data.user?.id, is_anonymous: false });
     expect(await confirmationsOf(data.user?.id)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mailSettingsAnswerSchema } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { newAddress, ok, password, type People, type Registered, refused, startPeople } from './people.js';
@@ -252,4 +253,53 @@ it('settings and health answer, and the rest of the auth API says that it is not
   for (const path of ['authorize?provider=github', 'callback', 'admin/audit', 'oauth/token']) {
     expect(await codeOf(await people.call(`/auth/v1/${path}`))).toBe('feature_disabled');
   }
+});
+
+describe('mails about expiring pages', () => {
+  const settings = (token: string, json?: object) =>
+    people.call('/functions/v1/mail-settings', { token, ...(json ? { method: 'POST', json } : {}) });
+  const wanted = async (token: string) => {
+    const answer = await settings(token);
+    return mailSettingsAnswerSchema.parse(await answer.json()).mail_settings.expiry_mails;
+  };
+  /** As a mailbox sends it, without a key. */
+  const post = (token: string, headers: Record<string, string>, body: string) =>
+    fetch(`${people.origin}/functions/v1/unsubscribe?token=${token}`, { method: 'POST', headers, body });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const oneClick = 'List-Unsubscribe=One-Click';
+
+  it('are switched off and on in the settings', async () => {
+    const { token } = await people.register();
+    expect(await wanted(token)).toBe(true);
+    expect(await (await settings(token, { expiry_mails: false })).json()).toEqual({
+      success: true,
+      mail_settings: { expiry_mails: false },
+    });
+    expect(await wanted(token)).toBe(false);
+    expect((await settings(token, { expiry_mails: 'no' })).status).toBe(400);
+    expect((await people.call('/functions/v1/mail-settings')).status).toBe(401);
+  });
+
+  it('are refused a switch with a wrong token, and no other route takes a form', async () => {
+    const refused = await post('A'.repeat(64), form, oneClick);
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'UNSUBSCRIBE_TOKEN_INVALID' },
+    });
+    expect((await post('A'.repeat(64), form, 'x'.repeat(1_025))).status).toBe(413);
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await post('A'.repeat(64), multipart, '--x--')).status).toBe(400);
+    const elsewhere = await fetch(`${people.origin}/functions/v1/submit-feedback`, {
+      method: 'POST',
+      headers: form,
+      body: oneClick,
+    });
+    expect(elsewhere.status).toBe(415);
+  });
+
+  it('stay on when a program follows the link, which leads to the screen', async () => {
+    const answer = await fetch(`${people.origin}/functions/v1/unsubscribe?token=abc`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`${people.origin}/unsubscribe#abc`);
+  });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { afterTests } from '@haru/testing';
 import { expect } from '@jest/globals';
 import { type AuthError, createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { type RunningSystem, startSystem, type SystemOptions } from './start-system.js';
 
 /** The running system with a mailbox, and people who use it through the unmodified public client. */
 export interface People extends RunningSystem {
@@ -25,9 +26,36 @@ export interface Registered {
 export const password = 'correct horse 1';
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
-export async function startPeople(env: Record<string, string> = {}): Promise<People> {
+/** The first spec file waits for Redis and seven processes, on a machine that may be busy. */
+export const START_WITHIN_MS = 180_000;
+
+let shared: Promise<People> | undefined;
+
+const sharedSettings = {
+  // The factor that roles need has tests of its own.
+  STAFF_SECOND_FACTOR: 'optional',
+  SECURITY_CONTACT: 'mailto:security@example.jp',
+  TRUST_PROXY: 'on',
+};
+
+/**
+ * One complete system for the spec files that need no settings of their own: each uses accounts of its own. Its gateway is a
+ * process: Passport has one set of strategies in each, so the gateway of another spec file in Jest's would take its place.
+ */
+export function sharedSystem(): Promise<People> {
+  shared ??= startPeople(sharedSettings, { withViewer: true, withFeedback: true, withGatewayProcess: true }).then(
+    (people) => {
+      afterTests(() => people.close());
+      return people;
+    },
+  );
+  return shared;
+}
+
+export async function startPeople(env: Record<string, string>, options: SystemOptions = {}): Promise<People> {
   const mailbox = await startMailCatcher();
   const system = await startSystem({
+    ...options,
     withAuthWorker: true,
     // The limits have tests of their own.
     env: { AUTH_RATE_LIMITS: '1000', AUTH_MAIL_INTERVAL: '0', SMTP_URL: mailbox.url, ...env },

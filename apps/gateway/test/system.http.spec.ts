@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appConfigSchema } from '@haru/contracts';
+import { appConfigSchema, DAY_MS } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
 import { apiPrefixes } from '../src/front-door/front-door.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { type RunningSystem, startSystem } from './start-system.js';
 
 let system: RunningSystem;
 
@@ -12,8 +12,9 @@ beforeAll(async () => {
     withViewer: true,
     env: {
       AUTH_RATE_LIMITS: '0.1',
+      PUBLISH_LIMITS: '{"pagesWithoutProof":600}',
       SECURITY_CONTACT: 'mailto:security@example.jp',
-      SECURITY_EXPIRES: '2027-10-01T00:00:00Z',
+      ABUSE_CONTACT: 'mailto:abuse@example.jp',
     },
   });
 }, 60_000);
@@ -190,10 +191,30 @@ describe('the system’s own routes', () => {
   it('tell where to report security problems and change a password, and know no other well-known address', async () => {
     const security = await fetch(`${system.origin}/.well-known/security.txt`);
     expect(security.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await security.text()).toMatch(/^Contact: mailto:security@example.jp\nExpires: 2027-10-01T00:00:00Z\n/);
+    const text = await security.text();
+    expect(text).toMatch(
+      /^Contact: mailto:security@example.jp\n# .+\nContact: mailto:abuse@example.jp\nExpires: [\dT:.-]+Z\n/,
+    );
+    const expires = new Date(/^Expires: (.*)$/m.exec(text)?.[1] ?? '').getTime();
+    expect(expires - Date.now()).toBeGreaterThan(170 * DAY_MS);
+    expect(expires - Date.now()).toBeLessThan(365 * DAY_MS);
     const change = await fetch(`${system.origin}/.well-known/change-password`, { redirect: 'manual' });
     expect([change.status, change.headers.get('location')]).toEqual([302, '/?settings=security']);
     expect((await fetch(`${system.origin}/.well-known/nothing`)).status).toBe(404);
+  });
+
+  it('tell search engines which screens there are, on the app’s host alone', async () => {
+    const robots = await fetch(`${system.origin}/robots.txt`);
+    expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await robots.text()).toMatch(
+      new RegExp(`^User-agent: \\*\nDisallow: /admin\n[^]*\nSitemap: ${system.origin}/sitemap.xml\n$`),
+    );
+    const sitemap = await fetch(`${system.origin}/sitemap.xml`);
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(await sitemap.text()).toContain(`<loc>${system.origin}/</loc>`);
+    for (const file of ['robots.txt', 'sitemap.xml', 'favicon.ico', 'manifest.webmanifest']) {
+      expect((await fetch(`${system.pagesOrigin}/${file}`)).status).toBe(404);
+    }
   });
 
   it('answer with headers that let nothing run and forbid frames', async () => {

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { createSiteAnswerSchema, managementLinkAnswerSchema, useManagementLinkAnswerSchema } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
-import { newAddress, ok, password, type People, refused, startPeople } from './people.js';
+import { makeManagementLink, openManagementLink } from './management-links.js';
+import { newAddress, ok, password, type People, refused, sharedSystem, START_WITHIN_MS } from './people.js';
 
 let people: People;
 
 beforeAll(async () => {
-  people = await startPeople();
-}, 90_000);
-afterAll(() => people.close(), 60_000);
+  people = await sharedSystem();
+}, START_WITHIN_MS);
 
 /** A temporary account, and its request for an address. */
 async function claim(email: string): Promise<{ client: SupabaseClient; id: string }> {
@@ -49,8 +50,60 @@ describe('a temporary account with an address', () => {
     expect(refreshed?.user.is_anonymous).toBe(false);
     const signedIn = await ok(people.client().auth.signInWithPassword({ email, password }));
     expect(signedIn.user.id).toBe(id);
-    const rows = await query<{ user_id: string }>(people.sitesDatabaseUrl, 'SELECT user_id FROM sites');
-    expect(rows).toEqual([{ user_id: id }]);
+    const { site } = createSiteAnswerSchema.parse(await published.json());
+    const rows = await query<{ id: string; user_id: string }>(
+      people.sitesDatabaseUrl,
+      'SELECT id, user_id FROM sites WHERE id = $1 OR user_id = $2',
+      [site.id, id],
+    );
+    expect(rows).toEqual([{ id: site.id, user_id: id }]);
+  });
+
+  it('is registered by the code of the mail too, and a wrong one changes nothing', async () => {
+    const email = newAddress();
+    const { id } = await claim(email);
+    const { code } = await people.mailbox.to(email);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const { auth } = people.client();
+    await refused(auth.verifyOtp({ type: 'email_change', email, token: wrong }), 403, 'otp_expired');
+    const { user } = await ok(auth.verifyOtp({ type: 'email_change', email, token: code }));
+    expect(user).toMatchObject({ id, email, is_anonymous: false });
+  });
+
+  it('has a management link until it is registered', async () => {
+    const email = newAddress();
+    const { client, id } = await claim(email);
+    const token = (await ok(client.auth.getSession())).session?.access_token;
+    const secret = await makeManagementLink(people, token);
+    const answer = await openManagementLink(people, secret);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { session } = useManagementLinkAnswerSchema.parse(await answer.json());
+    expect(session.user.id).toBe(id);
+    const read = await people.call('/functions/v1/management-link', { token: session.access_token });
+    expect(managementLinkAnswerSchema.parse(await read.json()).management_link).not.toBeNull();
+
+    await ok(verify((await people.mailbox.to(email)).token));
+    const refusal = await openManagementLink(people, secret);
+    expect({ status: refusal.status, body: await refusal.json() }).toMatchObject({
+      status: 403,
+      body: { success: false, code: 'MANAGEMENT_LINK_INVALID' },
+    });
+    const again = await people.call('/functions/v1/management-link', { method: 'POST', token });
+    expect({ status: again.status, body: await again.json() }).toMatchObject({
+      status: 409,
+      body: { code: 'MANAGEMENT_LINK_NOT_ALLOWED' },
+    });
+  });
+
+  it('revokes its management link', async () => {
+    const { access_token: token } = await people.signUp();
+    const secret = await makeManagementLink(people, token);
+    const revoked = await people.call('/functions/v1/management-link', { method: 'DELETE', token });
+    expect(await revoked.json()).toEqual({ success: true });
+    expect((await openManagementLink(people, secret)).status).toBe(403);
+    const read = await people.call('/functions/v1/management-link', { token });
+    expect(await read.json()).toEqual({ success: true, management_link: null });
+    expect((await people.call('/functions/v1/management-link')).status).toBe(401);
   });
 
   it('corrects a mistyped address with the same password', async () => {
@@ -152,5 +205,76 @@ describe('a temporary account with an address', () => {
     await ok(client.auth.updateUser({ email: right }));
     await refused(verify(token), 403, 'otp_expired');
     expect((await ok(verify((await people.mailbox.to(right)).token))).user?.email).toBe(right);
+  });
+});
+
+describe('the pages of a temporary account', () => {
+  const adopt = async (temporaryToken: unknown, token?: string) => {
+    const json = { temporary_access_token: temporaryToken };
+    const answer = await people.call('/functions/v1/adopt-sites', { method: 'POST', json, token });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const ownersOf = (ids: string[]) =>
+    query<{ user_id: string }>(people.sitesDatabaseUrl, `SELECT DISTINCT user_id FROM sites WHERE user_id = ANY ($1)`, [
+      ids,
+    ]).then((rows) => rows.map((row) => row.user_id));
+
+  it('go over to the account that its owner signs in to, and out of reach of its management link', async () => {
+    const [temporary, registered] = [await people.signUp(), await people.register()];
+    const secret = await makeManagementLink(people, temporary.access_token);
+    for (const title of ['1', '2']) await people.publish(`<title>${title}</title>`, temporary.access_token);
+    const ids = [temporary.user.id, registered.id];
+    expect(await ownersOf(ids)).toEqual([temporary.user.id]);
+
+    expect(await adopt(temporary.access_token, registered.token)).toEqual({
+      status: 200,
+      body: { success: true, moved: 2 },
+    });
+    expect(await adopt(temporary.access_token, registered.token)).toEqual({
+      status: 200,
+      body: { success: true, moved: 0 },
+    });
+    expect(await ownersOf(ids)).toEqual([registered.id]);
+
+    const opened = await openManagementLink(people, secret);
+    const { session } = useManagementLinkAnswerSchema.parse(await opened.json());
+    const rows = await people.call('/rest/v1/sites?select=id', { token: session.access_token });
+    expect(await rows.json()).toEqual([]);
+    const thief = await people.register();
+    expect(await adopt(session.access_token, thief.token)).toMatchObject({ status: 200, body: { moved: 0 } });
+    expect(await ownersOf(ids)).toEqual([registered.id]);
+  });
+
+  it('stay where they are without live tokens of both accounts', async () => {
+    const [temporary, registered, other] = [await people.signUp(), await people.register(), await people.register()];
+    await people.publish('<h1>mine</h1>', temporary.access_token);
+    await people.publish('<h1>theirs</h1>', other.token);
+    const forged = `${temporary.access_token.slice(0, -4)}AAAA`;
+    const refusals = [
+      [await adopt(forged, registered.token), 400, 'TEMPORARY_TOKEN_INVALID'],
+      [await adopt('two words', registered.token), 400, 'TEMPORARY_TOKEN_INVALID'],
+      [await adopt(people.anonKey, registered.token), 400, 'TEMPORARY_TOKEN_INVALID'],
+      [await adopt(other.token, registered.token), 403, 'TEMPORARY_ACCOUNT_REQUIRED'],
+      [await adopt(registered.token, registered.token), 403, 'TEMPORARY_ACCOUNT_REQUIRED'],
+      [await adopt(temporary.access_token, (await people.signUp()).access_token), 403, 'REGISTRATION_REQUIRED'],
+      [await adopt(temporary.access_token, forged), 401, 'TOKEN_INVALID'],
+      [await adopt(temporary.access_token), 401, 'TOKEN_INVALID'],
+      [await adopt(undefined, registered.token), 400, 'VALIDATION_FAILED'],
+      [await adopt(1, registered.token), 400, 'VALIDATION_FAILED'],
+    ] as const;
+    for (const [{ status, body }, expected, code] of refusals) {
+      expect({ status, body }).toMatchObject({
+        status: expected,
+        body: { success: false, code, error: expect.any(String) },
+      });
+    }
+    await people.call('/auth/v1/logout?scope=local', { method: 'POST', token: temporary.access_token });
+    expect(await adopt(temporary.access_token, registered.token)).toMatchObject({
+      status: 400,
+      body: { code: 'TEMPORARY_TOKEN_INVALID' },
+    });
+    expect((await ownersOf([temporary.user.id, registered.id, other.id])).sort()).toEqual(
+      [temporary.user.id, other.id].sort(),
+    );
   });
 });

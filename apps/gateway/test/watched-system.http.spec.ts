@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type TestProcess } from '@haru/testing';
 import { startMailCatcher, type MailCatcher } from './mail-catcher.js';
+import { makeManagementLink, openManagementLink } from './management-links.js';
 import {
   metricsOfQuery,
   metricsOfScrape,
@@ -10,7 +11,7 @@ import {
   readDashboardQueries,
   type ScrapedMetric,
 } from './monitoring/monitoring-files.js';
-import { startSystem, type RunningSystem } from './running-system.js';
+import { startSystem, type RunningSystem } from './start-system.js';
 import { startTraceCollector, type TraceCollector } from './monitoring/trace-collector.js';
 
 let mailbox: MailCatcher;
@@ -172,6 +173,20 @@ describe('what is private', () => {
     return body;
   };
 
+  /** Used, renewed, sent in broken JSON and in an address. @returns the secrets */
+  const useManagementLinks = async (): Promise<string[]> => {
+    const { access_token: token } = await system.signUp();
+    const secret = await makeManagementLink(system, token);
+    expect((await openManagementLink(system, secret)).status).toBe(200);
+    const renewed = await makeManagementLink(system, token);
+    expect((await openManagementLink(system, secret)).status).toBe(403);
+    const path = '/functions/v1/use-management-link';
+    await system.call(path, { method: 'POST', body: `{"secret":"${renewed}` });
+    await system.call(`${path}?secret=${renewed}`);
+    await system.call(`/manage/${renewed}`);
+    return [secret, renewed];
+  };
+
   it('is in no log line and no trace, whatever people do', async () => {
     const email = `person-${randomUUID()}@mail.example`;
     const password = `password-${randomUUID()}`;
@@ -196,7 +211,7 @@ describe('what is private', () => {
     await system.call('/auth/v1/user', { token: `${token}x` });
     await system.call(`/auth/v1/no-such-route/${password}?email=${email}`);
     await system.call('/auth/v1/admin/users', { token: system.serviceRoleKey });
-    secrets.push(confirmation.token, recovery.token);
+    secrets.push(confirmation.token, recovery.token, ...(await useManagementLinks()));
 
     const codes = [confirmation.code, recovery.code];
     for (const [name, { lines }] of Object.entries(system.processes)) {

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expectRefused, publicClient, serviceClient } from './accounts-of-tests.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { type RunningSystem, startSystem } from './start-system.js';
 
 let system: RunningSystem;
 

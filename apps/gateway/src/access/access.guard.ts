@@ -1,4 +1,5 @@
 import {
+  type AccountCaller,
   type AdminRole,
   type Caller,
   type ErrorCode,
@@ -16,11 +17,13 @@ import { type ApiDialect, dialectOf } from '../http-errors/api-dialects.js';
 import {
   ACCESS,
   type AccessLevel,
+  type CallerWithoutMfa,
   CALLER_WHEN,
   type IdentifiedRequest,
   NEEDED_ROLE,
   ALLOW_WITHOUT_MFA,
 } from './access.js';
+import { clientDeviceOf } from './client-device.js';
 import { ApiKeys, type KeyRole } from '../credentials/api-keys.js';
 import { bearerOf } from '../credentials/bearer.js';
 import { LiveSessions, type SessionStatus } from '../credentials/live-sessions.js';
@@ -71,7 +74,9 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(host: ExecutionContext): Promise<boolean> {
     const request = host.switchToHttp().getRequest<IdentifiedRequest>();
-    return this.countFailures(request, this.identify(host, request));
+    const isAllowed = await this.countFailures(request, this.identify(host, request));
+    request.context.device = clientDeviceOf(request);
+    return isAllowed;
   }
 
   private async identify(host: ExecutionContext, request: IdentifiedRequest): Promise<boolean> {
@@ -132,18 +137,22 @@ export class AccessGuard implements CanActivate {
     const role = this.apiKeys.roleOf(token);
     if (role) return { role };
     await this.tokenGuard.canActivate(host);
-    const caller = (request as IdentifiedRequest & { user: Extract<Caller, { role: 'authenticated' }> }).user;
+    const caller = (request as IdentifiedRequest & { user: AccountCaller }).user;
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // What the account is at this moment counts: the token was made when it may have been another.
     const status = await this.requireLiveSession(request, caller);
-    if (status.requiresMfa && pageDialects.has(dialectOf(request.url))) return this.callerWithoutMfa(host, keyRole);
+    if (status.requiresMfa && pageDialects.has(dialectOf(request.url))) {
+      return this.callerWithoutMfa(host, caller, keyRole);
+    }
     const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = status;
     return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
   }
 
   /** A password alone is not the account's owner: what is theirs stays closed, and what is everybody's open. */
-  private callerWithoutMfa(host: ExecutionContext, keyRole: KeyRole): Caller {
-    if (this.reflector.get<true | undefined>(ALLOW_WITHOUT_MFA, host.getHandler())) return { role: keyRole };
+  private callerWithoutMfa(host: ExecutionContext, caller: AccountCaller, keyRole: KeyRole): Caller {
+    const as = this.reflector.get<CallerWithoutMfa | undefined>(ALLOW_WITHOUT_MFA, host.getHandler());
+    if (as === 'account') return caller;
+    if (as === 'visitor') return { role: keyRole };
     throw new ServiceError('insufficient_aal', {
       status: 403,
       message: 'AAL2 session is required: verify a second factor first',
@@ -176,7 +185,7 @@ export class AccessGuard implements CanActivate {
   /** @returns what the auth service says of the session */
   private async requireLiveSession(
     request: IdentifiedRequest,
-    { accountId, sessionId }: Extract<Caller, { role: 'authenticated' }>,
+    { accountId, sessionId }: AccountCaller,
   ): Promise<SessionStatus> {
     const status = await this.sessions.stateOf(accountId, sessionId, request.context);
     const { state } = status;

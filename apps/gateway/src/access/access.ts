@@ -37,11 +37,16 @@ export const CallerWhen = (isKind: (request: FastifyRequest) => boolean): Method
 
 export const ALLOW_WITHOUT_MFA = Symbol('allow-without-mfa');
 
+/** As what a caller without the second factor is answered. */
+export type CallerWithoutMfa = 'visitor' | 'account';
+
 /**
- * Beside `@Access('caller')`: who has signed in but not yet shown their second factor is answered as a visitor is.
+ * For callers who have signed in but not yet shown their second factor. Beside `@Access('caller')` they are answered as
+ * visitors are, and beside `@Access('account')` as their account, where the route is the second step itself.
  * Without it the routes of pages (rest, storage, functions) refuse them.
  */
-export const AllowWithoutMfa = (): MethodDecorator => SetMetadata(ALLOW_WITHOUT_MFA, true);
+export const AllowWithoutMfa = (as: CallerWithoutMfa = 'visitor'): MethodDecorator =>
+  SetMetadata(ALLOW_WITHOUT_MFA, as);
 
 export const NEEDED_ROLE = Symbol('needed-role');
 

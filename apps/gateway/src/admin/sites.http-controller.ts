@@ -1,4 +1,8 @@
 import {
+  bannedContentAnswerSchema,
+  bannedContentListAnswerSchema,
+  contentBanMessages,
+  contentHashSchema,
   limits,
   moderatedSiteAnswerSchema,
   moderationBodySchema,
@@ -7,6 +11,8 @@ import {
   sitePageAnswerSchema,
   siteSearchSchema,
   staffMessages,
+  stopBodySchema,
+  unbannedContentAnswerSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -17,7 +23,7 @@ import { Calls, Documented } from '../open-api/documented.js';
 
 const moderation = { body: moderationBodySchema, answer: moderatedSiteAnswerSchema };
 
-/** Everybody's sites, for people with a role. */
+/** Everybody's sites, for people with a role. A content is named by its SHA-256 in hex. */
 @Controller('admin/v1/sites')
 export class AdminSitesHttpController {
   constructor(private readonly services: RequestClient) {}
@@ -42,13 +48,18 @@ export class AdminSitesHttpController {
   @RequiresRole('moderator')
   @HttpCode(200)
   @Calls(moderationMessages.stopSite)
-  @Documented({ summary: 'Stops a page, named by id or path: it answers 451.', ...moderation })
+  @Documented({
+    summary:
+      'Stops a page, named by id or path: it answers 451. With `everywhere` no page may have its content (for admins).',
+    body: stopBodySchema,
+    answer: moderatedSiteAnswerSchema,
+  })
   async stopSite(
     @Param('site') site: string,
-    @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
+    @Body(new ZodPipe(stopBodySchema)) body: z.output<typeof stopBodySchema>,
     @Context() context: RequestContext,
   ) {
-    return { success: true, ...(await this.services.call(moderationMessages.stopSite, { site, reason }, context)) };
+    return { success: true, ...(await this.services.call(moderationMessages.stopSite, { site, ...body }, context)) };
   }
 
   @Post(':site/restore')
@@ -62,6 +73,48 @@ export class AdminSitesHttpController {
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(moderationMessages.restoreSite, { site, reason }, context)) };
+  }
+
+  @Get('banned-contents')
+  @RequiresRole('admin')
+  @Calls(contentBanMessages.listBannedContents)
+  @Documented({ summary: 'The contents that were banned last.', answer: bannedContentListAnswerSchema })
+  async listBannedContents(@Context() context: RequestContext) {
+    return { success: true, ...(await this.services.call(contentBanMessages.listBannedContents, {}, context)) };
+  }
+
+  @Post('banned-contents/:hash')
+  @RequiresRole('admin')
+  @HttpCode(200)
+  @Calls(contentBanMessages.banContent)
+  @Documented({
+    summary: 'Bans a content: live pages that have it stop, and no page gets it again.',
+    body: moderationBodySchema,
+    answer: bannedContentAnswerSchema,
+  })
+  async banContent(
+    @Param('hash', new ZodPipe(contentHashSchema)) hash: string,
+    @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return { success: true, ...(await this.services.call(contentBanMessages.banContent, { hash, reason }, context)) };
+  }
+
+  @Post('banned-contents/:hash/unban')
+  @RequiresRole('admin')
+  @HttpCode(200)
+  @Calls(contentBanMessages.unbanContent)
+  @Documented({
+    summary: 'Lifts the ban of a content. Its pages stay stopped until each is restored.',
+    body: moderationBodySchema,
+    answer: unbannedContentAnswerSchema,
+  })
+  async unbanContent(
+    @Param('hash', new ZodPipe(contentHashSchema)) hash: string,
+    @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    return { success: true, ...(await this.services.call(contentBanMessages.unbanContent, { hash, reason }, context)) };
   }
 
   /** The newest ones whose address holds the text; only what looks like a part of one with its @ is asked about. */

@@ -58,6 +58,7 @@ export class Admission {
     this.requests = new UsagePerClient(env.GATEWAY_MAX_REQUESTS_PER_CLIENT);
     const bounds = {
       maxSharedRequests: env.GATEWAY_MAX_REQUESTS,
+      busyMs: RETRY_AFTER_SECONDS * 1_000,
       maxBodyBytes: env.GATEWAY_MAX_BODY_BYTES,
       maxLagMs: env.GATEWAY_MAX_LAG_MS,
     };
@@ -121,10 +122,14 @@ export class Admission {
   private refuseForLoad(request: IncomingMessage, response: ServerResponse): ServiceError | undefined {
     const bytes = declaredBytes(request) ?? 0;
     // What is larger is refused unread by its route.
-    const admitted = this.load.admit(trafficKindOf(request), Math.min(bytes, publishBodyMaxBytes));
+    const kind = trafficKindOf(request);
+    const admitted = this.load.admit(kind, Math.min(bytes, publishBodyMaxBytes));
     if (!admitted) return this.refuseAsBusy();
     this.admitted.set(request, admitted);
-    response.once('close', () => admitted.release());
+    response.once('close', () => {
+      if (response.statusCode === 503) this.load.noteBusy(kind);
+      admitted.release();
+    });
     return undefined;
   }
 

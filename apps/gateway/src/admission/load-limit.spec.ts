@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Admitted, LoadLimit } from './load-limit.js';
 import type { TrafficKind } from './traffic-kind.js';
 
@@ -8,8 +8,10 @@ let limit: LoadLimit;
 
 beforeEach(() => {
   lagMs = 0;
-  limit = new LoadLimit({ maxSharedRequests: 10, maxBodyBytes: 8 * MIB, maxLagMs: 100 }, () => lagMs);
+  limit = new LoadLimit({ maxSharedRequests: 10, busyMs: 1_000, maxBodyBytes: 8 * MIB, maxLagMs: 100 }, () => lagMs);
 });
+
+afterEach(() => void jest.useRealTimers());
 
 /** Those that were admitted of a hundred. */
 function fill(kind: TrafficKind, bytes = 0): Admitted[] {
@@ -40,6 +42,18 @@ describe('requests in flight', () => {
     expect(fill('health')).toHaveLength(100);
     lagMs = 100;
     expect(fill('smallWrite')).toHaveLength(10);
+  });
+
+  it('are the reserved ones for a second after a service was busy with their kind', () => {
+    jest.useFakeTimers();
+    limit.noteBusy('signIn');
+    expect(fill('signIn')).toHaveLength(16);
+    jest.advanceTimersByTime(999);
+    expect(limit.admit('signIn', 0)).toBeUndefined();
+    expect(fill('smallWrite')).toHaveLength(32 + 10);
+    limit.inFlight.smallWrite = 0;
+    jest.advanceTimersByTime(1);
+    expect(fill('signIn')).toHaveLength(10);
   });
 });
 

@@ -13,6 +13,8 @@ const reservedRequests: Record<TrafficKind, number> = {
 export interface LoadBounds {
   /** Requests in flight beyond the reserved ones, of all kinds together. */
   maxSharedRequests: number;
+  /** For so long after a service was busy, only reserved requests of that kind are admitted. */
+  busyMs: number;
   /** Bodies of large writes in flight, read or not. */
   maxBodyBytes: number;
   /** With a larger delay of the event loop only reserved requests are admitted. */
@@ -37,6 +39,7 @@ export class LoadLimit {
     admin: 0,
   };
   private bodyBytes = 0;
+  private readonly busyUntil = new Map<TrafficKind, number>();
 
   constructor(
     private readonly bounds: LoadBounds,
@@ -47,7 +50,7 @@ export class LoadLimit {
   admit(kind: TrafficKind, bytes: number): Admitted | undefined {
     let counted = kind === 'largeWrite' ? bytes : 0;
     if (!this.hasCapacityFor(counted)) return undefined;
-    if (this.inFlight[kind] >= reservedRequests[kind] && !this.mayShare()) return undefined;
+    if (this.inFlight[kind] >= reservedRequests[kind] && !this.mayShare(kind)) return undefined;
     this.inFlight[kind] += 1;
     this.bodyBytes += counted;
     return {
@@ -64,7 +67,13 @@ export class LoadLimit {
     };
   }
 
-  private mayShare(): boolean {
+  /** A service refused a request of this kind: it would refuse most others, and slower than they are refused here. */
+  noteBusy(kind: TrafficKind): void {
+    this.busyUntil.set(kind, performance.now() + this.bounds.busyMs);
+  }
+
+  private mayShare(kind: TrafficKind): boolean {
+    if (performance.now() < (this.busyUntil.get(kind) ?? 0)) return false;
     const shared = trafficKinds.reduce(
       (sum, kind) => sum + Math.max(0, this.inFlight[kind] - reservedRequests[kind]),
       0,

@@ -10,6 +10,8 @@ it.each([
   ['GET', '/auth/v1/user', {}, 'read'],
   ['POST', '/functions/v1/create-site', { 'content-length': '65536' }, 'smallWrite'],
   ['POST', '/functions/v1/create-site', { 'content-length': '65537' }, 'largeWrite'],
+  ['POST', '/functions/v1/update-site', { 'content-length': '65536' }, 'smallWrite'],
+  ['POST', '/functions/v1/update-site', { 'content-length': '65537' }, 'largeWrite'],
   ['POST', '/functions/v1/create-site', { 'transfer-encoding': 'chunked' }, 'largeWrite'],
   ['POST', '/auth/v1/token?grant_type=password', {}, 'signIn'],
   ['POST', '/auth/v1/signup', {}, 'signIn'],

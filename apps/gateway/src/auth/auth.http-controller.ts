@@ -21,7 +21,9 @@ import { Access, CallerWhen, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
-import { limitsOfSignIn, limitsOfSignUp } from '../rate-limits/auth-limits.js';
+import { isTemporarySignUp, limitsOfSignIn, limitsOfSignUp } from '../rate-limits/auth-limits.js';
+import { RequiresProof } from '../proofs/proof.guard.js';
+import { proofHeadersSchema } from '../proofs/proofs.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
 import { linksIdentity } from './third-party-grants.js';
 import { grantMessages, TokenGrants } from './token-grants.js';
@@ -46,6 +48,7 @@ export class AuthHttpController {
 
   @Post('signup')
   @Access('key')
+  @RequiresProof('attack mode', isTemporarySignUp)
   @RateLimit(limitsOfSignUp)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -53,6 +56,8 @@ export class AuthHttpController {
   @Documented({
     summary: 'Registers an address; without one, makes a temporary account and its session.',
     query: redirectQuerySchema,
+    headers: proofHeadersSchema,
+    refusals: ['PROOF_REQUIRED'],
     body: signUpBodySchema,
     answer: signUpAnswerSchema,
   })

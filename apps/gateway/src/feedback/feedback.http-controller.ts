@@ -14,6 +14,8 @@ import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
 import { Access, Context, AllowWithoutMfa } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { RequiresProof } from '../proofs/proof.guard.js';
+import { proofHeadersSchema } from '../proofs/proofs.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
@@ -21,10 +23,11 @@ import { Calls, Documented } from '../open-api/documented.js';
 type ReportBody = z.output<typeof submitReportBodySchema>;
 
 const documented = {
-  headers: idempotencyHeadersSchema,
+  headers: idempotencyHeadersSchema.extend(proofHeadersSchema.shape),
+  refusals: ['PROOF_REQUIRED'],
   body: submitReportBodySchema,
   answer: submitReportAnswerSchema,
-};
+} as const;
 
 /** Reports and likes, which need no account. */
 @Controller('functions/v1')
@@ -34,6 +37,7 @@ export class FeedbackHttpController {
   @Post('submit-feedback')
   @Access('caller')
   @AllowWithoutMfa()
+  @RequiresProof('attack mode')
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
   @Calls(feedbackMessages.submitFeedback)
@@ -50,6 +54,7 @@ export class FeedbackHttpController {
   @Post('submit-bug-report')
   @Access('caller')
   @AllowWithoutMfa()
+  @RequiresProof('attack mode')
   @RateLimit('reportAddress', 'reportAccount')
   @HttpCode(200)
   @Calls(feedbackMessages.submitBugReport)

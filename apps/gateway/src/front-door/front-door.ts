@@ -36,6 +36,8 @@ export const apiPrefixes = [
   '/readyz',
   '/openapi.json',
   '/.well-known',
+  '/robots.txt',
+  '/sitemap.xml',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -13,6 +13,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'haru-web-'));
   await mkdir(join(root, 'assets'));
   await writeFile(join(root, 'index.html'), '<title>app</title>');
+  await cp(join(import.meta.dirname, '../../../web/public'), root, { recursive: true });
   await writeFile(join(root, 'assets/app-1234.js'), 'run()');
   await writeFile(join(root, 'assets/app-1234.js.br'), brotliCompressSync('run()'));
   web = await createWebApp(root, true, ['https://haru-pages.example']);
@@ -46,7 +47,7 @@ describe('the web app', () => {
     });
   });
 
-  it('serves hashed assets for ever, compressed as they were built', async () => {
+  it('serves hashed assets as immutable, compressed as they were built', async () => {
     const answer = await get('/assets/app-1234.js', { 'accept-encoding': 'br' });
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
@@ -63,9 +64,18 @@ describe('the web app', () => {
     expect((await get('/..%2f..%2fpackage.json')).body).not.toContain('haru');
   });
 
-  it('answers the icon request of a published page without icon and error', async () => {
+  it('has the icon that browsers ask for by themselves, for its own screens only', async () => {
     const answer = await get('/favicon.ico');
-    expect(answer.statusCode).toBe(204);
-    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
+    expect(answer.rawPayload.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+    expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it('has a manifest of the type that browsers take', async () => {
+    const answer = await get('/manifest.webmanifest');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/manifest+json']);
+    const { icons, start_url: start } = answer.json<{ icons: { src: string }[]; start_url: string }>();
+    expect(start).toBe('/');
+    for (const { src } of icons) expect((await get(src)).statusCode).toBe(200);
   });
 });

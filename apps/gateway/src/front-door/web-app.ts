@@ -21,14 +21,6 @@ export async function createWebApp(
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // Every browser that shows a share link asks the host for this, from an opaque origin: a published page must neither
-  // show our icon nor get an error in its console.
-  web.get('/favicon.ico', (_request, reply) =>
-    reply
-      .status(204)
-      .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=86400' })
-      .send(),
-  );
   // No route here takes a body, so none is parsed.
   web.removeAllContentTypeParsers();
   web.addContentTypeParser('*', (_request, _payload, done) => done(null));

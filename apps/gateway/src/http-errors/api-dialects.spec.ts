@@ -1,6 +1,8 @@
 import { errorCodes, ServiceError } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { errorAnswer, isUnder, dialectOf } from './api-dialects.js';
+import { errorSchemas } from './error-schemas.js';
+import { ProofRequiredError } from './proof-required-error.js';
 
 describe('dialectOf', () => {
   it('goes by the prefix, as a whole segment', () => {
@@ -21,11 +23,25 @@ describe('errorAnswer', () => {
     }
   });
 
-  it('never shows an internal error code to the auth client', () => {
+  it('never shows an internal error code to the auth client, and asks for proofs by one name', () => {
     for (const code of errorCodes) {
       const body = errorAnswer('auth', new ServiceError(code), '2024-01-01').body as { code?: string };
-      if (body.code !== undefined) expect(body.code).toBe(body.code.toLowerCase());
+      if (body.code === undefined) continue;
+      expect(body.code).toBe(code === 'PROOF_REQUIRED' ? code : body.code.toLowerCase());
     }
+  });
+
+  it.each(['auth', 'functions'] as const)('carries the challenge of a proof in the form of %s', (dialect) => {
+    const parameters = {
+      ...{ algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', keyPrefix: '00' },
+      ...{ cost: 1, keyLength: 32, expiresAt: 1 },
+    };
+    const challenge = { parameters, signature: '00' };
+    const answers = [undefined, '2024-01-01'].map((version) =>
+      errorAnswer(dialect, new ProofRequiredError(challenge), version),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ status: 429, body: { challenge } });
+    for (const { body } of answers) errorSchemas[dialect].parse(body);
   });
 
   it('rounds Retry-After up to whole seconds', () => {

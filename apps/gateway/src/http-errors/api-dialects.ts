@@ -1,5 +1,6 @@
-import type { ErrorCode, ServiceError } from '@haru/contracts';
+import { type ErrorCode, isPageRule, type PageFinding, pageRules, type ServiceError } from '@haru/contracts';
 import { errorTable } from './error-table.js';
+import { challengeOf } from './proof-required-error.js';
 
 /** Which client reads the answer: each has an error shape of its own. */
 export type ApiDialect = 'auth' | 'functions' | 'rest' | 'storage' | 'plain';
@@ -70,23 +71,31 @@ const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
   ORIGIN_NOT_ALLOWED: 'origin_not_allowed',
 };
 
+/** In English, as the auth client's own servers speak. */
+const authTexts: Partial<Record<ErrorCode, string>> = {
+  NOT_ACCEPTABLE: notAcceptable,
+  PROOF_REQUIRED: 'A proof of work is required: solve the challenge and repeat the request with it in X-Haru-Proof',
+};
+
 function authAnswer(error: ServiceError, headers: Record<string, string>, apiVersion: string | undefined): ErrorAnswer {
   const named = authNames[error.code] ?? error.code;
   const status = error.status ?? (error.code === 'NOT_ACCEPTABLE' ? 406 : errorTable[named].status);
-  // Codes that only exist between our processes leave as what the auth client knows.
-  const code = named === named.toLowerCase() ? named : 'unexpected_failure';
-  const message = describe(error, error.code === 'NOT_ACCEPTABLE' ? notAcceptable : errorTable[code].text);
+  // Codes that only exist between our processes leave as what the auth client knows; a proof is asked for by one name.
+  const isKnown = named === named.toLowerCase() || named === 'PROOF_REQUIRED';
+  const code = isKnown ? named : 'unexpected_failure';
+  const message = describe(error, authTexts[error.code] ?? errorTable[code].text);
   // Refused proofs of third parties have OAuth's error form.
   if (code === 'invalid_grant') return { status, headers, body: { error: code, error_description: message } };
   const weakness = error.reasons.length > 0 ? { weak_password: { reasons: error.reasons, message } } : {};
+  const more = { ...weakness, ...challengeOf(error) };
   if (apiVersion !== undefined && apiVersion >= authApiVersion) {
     return {
       status,
       headers: { ...headers, 'x-supabase-api-version': authApiVersion },
-      body: { code, message, ...weakness },
+      body: { code, message, ...more },
     };
   }
-  return { status, headers, body: { code: status, error_code: code, msg: message, ...weakness } };
+  return { status, headers, body: { code: status, error_code: code, msg: message, ...more } };
 }
 
 function restAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
@@ -163,11 +172,26 @@ function functionAnswer(error: ServiceError, headers: Record<string, string>): E
   // A taken path answers with PostgreSQL's unique-violation code, which clients of the data API know too.
   const code = error.code === 'PATH_TAKEN' ? '23505' : error.code;
   const details = error.faults.length > 0 ? { details: error.faults } : {};
+  const current = error.current ? { current: error.current } : {};
+  const findings = error.findings.length > 0 ? { findings: error.findings.map(withText) } : {};
   return {
     status,
     headers,
-    body: { success: false, error: error.hasOwnMessage ? error.message : text, code, ...details },
+    body: {
+      success: false,
+      error: error.hasOwnMessage ? error.message : text,
+      code,
+      ...details,
+      ...current,
+      ...findings,
+      ...challengeOf(error),
+    },
   };
+}
+
+/** A rule that a newer service has and this gateway does not know is named by its id. */
+function withText(finding: PageFinding) {
+  return { ...finding, text: isPageRule(finding.rule) ? pageRules[finding.rule].ja : finding.rule };
 }
 
 function describe(error: ServiceError, text: string): string {

@@ -1,4 +1,4 @@
-import { authErrorSchema, functionErrorSchema } from '@haru/contracts';
+import { authErrorSchema, functionErrorSchema, proofChallengeSchema } from '@haru/contracts';
 import { z } from 'zod';
 import type { ApiDialect } from './api-dialects.js';
 
@@ -12,7 +12,12 @@ export const errorSchemas: Record<ApiDialect, z.ZodType> = {
   auth: z.union([
     authErrorSchema,
     // Without `X-Supabase-Api-Version`.
-    z.object({ code: z.int(), error_code: z.string(), msg: z.string() }),
+    z.object({
+      code: z.int(),
+      error_code: z.string(),
+      msg: z.string(),
+      challenge: proofChallengeSchema.optional(),
+    }),
     z.object({ error: z.string(), error_description: z.string() }),
     keyErrorSchema,
   ]),

@@ -9,6 +9,8 @@ export const bodyMaxBytes = 1_048_576;
 /** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
 export const publishBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 
+const takesPage = /^\/functions\/v1\/(?:create|update)-site/;
+
 /**
  * JSON bodies as the contract wants them: strict UTF-8, an empty body is `{}` (clients send the content type
  * even then), compressed bodies are refused unread, and each route's limit holds while reading.
@@ -33,7 +35,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     if (encoding !== undefined && encoding !== 'identity') throw new ServiceError('UNSUPPORTED_MEDIA_TYPE');
   });
   fastify.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/functions/v1/create-site')) route.bodyLimit = publishBodyMaxBytes;
+    if (takesPage.test(route.url)) route.bodyLimit = publishBodyMaxBytes;
   });
 }
 

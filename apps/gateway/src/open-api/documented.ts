@@ -1,4 +1,4 @@
-import type { MessageContract } from '@haru/contracts';
+import type { ErrorCode, MessageContract } from '@haru/contracts';
 import { SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 
@@ -11,6 +11,8 @@ export interface RouteDocument {
   headers?: z.ZodType;
   /** The JSON of the success answer; absent where it has no body. */
   answer?: z.ZodType;
+  /** Codes with which the gateway itself refuses, beside those that any route may answer. */
+  refusals?: readonly ErrorCode[];
   /** Status of success, 200 if absent. */
   status?: number;
   /** Other statuses of success. */

@@ -47,7 +47,7 @@ export function templateOf(path: string): string {
 export function operationOf({ path, name, access, document, calls }: Route): object {
   const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes } = document;
   const dialect = dialectOf(path);
-  const refusals = refusalsOf(calls, dialect);
+  const refusals = refusalsOf([...calls, { errors: document.refusals ?? [] }], dialect);
   const parameters = [
     ...pathParametersOf(path),
     ...(query ? parametersOf(query, 'query') : []),
@@ -75,7 +75,7 @@ export function operationOf({ path, name, access, document, calls }: Route): obj
 }
 
 /** The codes with which the services may refuse, as this dialect names them, by HTTP status. */
-function refusalsOf(calls: readonly RouteMessage[], dialect: ApiDialect): Map<number, Set<string>> {
+function refusalsOf(calls: readonly Pick<RouteMessage, 'errors'>[], dialect: ApiDialect): Map<number, Set<string>> {
   const byStatus = new Map<number, Set<string>>();
   for (const code of calls.flatMap(({ errors }) => errors)) {
     const { status, body } = errorAnswer(dialect, new ServiceError(code), authApiVersion);

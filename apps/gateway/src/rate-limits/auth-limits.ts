@@ -13,9 +13,12 @@ const addressLimits = [
 
 /** Without a real address a sign-up makes a temporary account, and those are counted by the hour. */
 export function limitsOfSignUp(request: FastifyRequest): RateLimitName[] {
+  return isTemporarySignUp(request) ? ['temporaryAccount'] : ['signUp', ...mailLimits];
+}
+
+export function isTemporarySignUp(request: FastifyRequest): boolean {
   const email = emailOf(request);
-  const isTemporary = email === undefined || email.toLowerCase().endsWith('.invalid');
-  return isTemporary ? ['temporaryAccount'] : ['signUp', ...mailLimits];
+  return email === undefined || email.toLowerCase().endsWith('.invalid');
 }
 
 /** A change of the address is mailed about, or answers that another account has it; a given password can be a guess. */
@@ -24,6 +27,11 @@ export function limitsOfUpdate(request: FastifyRequest): RateLimitName[] {
     ...(emailOf(request) === undefined ? [] : [...mailLimits, ...addressLimits]),
     ...(memberOf(request.body, 'current_password') ? (['currentPassword'] as const) : []),
   ];
+}
+
+/** A reporter who leaves an address is mailed. */
+export function limitsOfSiteReport(request: FastifyRequest): RateLimitName[] {
+  return emailOf(request) === undefined ? [] : [...mailLimits];
 }
 
 /** A mail to sign in with, for known addresses only, answers whether they are. */

@@ -21,6 +21,8 @@ export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): str
       return accountId ?? networkOf(request.ip, 'client');
     case 'account':
       return accountId;
+    case 'all':
+      return 'all';
     case 'email':
       return addressKeyOf(request);
     case 'email-and-ip':

@@ -1,4 +1,4 @@
-import { defaultPublishLimits } from '@haru/contracts';
+import { type PublishLimitName, publishLimitTable } from '@haru/contracts';
 import type { NetworkTier } from '@haru/service-runtime';
 import type { GatewayEnv } from '../config.js';
 
@@ -9,9 +9,10 @@ interface Limit {
    * `ip`: per client address; of IPv6 per /64. `network` and wider: see `NetworkTier`.
    * `caller`: per account, and per client address for those without one.
    * `account`: per account; those without one are not concerned.
+   * `all`: of everybody together.
    * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.
    */
-  per: 'ip' | Exclude<NetworkTier, 'client'> | 'caller' | 'account' | 'email' | 'email-and-ip';
+  per: 'ip' | Exclude<NetworkTier, 'client'> | 'caller' | 'account' | 'all' | 'email' | 'email-and-ip';
 }
 
 /** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them, `PUBLISH_LIMITS` sets those it names. */
@@ -38,6 +39,16 @@ export const rateLimits = {
   networkAddresses: { points: 10, seconds: 3600, per: 'network' },
   networkAddresses56: { points: 20, seconds: 3600, per: 'ipv6-56' },
   networkAddresses48: { points: 40, seconds: 3600, per: 'ipv6-48' },
+  managementLinkChange: { points: 30, seconds: 3600, per: 'account' },
+  recoveryCodesChange: { points: 30, seconds: 3600, per: 'account' },
+  adoptSites: { points: 30, seconds: 300, per: 'account' },
+  // Mailboxes send it for their users, from few addresses.
+  unsubscribe: { points: 300, seconds: 300, per: 'ip' },
+  // Of wrong secrets only. One network cannot use up what all have together.
+  managementLink: { points: 30, seconds: 300, per: 'network' },
+  managementLink56: { points: 60, seconds: 300, per: 'ipv6-56' },
+  managementLink48: { points: 120, seconds: 300, per: 'ipv6-48' },
+  managementLinkTotal: { points: 6000, seconds: 300, per: 'all' },
   // 15 a minute, of which 30 may come together.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
@@ -46,15 +57,33 @@ export const rateLimits = {
   reportAccount: { points: 20, seconds: 3600, per: 'account' },
   publish: { points: 300, seconds: 300, per: 'caller' },
   // Without them one address could publish 374 GiB an hour: 30 accounts, each with 3,600 pages of 1 MiB.
-  anonymousPages: { points: defaultPublishLimits.anonymousPages, seconds: 3600, per: 'network' },
-  anonymousPages56: { points: defaultPublishLimits.anonymousPages56, seconds: 3600, per: 'ipv6-56' },
-  anonymousPages48: { points: defaultPublishLimits.anonymousPages48, seconds: 3600, per: 'ipv6-48' },
-  anonymousBytes: { points: defaultPublishLimits.anonymousBytes, seconds: 3600, per: 'network' },
-  anonymousBytes56: { points: defaultPublishLimits.anonymousBytes56, seconds: 3600, per: 'ipv6-56' },
-  anonymousBytes48: { points: defaultPublishLimits.anonymousBytes48, seconds: 3600, per: 'ipv6-48' },
-  pathChange: { points: defaultPublishLimits.pathChange, seconds: 3600, per: 'account' },
+  pagesWithoutProof: publishLimit('pagesWithoutProof'),
+  bytesWithoutProof: publishLimit('bytesWithoutProof'),
+  anonymousPages: publishLimit('anonymousPages'),
+  anonymousPages56: publishLimit('anonymousPages56'),
+  anonymousPages48: publishLimit('anonymousPages48'),
+  anonymousBytes: publishLimit('anonymousBytes'),
+  anonymousBytes56: publishLimit('anonymousBytes56'),
+  anonymousBytes48: publishLimit('anonymousBytes48'),
+  registeredPages: publishLimit('registeredPages'),
+  pathChange: publishLimit('pathChange'),
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;
+
+export function isRateLimit(name: string): name is RateLimitName {
+  return Object.hasOwn(rateLimits, name);
+}
+
+/** Beyond them a proof of work helps. */
+export const limitsOfUnproven: ReadonlySet<RateLimitName> = new Set(['pagesWithoutProof', 'bytesWithoutProof']);
+
+/** A row of the contracts' table. */
+function publishLimit(
+  name: Exclude<PublishLimitName, 'temporaryLiveBytes' | 'registeredLiveBytes'>,
+): Pick<Limit, 'points' | 'seconds'> & { per: 'network' | 'ipv6-56' | 'ipv6-48' | 'account' } {
+  const { max, seconds, per } = publishLimitTable[name];
+  return { points: max, seconds, per };
+}
 
 /** How often, by the environment's settings. */
 export function pointsOf(name: RateLimitName, env: GatewayEnv): number {

@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { IdentifiedRequest } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { limitKeyOf } from './limit-key.js';
-import { pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
+import { limitsOfUnproven, pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
 
 /** Injection token of the Redis connection that limits are counted in. */
 export const RATE_LIMIT_REDIS = Symbol('RATE_LIMIT_REDIS');
@@ -38,7 +38,7 @@ export class RateLimits {
    * are left out. The `RateLimit` headers tell the client where it stands
    * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
    * @returns gives the points back, for what was not done after all
-   * @throws ServiceError RATE_LIMITED with the seconds until more points
+   * @throws ServiceError RATE_LIMITED with the seconds until more points, PROOF_REQUIRED where a proof of work helps
    */
   async take(charges: readonly Charge[], request: IdentifiedRequest, reply: FastifyReply): Promise<GiveBack> {
     const concerned = charges.flatMap(({ name, points = 1 }) => {
@@ -47,12 +47,13 @@ export class RateLimits {
       return key === undefined ? [] : [{ name, points, limiter, key }];
     });
     const outcomes = await Promise.all(
-      concerned.map(async ({ limiter, key, points }) => {
+      concerned.map(async ({ name, limiter, key, points }) => {
         const outcome = await limiter.consume(key, points).catch((refusal: unknown) => {
           if (refusal instanceof RateLimiterRes) return refusal;
           throw refusal;
         });
         return {
+          name,
           seconds: secondsOf(outcome),
           remaining: outcome.remainingPoints,
           isOver: outcome.consumedPoints > limiter.points,
@@ -72,6 +73,7 @@ export class RateLimits {
     if (refusals.length === 0) return giveBack;
     // A single point over a full limit changes nothing, so that a flood costs one command for each request.
     if (concerned.some(({ points }) => points > 1) || concerned.length > 1) await giveBack();
+    if (refusals.every(({ name }) => limitsOfUnproven.has(name))) throw new ServiceError('PROOF_REQUIRED');
     throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.max(...refusals.map(({ seconds }) => seconds)) });
   }
 }

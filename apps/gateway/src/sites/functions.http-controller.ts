@@ -1,5 +1,6 @@
 import {
   accountMessages,
+  type CallerSource,
   type CheckPathAnswer,
   checkPathAnswerSchema,
   type CreateSiteAnswer,
@@ -17,11 +18,12 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { Source, sourceHeadersSchema } from '../http/version-headers.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { type Charge, RateLimits } from '../rate-limits/rate-limits.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
+import { proofHeadersSchema } from '../proofs/proofs.js';
 import { PublishPage, publishMessages } from './publish-page.js';
 
 const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });
@@ -33,7 +35,6 @@ export class FunctionsHttpController {
     private readonly services: RequestClient,
     private readonly publishPage: PublishPage,
     private readonly sessions: LiveSessions,
-    private readonly limits: RateLimits,
   ) {}
 
   @Post('create-site')
@@ -43,18 +44,19 @@ export class FunctionsHttpController {
   @Calls(...publishMessages)
   @Documented({
     summary: 'Publishes a page.',
-    headers: idempotencyHeadersSchema,
+    headers: idempotencyHeadersSchema.extend(sourceHeadersSchema.shape).extend(proofHeadersSchema.shape),
+    refusals: ['PROOF_REQUIRED'],
     body: createSiteBodySchema,
     answer: createSiteAnswerSchema,
   })
   createSite(
     @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
     @IdempotencyKey() idempotencyKey: string | undefined,
+    @Source() source: CallerSource,
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CreateSiteAnswer> {
-    const take = (charges: readonly Charge[]) => this.limits.take(charges, request, reply);
-    return this.publishPage.publish({ body, idempotencyKey, ip: request.ip, take }, request.context);
+    return this.publishPage.publish({ body, idempotencyKey, http: { request, reply }, source }, request.context);
   }
 
   @Get('serve-site')

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import {
+  accountMessages,
   authMessages,
   type Caller,
+  type CallerSource,
   type CreateSiteAnswer,
   createSiteBodySchema,
   type ErrorCode,
@@ -16,27 +18,27 @@ import {
 import { RequestClient } from '@haru/messaging';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Charge, GiveBack } from '../rate-limits/rate-limits.js';
+import { ownSiteOf } from './own-site.js';
+import { type HttpCall, PublishCharges } from './publish-charges.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 
 export interface PublishRequest {
   body: z.output<typeof createSiteBodySchema>;
   idempotencyKey: string | undefined;
-  /** Address of the client, which tells visitors without an account apart. */
-  ip: string;
-  /** Counts against the limits of the client. @throws ServiceError RATE_LIMITED */
-  take: (charges: readonly Charge[]) => Promise<GiveBack>;
+  http: HttpCall;
+  source: CallerSource;
 }
 
-/** The limits of pages by visitors and temporary accounts, which are counted by network. */
-const pageLimits = ['anonymousPages', 'anonymousPages56', 'anonymousPages48'] as const;
-const byteLimits = ['anonymousBytes', 'anonymousBytes56', 'anonymousBytes48'] as const;
-
 /** The messages that a publish may send. */
-export const publishMessages = [siteMessages.createSite, authMessages.createTemporaryAccount];
+export const publishMessages = [
+  siteMessages.createSite,
+  authMessages.createTemporaryAccount,
+  accountMessages.deleteAccount,
+];
 
-/** What the sites service refuses has not been published; after other failures it may have been. */
-const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>(siteMessages.createSite.errors);
+/** Of an account that a concurrent repeat of the request has deleted. */
+const GONE: readonly ErrorCode[] = ['user_not_found', 'session_not_found'];
 
 /** Publishing over HTTP: for a caller with no account one is made on the way. */
 @Injectable()
@@ -45,31 +47,54 @@ export class PublishPage {
 
   constructor(
     private readonly services: RequestClient,
+    private readonly charges: PublishCharges,
+    private readonly limits: RateLimits,
     @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
   ) {
     this.addresses = pageAddressesOf(env);
   }
 
   async publish(request: PublishRequest, context: RequestContext): Promise<CreateSiteAnswer> {
-    const { body } = request;
+    const { body, http } = request;
     const { caller } = context;
     refuseForeignUserId(body.user_id ?? undefined, caller);
     const isVisitor = caller.role !== 'authenticated';
     if (isVisitor) this.refuseEarly(request);
-    const isCounted = caller.role === 'anon' || (caller.role === 'authenticated' && caller.isAnonymous);
-    const giveBack = isCounted ? await takePage(request) : undefined;
+    const charged = { http, html: body.html_content, refusals: siteMessages.createSite.errors };
+    return this.charges.counted(charged, ({ isProven }) =>
+      isVisitor ? this.createVisitorSite(request, context, isProven) : this.createSite(request, context),
+    );
+  }
+
+  private async createVisitorSite(
+    request: PublishRequest,
+    context: RequestContext,
+    isProven: boolean,
+  ): Promise<CreateSiteAnswer> {
+    const { request: call, reply } = request.http;
+    // The accounts of proven pages are as many as those pages, which have a limit of their own.
+    if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], call, reply);
+    const session = await this.accountForVisitor(request, context);
+    const ownContext = { ...context, caller: callerOf(session) };
     try {
-      const session = isVisitor ? await this.accountForVisitor(request, context) : undefined;
-      return await this.createSite(request, session, context);
+      return { ...(await this.createSite(request, ownContext)), session };
     } catch (error) {
-      if (error instanceof ServiceError && refusals.has(error.code)) await giveBack?.();
+      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') await this.deleteAccount(ownContext);
       throw error;
     }
   }
 
+  /** Of a visitor whose page is refused: a repeat of a publish that succeeded is never refused, so it has no page. */
+  private async deleteAccount(context: RequestContext): Promise<void> {
+    try {
+      await this.services.call(accountMessages.deleteAccount, {}, context);
+    } catch (error) {
+      if (!(error instanceof ServiceError && GONE.includes(error.code))) throw error;
+    }
+  }
+
   private async createSite(
-    { body, idempotencyKey }: PublishRequest,
-    session: SessionAnswer | undefined,
+    { body, idempotencyKey, source }: PublishRequest,
     context: RequestContext,
   ): Promise<CreateSiteAnswer> {
     const { site } = await this.services.call(
@@ -78,36 +103,32 @@ export class PublishPage {
         htmlContent: body.html_content,
         // An empty field of a form is no choice.
         customPath: body.custom_path || undefined,
+        noindex: body.noindex ?? undefined,
         idempotencyKey,
+        source,
       },
-      session ? { ...context, caller: callerOf(session) } : context,
+      context,
     );
-    const { id, path, title, expiresAt } = site;
-    const url = this.addresses.urlOf(path);
-    return { success: true, site: { id, path, title, url, expires_at: expiresAt }, ...(session ? { session } : {}) };
+    return { success: true, site: ownSiteOf(site, this.addresses) };
   }
 
   /** What would be refused anyway is refused here already, so that no account is left behind for nothing. */
   private refuseEarly({ body }: PublishRequest): void {
     const fault = htmlFault(body.html_content, Buffer.byteLength(body.html_content));
     if (fault) throw new ServiceError(fault);
-    const mayChoose = this.env.SITE_POLICY.customPath.includes('temporary');
-    if (body.custom_path && !mayChoose) throw new ServiceError('REGISTRATION_REQUIRED');
+    const may = (action: 'customPath' | 'noindex') => this.env.SITE_POLICY[action].includes('temporary');
+    if ((body.custom_path && !may('customPath')) || (body.noindex && !may('noindex'))) {
+      throw new ServiceError('REGISTRATION_REQUIRED');
+    }
   }
 
-  private async accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
-    await request.take([{ name: 'temporaryAccount' }]);
+  private accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
     return this.services.call(
       authMessages.createTemporaryAccount,
       { userMetadata: {}, idempotencyKey: visitorKey(request) },
       context,
     );
   }
-}
-
-function takePage({ body, take }: PublishRequest): Promise<GiveBack> {
-  const bytes = Buffer.byteLength(body.html_content);
-  return take([...pageLimits.map((name) => ({ name })), ...byteLimits.map((name) => ({ name, points: bytes }))]);
 }
 
 /** A `user_id` is believed only from the token of that very account. */
@@ -121,9 +142,9 @@ function refuseForeignUserId(userId: string | undefined, caller: Caller): void {
  * A visitor's idempotency key leads to the account made for the first try, so it must not be guessable by others:
  * address and page belong to it.
  */
-function visitorKey({ idempotencyKey, ip, body }: PublishRequest): string | undefined {
+function visitorKey({ idempotencyKey, http, body }: PublishRequest): string | undefined {
   if (idempotencyKey === undefined) return undefined;
-  return hash('sha256', JSON.stringify([ip, idempotencyKey, body.html_content]), 'hex');
+  return hash('sha256', JSON.stringify([http.request.ip, idempotencyKey, body.html_content]), 'hex');
 }
 
 function callerOf(session: SessionAnswer): Caller {

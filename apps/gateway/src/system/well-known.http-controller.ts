@@ -1,8 +1,11 @@
-import { ServiceError } from '@haru/contracts';
+import { DAY_MS, ServiceError } from '@haru/contracts';
 import { All, Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
+
+/** RFC 9116 recommends less than a year. Computed for each answer, so it never passes. */
+const SECURITY_TXT_DAYS = 180;
 
 /** Addresses that others look for on every host (RFC 8615). */
 @Controller('.well-known')
@@ -14,13 +17,17 @@ export class WellKnownHttpController {
   @Access('open')
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
-  @Documented({ summary: 'Where to report security problems; 404 unless configured.' })
+  @Documented({ summary: 'Where to report security problems.' })
   securityTxt(): string {
-    const { SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires, PUBLIC_ORIGIN: origin } = this.env;
-    if (!contact || !expires) throw new ServiceError('ROUTE_NOT_FOUND');
+    const { PUBLIC_ORIGIN: origin } = this.env;
+    const { SECURITY_CONTACT: contact = `${origin}/contact`, ABUSE_CONTACT: abuse = `${origin}/report` } = this.env;
+    // The same for a whole day, so that caches and people see one answer.
+    const expires = new Date((Math.floor(Date.now() / DAY_MS) + SECURITY_TXT_DAYS) * DAY_MS);
     return [
       `Contact: ${contact}`,
-      `Expires: ${expires}`,
+      '# Published pages that do harm:',
+      `Contact: ${abuse}`,
+      `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: ja, en',
       `Canonical: ${origin}/.well-known/security.txt`,
       '',

@@ -3,10 +3,10 @@ import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Access, Context, AllowWithoutMfa } from '../access/access.js';
-import type { RateLimitName } from '../rate-limits/limit-table.js';
-import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Access, Context, AllowWithoutMfa } from '../../access/access.js';
+import type { RateLimitName } from '../../rate-limits/limit-table.js';
+import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
+import { Calls, Documented } from '../../open-api/documented.js';
 import { changeDocument, countDocument, listDocument } from './data-api-documents.js';
 import {
   answerChange,
@@ -136,7 +136,9 @@ function countsEverybody({ query: { filters } }: DataRequest): boolean {
   const [filter, ...others] = filters;
   return (
     others.length === 0 &&
-    filter?.column === 'is_active' &&
+    filter !== undefined &&
+    'column' in filter &&
+    filter.column === 'is_active' &&
     ['eq', 'is'].includes(filter.operator) &&
     filter.values[0] === 'true'
   );

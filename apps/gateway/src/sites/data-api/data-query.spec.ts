@@ -27,7 +27,29 @@ describe('readDataQuery', () => {
     ['noindex=is.true', ['true']],
     ['id=in.()', []],
   ])('reads the values of %s', (query, values) => {
-    expect(read(query).filters[0]?.values).toEqual(values);
+    expect(read(query).filters[0]).toMatchObject({ values });
+  });
+
+  it('reads alternatives, whose values are quoted where they hold commas or brackets', () => {
+    expect(
+      read('or=(title.ilike."*a,\\"(b*",path.eq.x.y)&or=(id.gt.a,and(title.eq.a,id.in.(b,"c,d")))').filters,
+    ).toEqual([
+      {
+        anyOf: [
+          [{ column: 'title', operator: 'ilike', values: ['*a,"(b*'] }],
+          [{ column: 'path', operator: 'eq', values: ['x.y'] }],
+        ],
+      },
+      {
+        anyOf: [
+          [{ column: 'id', operator: 'gt', values: ['a'] }],
+          [
+            { column: 'title', operator: 'eq', values: ['a'] },
+            { column: 'id', operator: 'in', values: ['b', 'c,d'] },
+          ],
+        ],
+      },
+    ]);
   });
 
   it('reads order, limit, offset and ranges', () => {
@@ -47,7 +69,15 @@ describe('readDataQuery', () => {
     'id=x',
     'id=like.x',
     'id=not.eq.x',
-    'or=(id.eq.x)',
+    'or=id.eq.x',
+    'or=()',
+    'or=(id.eq.x,)',
+    'or=(id.like.x)',
+    'or=(or(id.eq.x,id.eq.y))',
+    'or=(and(id.eq.x,and(id.eq.y)))',
+    'or=(id.eq.x))',
+    'or=(title.eq."x)',
+    'or.not=(id.eq.x)',
     'and=eq.x',
     'id=in.a',
     'id=in.(a"b)',

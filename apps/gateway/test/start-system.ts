@@ -11,6 +11,7 @@ import {
   type TestProcess,
   type TestRedis,
 } from '@haru/testing';
+import type { JWK } from 'jose';
 import { gatewayEnvSchema } from '../src/config.js';
 import { createGateway } from '../src/create-gateway.js';
 
@@ -20,6 +21,8 @@ export interface RunningSystem {
   pagesOrigin: string;
   anonKey: string;
   serviceRoleKey: string;
+  /** ES256; access tokens are signed with it. */
+  signingKey: JWK & { kid: string };
   redis: TestRedis;
   authDatabaseUrl: string;
   sitesDatabaseUrl: string;
@@ -57,6 +60,8 @@ export interface SystemOptions {
   withFeedback?: boolean;
   /** Runs the gateway as a process of its own, as in production; it is in this one otherwise. */
   withGatewayProcess?: boolean;
+  /** What the services connect with, of the address that the test's database has. */
+  databaseUrlOf?: (url: string) => string;
   env?: Record<string, string>;
 }
 
@@ -69,6 +74,7 @@ export async function startSystem({
   withAuthWorker = false,
   withFeedback = false,
   withGatewayProcess = false,
+  databaseUrlOf = (url) => url,
   env = {},
 }: SystemOptions = {}): Promise<RunningSystem> {
   const [redis, authDatabase, sitesDatabase, feedbackDatabase, port, viewerPort] = await Promise.all([
@@ -79,6 +85,7 @@ export async function startSystem({
     freePort(),
     freePort(),
   ]);
+  const signingKey = newSigningKey();
   const storage = await mkdtemp(join(tmpdir(), 'haru-storage-'));
   const origin = `http://127.0.0.1:${port}`;
   const pagesOrigin = `http://127.0.0.1:${viewerPort}`;
@@ -93,20 +100,23 @@ export async function startSystem({
     ...env,
   };
   const auth = {
+    // What hashes cost has tests of its own.
+    AUTH_ARGON2_MEMORY_KIB: '1024',
+    AUTH_ARGON2_ITERATIONS: '1',
     ...common,
-    DATABASE_URL: authDatabase.serviceUrl,
-    AUTH_SIGNING_KEYS: JSON.stringify({ keys: [signingKey()] }),
+    DATABASE_URL: databaseUrlOf(authDatabase.serviceUrl),
+    AUTH_SIGNING_KEYS: JSON.stringify({ keys: [signingKey] }),
     AUTH_REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   };
   const sites = {
     ...common,
-    DATABASE_URL: sitesDatabase.serviceUrl,
+    DATABASE_URL: databaseUrlOf(sitesDatabase.serviceUrl),
     HTML_STORAGE_DIR: storage,
     PAGE_MANIFEST_KEY: randomBytes(32).toString('hex'),
   };
   const others: Record<string, TestProcess> = {};
   if (feedbackDatabase) {
-    const feedback = { ...common, DATABASE_URL: feedbackDatabase.serviceUrl };
+    const feedback = { ...common, DATABASE_URL: databaseUrlOf(feedbackDatabase.serviceUrl) };
     others['feedback-service'] = spawnTypeScript(appFile('feedback-service', 'main.ts'), { env: feedback });
   }
   const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
@@ -124,7 +134,7 @@ export async function startSystem({
     ...Object.fromEntries(sitesServices.map((process, index) => [`sites-service-${index + 1}`, process])),
     ...others,
   };
-  await Promise.all(Object.values(processes).map((process) => process.waitUntilReady(60_000)));
+  await Promise.all(Object.values(processes).map((process) => process.waitUntilReady()));
 
   const anonKey = `anon-${randomUUID()}`;
   const serviceRoleKey = `service-${randomUUID()}`;
@@ -157,6 +167,7 @@ export async function startSystem({
     pagesOrigin,
     anonKey,
     serviceRoleKey,
+    signingKey,
     redis,
     authDatabaseUrl: authDatabase.url,
     sitesDatabaseUrl: sitesDatabase.url,
@@ -200,12 +211,12 @@ async function startGatewayProcess(
 ): Promise<RunningProcess> {
   const gateway = spawnTypeScript(appFile('gateway', 'main.ts'), { env });
   processes['gateway'] = gateway;
-  await gateway.waitUntilReady(60_000);
+  await gateway.waitUntilReady();
   return { close: async () => void (await gateway.stop()) };
 }
 
 /** An ES256 private key as JWK, made for this run. */
-function signingKey(): object {
+function newSigningKey(): JWK & { kid: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
 }

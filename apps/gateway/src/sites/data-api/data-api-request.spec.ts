@@ -32,9 +32,10 @@ describe('wantsSingle', () => {
   );
 
   it('takes no longer than a header is long', () => {
-    const begun = performance.now();
+    const before = process.threadCpuUsage();
     expect(() => wantsSingle('",'.repeat(8_000))).toThrow(expect.objectContaining({ code: 'PGRST107' }));
-    expect(performance.now() - begun).toBeLessThan(500);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(500);
   });
 });
 

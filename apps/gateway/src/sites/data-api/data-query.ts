@@ -1,9 +1,9 @@
-import { filterOperators, ServiceError, type SiteFilter, type SiteList } from '@haru/contracts';
+import { filterOperators, ServiceError, type SiteCondition, type SiteFilter, type SiteList } from '@haru/contracts';
 
 /** A query of the data API, read but not yet judged: columns and values are the service's to check. */
 export interface DataQuery {
   columns: string[];
-  filters: SiteFilter[];
+  filters: SiteCondition[];
   order: SiteList['order'];
   limit: number | undefined;
   offset: number;
@@ -24,7 +24,7 @@ export function readDataQuery(url: string): DataQuery {
   for (const name of once) if (parameters.getAll(name).length > 1) throw unreadable(`"${name}" is given twice`);
   return {
     columns: columnsOf(parameters.get('select') ?? '*'),
-    filters: [...parameters].filter(([name]) => !once.includes(name)).map(([name, value]) => filterOf(name, value)),
+    filters: [...parameters].filter(([name]) => !once.includes(name)).map(([name, value]) => conditionOf(name, value)),
     order: orderOf(parameters.get('order')),
     limit: countOf('limit', parameters.get('limit')),
     offset: countOf('offset', parameters.get('offset')) ?? 0,
@@ -50,11 +50,50 @@ function columnsOf(select: string): string[] {
   return columns;
 }
 
+function conditionOf(name: string, text: string): SiteCondition {
+  return name === 'or' ? { anyOf: membersOf(text).map(alternativeOf) } : filterOf(name, text);
+}
+
+/** `title.eq.a` or `and(title.eq.a,id.gt.b)`; groups nest no deeper. */
+function alternativeOf(text: string): SiteFilter[] {
+  const members = text.startsWith('and(') ? membersOf(text.slice('and'.length)) : [text];
+  return members.map((member) => {
+    const dot = member.indexOf('.');
+    const filter = filterOf(member.slice(0, Math.max(0, dot)), member.slice(dot + 1));
+    return filter.operator === 'in' ? filter : { ...filter, values: filter.values.map(unquoted) };
+  });
+}
+
+/** What a group has in its brackets, between commas that stand neither in quotes nor in brackets of their own. */
+function membersOf(text: string): string[] {
+  const members = text.startsWith('(') && text.endsWith(')') ? splitAtCommas(text.slice(1, -1)) : [];
+  if (members.length === 0 || members.includes('')) throw unreadable(`"${text}" is not a group of filters`);
+  return members;
+}
+
+function splitAtCommas(text: string): string[] {
+  const members = [''];
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|./gs)) {
+    depth += Number(token === '(') - Number(token === ')');
+    if (token === ',' && depth === 0) members.push('');
+    else members[members.length - 1] += token;
+    // A quote alone is not closed.
+    if (depth < 0 || token === '"') return [];
+  }
+  return depth === 0 ? members : [];
+}
+
+/** Quotes are for values with commas or brackets. */
+function unquoted(value: string): string {
+  return /^".*"$/s.test(value) ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value;
+}
+
 function filterOf(column: string, text: string): SiteFilter {
   if (!columnName.test(column)) throw unreadable(`"${column}" is not a column`);
   const dot = text.indexOf('.');
   const operator = filterOperators.find((name) => name === text.slice(0, Math.max(0, dot)));
-  // Not a word of what is meant is guessed: `or`, `not.eq`, `like` and a bare value all end here.
+  // Nothing is guessed: `and`, `not.eq`, `like` and a bare value are all refused.
   if (!operator || column === 'or' || column === 'and') throw unreadable(`"${column}=${text}" is not a filter`);
   const value = text.slice(dot + 1);
   return { column, operator, values: operator === 'in' ? listOf(value) : [value] };

@@ -1,4 +1,4 @@
-import { type RequestContext, ServiceError } from '@haru/contracts';
+import { type RequestContext, ServiceError, siteColumns } from '@haru/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DataQuery, readDataQuery, withRange } from './data-query.js';
 import { readPreferences } from './preferences.js';
@@ -17,6 +17,12 @@ export interface DataRequest {
 }
 
 export const objectType = 'application/vnd.pgrst.object+json';
+const integerColumns: ReadonlySet<string> = new Set(
+  Object.entries(siteColumns).flatMap(([name, type]) => (type === 'integer' ? [name] : [])),
+);
+
+type DataRow = Readonly<Record<string, unknown>>;
+
 const listTypes = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json'];
 
 /** @throws ServiceError PGRST100 and the like */
@@ -69,7 +75,7 @@ export function contentRange(offset: number, rows: number, total: number | undef
 /** The answer to a change: nothing, or the rows, or the one. */
 export function answerChange(
   { single, counts, returns }: DataRequest,
-  { rows, total }: { rows: readonly object[]; total: number },
+  { rows, total }: { rows: readonly DataRow[]; total: number },
   reply: FastifyReply,
 ): void {
   if (counts || returns) {
@@ -80,9 +86,19 @@ export function answerChange(
 }
 
 /** A list, or with `single` its only row. */
-export function sendRows(single: boolean, rows: readonly object[], reply: FastifyReply): void {
+export function sendRows(single: boolean, rows: readonly DataRow[], reply: FastifyReply): void {
   void reply.type(`${single ? objectType : 'application/json'}; charset=utf-8`);
-  void reply.send(JSON.stringify(single ? rows[0] : rows));
+  const answers = rows.map(answerOf);
+  void reply.send(JSON.stringify(single ? answers[0] : answers));
+}
+
+/** Services send the numbers of a row as text. */
+function answerOf(row: DataRow): Record<string, unknown> {
+  const values = Object.entries(row).map(([name, value]) => {
+    const isNumber = integerColumns.has(name) && value !== null;
+    return [name, isNumber ? Number(value) : value];
+  });
+  return Object.fromEntries(values) as Record<string, unknown>;
 }
 
 /** Rows are made by create-site alone. */

@@ -1,0 +1,25 @@
+import { type ClientDevice, userAgentMaxLength } from '@haru/contracts';
+import { networkOf } from '@haru/service-runtime';
+import { dialectOf } from '../http-errors/api-dialects.js';
+import type { IdentifiedRequest } from './access.js';
+
+/** The device of a request that may open or refresh a session; others carry none, because publishing is frequent. */
+export function clientDeviceOf(request: IdentifiedRequest): ClientDevice | undefined {
+  return mayOpenSession(request)
+    ? { userAgent: request.headers['user-agent']?.slice(0, userAgentMaxLength), network: shortNetworkOf(request.ip) }
+    : undefined;
+}
+
+/** Functions do so for visitors: the first page of each makes an account. */
+function mayOpenSession({ url, method, context }: IdentifiedRequest): boolean {
+  const dialect = dialectOf(url);
+  return (
+    dialect === 'auth' || (dialect === 'functions' && method === 'POST' && context.caller.role !== 'authenticated')
+  );
+}
+
+/** Enough for people to recognise where they were, and no more: the /24, of IPv6 the /48. */
+function shortNetworkOf(address: string): string | undefined {
+  const network = networkOf(address, 'ipv6-48') ?? networkOf(address, 'network');
+  return network.includes('/') ? network : undefined;
+}

@@ -1,0 +1,49 @@
+import { isRedisAway } from '@haru/service-runtime';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { RATE_LIMIT_REDIS } from '../rate-limits/rate-limits.js';
+
+const KEY = 'haru:attack-mode';
+const MAX_AGE_MS = 1_000;
+
+/**
+ * Whether everything without a registered account needs a proof of work. Redis, which keeps its data on disk, has it for
+ * all gateways; each looks at most once a second, and only when it is asked.
+ */
+@Injectable()
+export class AttackMode {
+  private since: string | null = null;
+  private readAt = -Infinity;
+  private reading: Promise<void> | undefined;
+
+  constructor(@Inject(RATE_LIMIT_REDIS) private readonly redis: Redis) {}
+
+  /** Since when it is on (ISO 8601), null while it is off; while Redis is away as it was last. */
+  async onSince(): Promise<string | null> {
+    if (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
+    return this.since;
+  }
+
+  async isOn(): Promise<boolean> {
+    return (await this.onSince()) !== null;
+  }
+
+  async set(isOn: boolean): Promise<void> {
+    if (isOn) await this.redis.set(KEY, new Date().toISOString(), 'NX');
+    else await this.redis.del(KEY);
+    // One that began before the change may bring the former value.
+    await this.reading;
+    await this.read();
+  }
+
+  private async read(): Promise<void> {
+    try {
+      this.since = await this.redis.get(KEY);
+    } catch (error) {
+      if (!isRedisAway(error)) throw error;
+    } finally {
+      this.readAt = performance.now();
+      this.reading = undefined;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  type LimitsAnswer,
+  limitsAnswerSchema,
+  type ProofChallengeAnswer,
+  proofChallengeAnswerSchema,
+  type PublishLimitName,
+  publishLimitTable,
+} from '@haru/contracts';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { Documented } from '../open-api/documented.js';
+import { isRateLimit, pointsOf } from '../rate-limits/limit-table.js';
+import { AttackMode } from './attack-mode.js';
+import { Proofs } from './proofs.js';
+
+const names = Object.keys(publishLimitTable) as PublishLimitName[];
+
+/** How much may be published, and the work with which it is more. */
+@Controller('functions/v1')
+export class LimitsHttpController {
+  constructor(
+    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    private readonly proofs: Proofs,
+    private readonly attackMode: AttackMode,
+  ) {}
+
+  @Get('limits')
+  @Access('key')
+  @Header('cache-control', 'no-cache')
+  @Documented({ summary: 'How much may be published, by whom and in which time.', answer: limitsAnswerSchema })
+  async limits(): Promise<LimitsAnswer> {
+    const rows = names.map((name) => {
+      const max = isRateLimit(name) ? pointsOf(name, this.env) : this.env.PUBLISH_LIMITS[name];
+      return [name, { ...publishLimitTable[name], max }];
+    });
+    const limits = Object.fromEntries(rows) as LimitsAnswer['limits'];
+    return { success: true, limits, attack_mode: await this.attackMode.isOn() };
+  }
+
+  @Get('proof-challenge')
+  @Access('key')
+  @Header('cache-control', 'no-store')
+  @Documented({
+    summary: 'A challenge to solve before a call that needs a proof of work.',
+    answer: proofChallengeAnswerSchema,
+  })
+  async proofChallenge(): Promise<ProofChallengeAnswer> {
+    return { success: true, challenge: await this.proofs.challenge() };
+  }
+}

@@ -1,0 +1,56 @@
+import { accountKindOf } from '@haru/contracts';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import type { IdentifiedRequest } from '../access/access.js';
+import { AttackMode } from './attack-mode.js';
+import { Proofs } from './proofs.js';
+
+interface ProofRule {
+  when: 'always' | 'attack mode';
+  /** Only requests with such a body. */
+  isKind?: (request: FastifyRequest) => boolean;
+}
+
+const PROOF = Symbol('proof');
+
+/** Of callers without a registered account the route wants a proof of work: always, or in attack mode. */
+export const RequiresProof = (when: ProofRule['when'], isKind?: ProofRule['isKind']): MethodDecorator =>
+  SetMetadata(PROOF, { when, ...(isKind ? { isKind } : {}) } satisfies ProofRule);
+
+@Injectable()
+export class ProofGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly proofs: Proofs,
+    private readonly attackMode: AttackMode,
+  ) {}
+
+  /** Where the body has no part in it, before it is read. @throws ProofRequiredError */
+  async canActivate(host: ExecutionContext): Promise<boolean> {
+    const rule = this.ruleOf(host);
+    if (rule && !rule.isKind) await this.require(rule, host);
+    return true;
+  }
+
+  /** The others. @throws ProofRequiredError */
+  async requireByBody(host: ExecutionContext): Promise<void> {
+    const rule = this.ruleOf(host);
+    if (rule?.isKind?.(requestOf(host))) await this.require(rule, host);
+  }
+
+  private async require({ when }: ProofRule, host: ExecutionContext): Promise<void> {
+    const request = requestOf(host);
+    const { caller } = request.context;
+    if (caller.role === 'service_role' || accountKindOf(caller) === 'registered') return;
+    if (when === 'always' || (await this.attackMode.isOn())) await this.proofs.spend(request);
+  }
+
+  private ruleOf(host: ExecutionContext): ProofRule | undefined {
+    return this.reflector.get<ProofRule | undefined>(PROOF, host.getHandler());
+  }
+}
+
+function requestOf(host: ExecutionContext): IdentifiedRequest {
+  return host.switchToHttp().getRequest<IdentifiedRequest>();
+}

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { PROOF_HEADER, type Proof, type ProofChallenge, proofSchema, ServiceError } from '@haru/contracts';
+import { isRedisAway } from '@haru/service-runtime';
+import { Inject, Injectable } from '@nestjs/common';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ProofRequiredError } from '../http-errors/proof-required-error.js';
+import { RATE_LIMIT_REDIS } from '../rate-limits/rate-limits.js';
+
+/** Long enough for a slow phone and a slow upload. */
+const LIFETIME_SECONDS = 600;
+/** One key in 256 begins with it. No counter is chosen beforehand: a challenge then costs one HMAC and no derivation. */
+const KEY_PREFIX = '00';
+
+/** As `/openapi.json` has it. */
+export const proofHeadersSchema = z.object({
+  [PROOF_HEADER]: z
+    .string()
+    .optional()
+    .describe(
+      'A solved challenge, as Base64 of the JSON {challenge, solution: {counter, derivedKey}}: required after 429 PROOF_REQUIRED, whose challenge it solves. See docs/proof-of-work.md.',
+    ),
+});
+
+/** Proofs of work with ALTCHA: challenges, and solutions that count once on all gateways together. */
+@Injectable()
+export class Proofs {
+  private readonly secret: string;
+
+  constructor(
+    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(RATE_LIMIT_REDIS) private readonly redis: Redis,
+  ) {
+    this.secret = env.PROOF_SECRET ?? createHmac('sha256', env.SERVICE_ROLE_KEY).update('proofs of work').digest('hex');
+  }
+
+  async challenge(): Promise<ProofChallenge> {
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: this.env.PROOF_COST,
+      deriveKey,
+      keyPrefix: KEY_PREFIX,
+      expiresAt: Math.ceil(Date.now() / 1000) + LIFETIME_SECONDS,
+      hmacSignatureSecret: this.secret,
+    });
+    return challenge as ProofChallenge;
+  }
+
+  async refusal(): Promise<ProofRequiredError> {
+    return new ProofRequiredError(await this.challenge());
+  }
+
+  /**
+   * Counts the proof that a request carries.
+   * @returns false where it carries none
+   * @throws ProofRequiredError for one that is wrong, expired or counted before
+   */
+  async spendGiven(request: FastifyRequest): Promise<boolean> {
+    const header = request.headers[PROOF_HEADER.toLowerCase()];
+    if (header === undefined || header === '') return false;
+    const proof = parseProof(header);
+    if (!proof || !(await this.isSolved(proof)) || !(await this.isFirstUse(proof))) throw await this.refusal();
+    return true;
+  }
+
+  /** The same where one is needed. */
+  async spend(request: FastifyRequest): Promise<void> {
+    if (!(await this.spendGiven(request))) throw await this.refusal();
+  }
+
+  private async isSolved(proof: Proof): Promise<boolean> {
+    return (await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: this.secret })).verified;
+  }
+
+  private async isFirstUse({ challenge: { signature, parameters } }: Proof): Promise<boolean> {
+    const seconds = Math.max(1, parameters.expiresAt - Math.floor(Date.now() / 1000) + 1);
+    try {
+      return (await this.redis.set(`haru:proof:${signature}`, '', 'EX', seconds, 'NX')) === 'OK';
+    } catch (error) {
+      if (!isRedisAway(error)) throw error;
+      throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause: error });
+    }
+  }
+}
+
+function parseProof(header: string | string[]): Proof | undefined {
+  try {
+    return proofSchema.safeParse(JSON.parse(Buffer.from([header].flat().join(), 'base64').toString())).data;
+  } catch {
+    return undefined;
+  }
+}

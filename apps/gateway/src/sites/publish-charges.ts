@@ -1,0 +1,78 @@
+import { accountKindOf, type ErrorCode, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { IdentifiedRequest } from '../access/access.js';
+import { AttackMode } from '../proofs/attack-mode.js';
+import { Proofs } from '../proofs/proofs.js';
+import { type Charge, type GiveBack, RateLimits } from '../rate-limits/rate-limits.js';
+
+const pageLimits = ['anonymousPages', 'anonymousPages56', 'anonymousPages48'] as const;
+const byteLimits = ['anonymousBytes', 'anonymousBytes56', 'anonymousBytes48'] as const;
+
+export interface HttpCall {
+  request: IdentifiedRequest;
+  reply: FastifyReply;
+}
+
+interface PublishCharge {
+  /** The call came with a proof of work. */
+  isProven: boolean;
+  giveBack: GiveBack;
+}
+
+/** What a publish or an update of a page counts as. */
+@Injectable()
+export class PublishCharges {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly proofs: Proofs,
+    private readonly attackMode: AttackMode,
+  ) {}
+
+  /**
+   * Publishes or updates a page, counted. What the service refuses does not count, apart from a proof of work; after other
+   * failures it may have been done.
+   * @param refusals the codes with which nothing was done
+   * @throws ServiceError RATE_LIMITED, ProofRequiredError
+   */
+  async counted<Result>(
+    { http, html, refusals }: { http: HttpCall; html: string; refusals: readonly ErrorCode[] },
+    act: (charge: Pick<PublishCharge, 'isProven'>) => Promise<Result>,
+  ): Promise<Result> {
+    const charge = await this.charge(http, Buffer.byteLength(html));
+    try {
+      return await act(charge);
+    } catch (error) {
+      if (error instanceof ServiceError && refusals.includes(error.code)) await charge.giveBack();
+      throw error;
+    }
+  }
+
+  private async charge({ request, reply }: HttpCall, bytes: number): Promise<PublishCharge> {
+    const { caller } = request.context;
+    const take = async (isProven: boolean, charges: Charge[]) => ({
+      isProven,
+      giveBack: await this.limits.take(charges, request, reply),
+    });
+    if (caller.role === 'service_role') return take(false, []);
+    if (accountKindOf(caller) === 'registered') return take(false, [{ name: 'registeredPages' }]);
+    const isProven = await this.proofs.spendGiven(request);
+    if (!isProven && (await this.attackMode.isOn())) throw await this.proofs.refusal();
+    try {
+      return await take(isProven, anonymousCharges(bytes, isProven));
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'PROOF_REQUIRED') throw await this.proofs.refusal();
+      throw error;
+    }
+  }
+}
+
+function anonymousCharges(bytes: number, isProven: boolean): Charge[] {
+  return [
+    ...pageLimits.map((name) => ({ name })),
+    ...byteLimits.map((name) => ({ name, points: bytes })),
+    ...(isProven
+      ? []
+      : [{ name: 'pagesWithoutProof' } as const, { name: 'bytesWithoutProof', points: bytes } as const]),
+  ];
+}

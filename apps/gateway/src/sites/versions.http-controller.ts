@@ -1,0 +1,202 @@
+import {
+  type CallerSource,
+  type ErrorCode,
+  eraseVersionAnswerSchema,
+  eraseVersionBodySchema,
+  type LabelVersionAnswer,
+  labelVersionAnswerSchema,
+  labelVersionBodySchema,
+  type PageAddresses,
+  pageAddressesOf,
+  type RequestContext,
+  restoreVersionBodySchema,
+  type SiteVersionAnswer,
+  siteVersionAnswerSchema,
+  siteVersionQuerySchema,
+  type SiteVersionsAnswer,
+  siteVersionsAnswerSchema,
+  siteVersionsQuerySchema,
+  type UpdatedSite,
+  type UpdateSiteAnswer,
+  updateSiteAnswerSchema,
+  updateSiteBodySchema,
+  versionMessages,
+  versionTag,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { Access, Context, type IdentifiedRequest } from '../access/access.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { baseVersionOf, IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../http/version-headers.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Calls, Documented } from '../open-api/documented.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { ownSiteOf } from './own-site.js';
+import { proofHeadersSchema } from '../proofs/proofs.js';
+import { PublishCharges } from './publish-charges.js';
+
+const changeHeadersSchema = ifMatchHeadersSchema
+  .extend(idempotencyHeadersSchema.shape)
+  .extend(proofHeadersSchema.shape);
+
+/** Other contents of own pages, and the versions that result. */
+@Controller('functions/v1')
+export class VersionsHttpController {
+  private readonly addresses: PageAddresses;
+
+  constructor(
+    private readonly services: RequestClient,
+    private readonly charges: PublishCharges,
+    @Inject(GATEWAY_ENV) env: GatewayEnv,
+  ) {
+    this.addresses = pageAddressesOf(env);
+  }
+
+  @Post('update-site')
+  @Access('account')
+  @RateLimit('publish')
+  @HttpCode(200)
+  @Calls(versionMessages.updateSite)
+  @Documented({
+    summary: 'Gives a page another content; If-Match or base_version names the version that was edited.',
+    headers: changeHeadersSchema.extend(sourceHeadersSchema.shape),
+    refusals: ['PROOF_REQUIRED'],
+    body: updateSiteBodySchema,
+    answer: updateSiteAnswerSchema,
+  })
+  async updateSite(
+    @Body(new ZodPipe(updateSiteBodySchema)) body: z.output<typeof updateSiteBodySchema>,
+    @IfMatch() ifMatch: number | null | undefined,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Source() source: CallerSource,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UpdateSiteAnswer> {
+    const { id, html_content: htmlContent, label } = body;
+    const baseVersion = baseVersionOf(ifMatch, body.base_version);
+    const change = { id, htmlContent, label: label ?? undefined, baseVersion, idempotencyKey, source };
+    const message = versionMessages.updateSite;
+    const { site } = await this.counted(request, reply, { html: htmlContent, refusals: message.errors }, (context) =>
+      this.services.call(message, change, context),
+    );
+    return this.answerTo(site, reply);
+  }
+
+  @Post('restore-version')
+  @Access('account')
+  @RateLimit('publish')
+  @HttpCode(200)
+  @Calls(versionMessages.restoreVersion)
+  @Documented({
+    summary: 'Makes a new version with the content of an old one.',
+    headers: changeHeadersSchema,
+    refusals: ['PROOF_REQUIRED'],
+    body: restoreVersionBodySchema,
+    answer: updateSiteAnswerSchema,
+  })
+  async restoreVersion(
+    @Body(new ZodPipe(restoreVersionBodySchema)) body: z.output<typeof restoreVersionBodySchema>,
+    @IfMatch() ifMatch: number | null | undefined,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UpdateSiteAnswer> {
+    const { id, version } = body;
+    const baseVersion = baseVersionOf(ifMatch, body.base_version);
+    // The page stays where it is: its bytes came in when it was published.
+    const message = versionMessages.restoreVersion;
+    const { site } = await this.counted(request, reply, { html: '', refusals: message.errors }, (context) =>
+      this.services.call(message, { id, version, baseVersion, idempotencyKey }, context),
+    );
+    return this.answerTo(site, reply);
+  }
+
+  @Get('site-versions')
+  @Access('account')
+  @Calls(versionMessages.listVersions)
+  @Documented({
+    summary: 'The versions of an own page, newest first.',
+    query: siteVersionsQuerySchema,
+    answer: siteVersionsAnswerSchema,
+  })
+  async listVersions(
+    @Query(new ZodPipe(siteVersionsQuerySchema)) query: z.output<typeof siteVersionsQuerySchema>,
+    @Context() context: RequestContext,
+  ): Promise<SiteVersionsAnswer> {
+    return { success: true, ...(await this.services.call(versionMessages.listVersions, query, context)) };
+  }
+
+  @Get('site-version')
+  @Access('account')
+  @Calls(versionMessages.getVersion)
+  @Documented({
+    summary: 'A version of an own page, as it was pasted.',
+    query: siteVersionQuerySchema,
+    answer: siteVersionAnswerSchema,
+  })
+  async getVersion(
+    @Query(new ZodPipe(siteVersionQuerySchema)) query: z.output<typeof siteVersionQuerySchema>,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SiteVersionAnswer> {
+    const { version: found, htmlContent } = await this.services.call(versionMessages.getVersion, query, context);
+    const { version, title, created_at, source, label } = found;
+    void reply.header('etag', versionTag(version));
+    return {
+      success: true,
+      site: { id: query.id, version, title, html_content: htmlContent, created_at, source, label },
+    };
+  }
+
+  @Post('label-version')
+  @Access('account')
+  @HttpCode(200)
+  @Calls(versionMessages.labelVersion)
+  @Documented({
+    summary: 'Labels a version, which is then kept, or takes its label away.',
+    body: labelVersionBodySchema,
+    answer: labelVersionAnswerSchema,
+  })
+  async labelVersion(
+    @Body(new ZodPipe(labelVersionBodySchema)) body: z.output<typeof labelVersionBodySchema>,
+    @Context() context: RequestContext,
+  ): Promise<LabelVersionAnswer> {
+    const { version } = await this.services.call(versionMessages.labelVersion, body, context);
+    return { success: true, version };
+  }
+
+  @Post('erase-version')
+  @Access('account')
+  @HttpCode(200)
+  @Calls(versionMessages.eraseVersion)
+  @Documented({
+    summary: 'Deletes an old version.',
+    body: eraseVersionBodySchema,
+    answer: eraseVersionAnswerSchema,
+  })
+  async eraseVersion(
+    @Body(new ZodPipe(eraseVersionBodySchema)) body: z.output<typeof eraseVersionBodySchema>,
+    @Context() context: RequestContext,
+  ): Promise<z.output<typeof eraseVersionAnswerSchema>> {
+    await this.services.call(versionMessages.eraseVersion, body, context);
+    return { success: true };
+  }
+
+  private counted<Result>(
+    request: IdentifiedRequest,
+    reply: FastifyReply,
+    { html, refusals }: { html: string; refusals: readonly ErrorCode[] },
+    act: (context: RequestContext) => Promise<Result>,
+  ): Promise<Result> {
+    return this.charges.counted({ http: { request, reply }, html, refusals }, () => act(request.context));
+  }
+
+  private answerTo(site: UpdatedSite, reply: FastifyReply): UpdateSiteAnswer {
+    const { version, isChanged } = site;
+    void reply.header('etag', versionTag(version));
+    return { success: true, site: { ...ownSiteOf(site, this.addresses), version, is_changed: isChanged } };
+  }
+}

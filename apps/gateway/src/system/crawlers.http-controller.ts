@@ -1,0 +1,42 @@
+import { informationPages } from '@haru/contracts';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { Documented } from '../open-api/documented.js';
+
+/** Screens of the app that people search for. */
+const FOUND_BY_SEARCH = ['/', ...informationPages.map((page) => `/${page}`)];
+/** Screens that need an account or the link of a mail. */
+const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/report', '/unsubscribe'];
+
+/** What search engines ask for. Both name the app's address, so they cannot be files of the web app. */
+@Controller()
+export class CrawlersHttpController {
+  constructor(@Inject(GATEWAY_ENV) private readonly env: GatewayEnv) {}
+
+  @Get('robots.txt')
+  @Access('open')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  @Documented({ summary: 'Which screens of the app search engines leave out (RFC 9309).' })
+  robotsTxt(): string {
+    const rules = NOT_SEARCHED.map((path) => `Disallow: ${path}`);
+    return ['User-agent: *', ...rules, '', `Sitemap: ${this.env.PUBLIC_ORIGIN}/sitemap.xml`, ''].join('\n');
+  }
+
+  @Get('sitemap.xml')
+  @Access('open')
+  @Header('content-type', 'application/xml; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  @Documented({ summary: 'The screens of the app for search engines. Published pages are not listed.' })
+  sitemap(): string {
+    const urls = FOUND_BY_SEARCH.map((path) => `  <url><loc>${this.env.PUBLIC_ORIGIN}${path}</loc></url>`);
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      '</urlset>',
+      '',
+    ].join('\n');
+  }
+}

@@ -1,0 +1,9 @@
+import { functionErrorSchema } from '@haru/contracts';
+import { expect } from '@jest/globals';
+
+/** An answer of a function in the form of an error. @returns its body */
+export async function expectRefusal(answer: Response, status: number, code: string) {
+  const body = functionErrorSchema.parse(await answer.json());
+  expect({ status: answer.status, code: body.code }).toEqual({ status, code });
+  return body;
+}
