@@ -13,11 +13,13 @@ const withJsx = {
 /** Components in jsdom with Node's fetch; styles are only names. */
 export default {
   ...preset,
+  testRunner: 'jest-circus/runner',
   testEnvironment: './jsdom-environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['@haru/source', 'browser', 'import', 'default'] },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/src/testing/style-names.ts',
-    ...preset.moduleNameMapper,
+    '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, ...withJsx }] },
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],

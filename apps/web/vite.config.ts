@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { texts } from './src/texts/ja.js';
 import { cssModuleTypesPlugin } from './vite-plugins/css-module-types.js';
+import { shakeReactRouter } from './vite-plugins/shake-react-router.js';
 import { firstViewBudget } from './vite-plugins/first-view-budget.js';
 import { precompress } from './vite-plugins/precompress.js';
 
@@ -22,6 +23,8 @@ const gatewayPaths = [
   '/healthz',
   '/readyz',
   '/.well-known',
+  '/robots.txt',
+  '/sitemap.xml',
 ];
 
 /** Puts each text in the place of its `%name%`. */
@@ -36,8 +39,13 @@ export default defineConfig(() => {
     root: import.meta.dirname,
     plugins: [
       react(),
-      { name: 'page-texts', transformIndexHtml: (html) => fillIn(html, texts.page) },
+      {
+        name: 'page-texts',
+        transformIndexHtml: (html) =>
+          fillIn(html, { ...texts.page, seal: texts.seal, name: texts.productName, lead: texts.publish.lead }),
+      },
       cssModuleTypesPlugin(),
+      shakeReactRouter(),
       firstViewBudget(FIRST_VIEW_LIMIT_BYTES),
       precompress(),
     ],
@@ -47,7 +55,20 @@ export default defineConfig(() => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // Without it what the first view shares with later screens is cut into many small files that compress badly.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-view', tags: ['$initial'] }] } } },
+      rolldownOptions: {
+        output: {
+          // The first view lists the files of all later parts: names without words make it 0.7 KB smaller.
+          chunkFileNames: 'assets/[hash].js',
+          assetFileNames: 'assets/[hash][extname]',
+          codeSplitting: {
+            groups: [
+              { name: 'first-view', tags: ['$initial'], priority: 2 },
+              // With all that it needs: a press on ログイン fetches one script.
+              { name: 'sign-in', test: /features.auth.auth-dialog/, priority: 1 },
+            ],
+          },
+        },
+      },
       sourcemap: false,
       target: 'es2022',
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { dialog, fill, newAddress, sendRegistration } from './account-steps.js';
-import { looks, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
+import { looks, openPublishSettings, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
 import { linkMailedTo } from './mail.js';
 import { totp } from './totp.js';
 
@@ -56,6 +56,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
 
   it('of registering and confirming are sound', async () => {
     await page.goto(system.url);
+    await openPublishSettings(page, options);
     await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
     await dialog(page, '無料で登録').waitFor();
     await look('auth-register');
@@ -73,6 +74,10 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await page.goto(`${system.url}/#error=access_denied&error_code=otp_expired`);
     await page.getByText(/^メールのリンクを使用できませんでした。/).waitFor();
     await look('notice-expired-link');
+    await page.goto(`${system.url}/functions/v1/unsubscribe?token=abc`);
+    await page.getByRole('button', { name: 'お知らせメールを停止する' }).click();
+    await page.getByText(/^配信停止のリンクが途中で切れています。/).waitFor();
+    await look('unsubscribe-refused');
   }, 60_000);
 
   it('of the settings are sound', async () => {
@@ -95,7 +100,11 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await fill(page, { 認証コード: totp(secret) });
     await page.getByRole('button', { name: '有効にする' }).click();
     await page.getByText('二段階認証を有効にしました。').waitFor();
+    await page.getByRole('list', { name: 'リカバリーコード' }).waitFor();
     await look('settings-two-factor');
+    await page.getByRole('button', { name: '保管しました' }).click();
+    await page.getByText('残り10個').waitFor();
+    await look('settings-recovery-codes');
   }, 60_000);
 
   it('of a second authenticator app are sound', async () => {
@@ -122,6 +131,10 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await dialog(page, '二段階認証').waitFor();
     await page.getByRole('group', { name: '使用する認証アプリ' }).waitFor();
     await look('auth-second-step');
+    await page.getByRole('button', { name: '認証アプリを使えないとき' }).click();
+    await page.getByLabel('リカバリーコード').waitFor();
+    await look('auth-recovery-code');
+    await page.getByRole('button', { name: '認証アプリのコードを使う' }).click();
     // Several apps: the one used last is chosen, and another can be.
     await page.getByRole('radio', { name: /^認証アプリ2/ }).waitFor();
     expect(await page.getByRole('radio', { name: /^認証アプリ2/ }).isChecked()).toBe(true);
@@ -157,10 +170,12 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     page = await own.newPage();
     const other = newAddress();
     await page.goto(system.url);
+    await openPublishSettings(page, options);
     await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
     await dialog(page, '無料で登録').waitFor();
     await sendRegistration(page, other, password);
     await page.keyboard.press('Escape');
+    if (options.isMobile) await page.getByRole('button', { name: '完了' }).click();
     await publishFromApp(page, '<h1>for now</h1>');
     await page.getByRole('button', { name: 'もう一つ公開' }).click();
     await choose(page, '一時アカウント', '設定');
@@ -171,6 +186,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await dialog(page, 'ログアウトしますか？').waitFor();
     await look('sign-out-warning');
     await page.keyboard.press('Escape');
+    await openPublishSettings(page, options);
     await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
     await dialog(page, '登録してページを引き継ぐ').waitFor();
     await look('auth-register-temporary');

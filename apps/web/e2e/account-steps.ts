@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from 'playwright-core';
-import type { SystemUnderTest } from './browser.js';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { desktop, type SystemUnderTest } from './browser.js';
 import { linkMailedTo } from './mail.js';
 
 /** An address that is not used yet. */
@@ -28,7 +28,7 @@ export async function sendRegistration(page: Page, email: string, password: stri
   await dialog(page, 'メールを確認してください').waitFor();
 }
 
-/** Registers from the header, follows the mail, and ends signed in on the start page. */
+/** Registers from the header, follows the mail, which leads to the dashboard, and ends signed in on the start page. */
 export async function register(page: Page, system: SystemUnderTest, email: string, password: string): Promise<void> {
   await page.goto(system.url);
   await page.getByRole('button', { name: 'ログイン' }).click();
@@ -36,7 +36,8 @@ export async function register(page: Page, system: SystemUnderTest, email: strin
   await sendRegistration(page, email, password);
   await page.goto(await linkMailedTo(system, email, 'メールアドレスの確認'));
   await page.getByText('メールアドレスを確認しました').waitFor();
-  await page.waitForURL(`${system.url}/`);
+  await page.waitForURL(`${system.url}/?view=dashboard`);
+  await page.goto(system.url);
   await page.getByRole('button', { name: email }).waitFor();
 }
 
@@ -52,6 +53,22 @@ export async function sendLogin(page: Page, email: string, password: string): Pr
   await dialog(page, 'ログイン').waitFor();
   await fill(page, { メールアドレス: email, パスワード: password });
   await page.keyboard.press('Enter');
+}
+
+/** Signs in to an account that is there, in a browser of its own. */
+export async function signIn(
+  browser: Browser,
+  system: SystemUnderTest,
+  email: string,
+  password: string,
+  options: BrowserContextOptions = desktop,
+): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(system.url);
+  if (options.isMobile) await page.getByRole('button', { name: 'メニュー' }).click();
+  await sendLogin(page, email, password);
+  await dialog(page, 'ログイン').waitFor({ state: 'detached' });
+  return page;
 }
 
 export async function openSettings(page: Page, email: string, tab: string): Promise<void> {

@@ -14,7 +14,8 @@ import {
 } from './account-steps.js';
 import { makeAccount } from './as-service.js';
 import { desktop, phone, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
-import { linkMailedTo } from './mail.js';
+import { codeMailedTo, linkMailedTo } from './mail.js';
+import { siteLink } from './site-actions.js';
 import { totp } from './totp.js';
 
 const { browser, system } = await startFlows();
@@ -38,6 +39,23 @@ describe('an account', () => {
     await sendLogin(page, email, 'wrong-password');
     await page.getByText('メールアドレスまたはパスワードが正しくありません。').waitFor();
   }, 90_000);
+
+  it('begins with a mail, whose code is typed where the address was registered', async () => {
+    const email = newAddress();
+    await page.goto(system.url);
+    await page.getByRole('button', { name: /好きなURLを選ぶ/ }).click();
+    await dialog(page, '無料で登録').waitFor();
+    await sendRegistration(page, email, password);
+    const code = await codeMailedTo(system, email, 'メールアドレスの確認');
+    await fill(page, { 確認コード: code === '000000' ? '111111' : '000000' });
+    await page.keyboard.press('Enter');
+    await page.getByText(/^コードが違うか、期限が切れています。/).waitFor();
+    await fill(page, { 確認コード: code });
+    await page.keyboard.press('Enter');
+    await page.getByText('登録が完了し、ログインしました。').waitFor();
+    await page.getByRole('button', { name: email }).waitFor();
+    expect(await sessionIn(page)).toMatchObject({ email });
+  }, 60_000);
 
   it('whose password is forgotten gets a new one by mail, and the old one is refused', async () => {
     const email = newAddress();
@@ -129,10 +147,11 @@ describe('an account', () => {
     const card = page.getByRole('article').filter({ hasText: 'stays with me' });
     await card.waitFor();
     expect(await page.getByRole('article').count()).toBe(1);
-    expect(await card.getByRole('link', { name: /ページを表示/ }).getAttribute('href')).toBe(url);
+    const title = (await card.getByRole('heading').textContent()) ?? '';
+    expect(await (await siteLink(page, title)).getAttribute('href')).toBe(url);
     // Only registered people may choose another address.
-    await card.getByRole('button', { name: /パスを変更/ }).click();
-    await dialog(page, 'パスを変更').waitFor();
+    await card.getByRole('button', { name: /URLを変更/ }).click();
+    await dialog(page, 'URLを変更').waitFor();
   }, 90_000);
 
   it('is registered by itself when the mail is followed on another device', async () => {
@@ -153,9 +172,9 @@ describe('an account', () => {
     await page.getByText('登録が完了しました。').waitFor();
     // The token says so as well: the address of a page is for registered people alone.
     await page.getByRole('button', { name: 'もう一つ公開' }).click();
-    await page.getByLabel('カスタムURL（任意）').waitFor();
+    await page.getByLabel('URL（任意）').waitFor();
     const path = email.slice(0, 11);
-    await page.getByLabel('カスタムURL（任意）').fill(path);
+    await page.getByLabel('URL（任意）').fill(path);
     expect(await publishFromApp(page, '<h1>mine</h1>')).toContain(path);
   }, 90_000);
 
@@ -367,6 +386,12 @@ describe('two-factor', () => {
     await page.getByText('二段階認証を有効にしました。').waitFor();
     const focused = page.locator(':focus');
     expect(await focused.textContent()).toBe('二段階認証');
+    const codes = page.getByRole('list', { name: 'リカバリーコード' }).getByRole('listitem');
+    await codes.first().waitFor();
+    const [recoveryCode = '', ...otherCodes] = await codes.allTextContents();
+    expect(otherCodes).toHaveLength(9);
+    await page.getByRole('button', { name: '保管しました' }).click();
+    await page.getByText('残り10個').waitFor();
     await page.keyboard.press('Escape');
     await signOut(page, email);
 
@@ -380,7 +405,36 @@ describe('two-factor', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: email }).waitFor();
 
+    // On a phone without the app a recovery code is enough, once; the first device ends that session.
+    const phoneContext = await browser.newContext(phone);
+    const onPhone = await phoneContext.newPage();
+    const logInOnPhone = async () => {
+      await onPhone.goto(system.url);
+      await onPhone.getByRole('button', { name: 'メニュー' }).click();
+      await sendLogin(onPhone, email, password);
+      await onPhone.getByRole('button', { name: '認証アプリを使えないとき' }).click();
+      await fill(onPhone, { リカバリーコード: recoveryCode.toUpperCase() });
+      await onPhone.keyboard.press('Enter');
+    };
+    await logInOnPhone();
+    await onPhone.getByText(/^リカバリーコードでログインしました。/).waitFor();
     await openSettings(page, email, 'セキュリティ');
+    await page.getByText('残り9個').waitFor();
+    const devices = page.getByRole('list', { name: 'ログイン中の端末' }).getByRole('listitem');
+    await devices.nth(1).waitFor();
+    expect(await devices.first().textContent()).toContain('この端末');
+    await devices
+      .nth(1)
+      .getByRole('button', { name: /を終了$/ })
+      .click();
+    await devices.nth(1).waitFor({ state: 'detached' });
+    await onPhone.reload();
+    await onPhone.getByText('ログインの有効期限が切れました。').waitFor();
+    await onPhone.evaluate(() => localStorage.clear());
+    await logInOnPhone();
+    await onPhone.getByText('リカバリーコードが正しくないか、使用済みです。').waitFor();
+    await phoneContext.close();
+
     await page.getByRole('button', { name: '認証アプリを解除' }).click();
     await page.getByRole('button', { name: '解除', exact: true }).click();
     await page.getByText('二段階認証の設定を解除しました。').waitFor();

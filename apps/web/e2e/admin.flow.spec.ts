@@ -4,7 +4,7 @@ import { queueNames } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { Queue } from 'bullmq';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { dialog, fill, newAddress, sendLogin, sessionIn } from './account-steps.js';
+import { dialog, fill, newAddress, sessionIn, signIn as signInTo } from './account-steps.js';
 import { asService, makeAccount } from './as-service.js';
 import {
   complaintsOf,
@@ -15,20 +15,15 @@ import {
   seriousFaults,
   startFlows,
 } from './browser.js';
+import { chooseSiteAction } from './site-actions.js';
 
 const PASSWORD = 'haru-password';
 const REASON = '他社を装ったログイン画面のため';
 
 const { browser, system } = await startFlows();
 
-async function signIn(email: string, password: string, options: BrowserContextOptions = desktop): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage();
-  await page.goto(system.url);
-  if (options.isMobile) await page.getByRole('button', { name: 'メニュー' }).click();
-  await sendLogin(page, email, password);
-  await dialog(page, 'ログイン').waitFor({ state: 'detached' });
-  return page;
-}
+const signIn = (email: string, password: string, options?: BrowserContextOptions) =>
+  signInTo(browser, system, email, password, options);
 
 /** Mails of accounts and of reports; what is reported and published leaves jobs in all other queues. */
 async function leaveMails(): Promise<void> {
@@ -90,7 +85,7 @@ describe('those who run the product', () => {
     await visitor.getByText('報告ありがとうございました').waitFor();
     await visitor.getByRole('dialog').waitFor({ state: 'detached' });
     await visitor.getByRole('button', { name: 'いいね' }).click();
-    await visitor.getByText('いいね、ありがとうございます！').waitFor();
+    await visitor.getByText('このサービスへのいいね、ありがとうございます！').waitFor();
 
     admin = await signIn(system.adminEmail, system.adminPassword);
     await admin.getByRole('button', { name: system.adminEmail }).click();
@@ -146,7 +141,7 @@ describe('those who run the product', () => {
     await owner.goto(`${system.url}/?view=dashboard`);
     const card = owner.getByRole('article', { name: other });
     await card.getByText(`理由：${REASON}`).waitFor();
-    await card.getByRole('button', { name: '削除' }).click();
+    await chooseSiteAction(owner, other, '削除');
     await owner.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
     // A long title is shortened.
     await owner.getByText(/^「消される表が崩れます…」を削除しました$/).waitFor();
@@ -157,11 +152,13 @@ describe('those who run the product', () => {
     expect(await row.getByRole('link', { name: 'ページを開く' }).count()).toBe(0);
     expect(await seriousFaults(admin)).toEqual([]);
     await screenshot(admin, 'admin-deleted-page');
-    await row.getByRole('button', { name: 'パスを解放する' }).click();
+    await row.getByRole('button', { name: 'URLを解放する' }).click();
     expect(await seriousFaults(admin)).toEqual([]);
     await screenshot(admin, 'admin-release-path');
-    await giveReason(admin, 'パスを解放する');
-    await row.waitFor({ state: 'detached' });
+    await giveReason(admin, 'URLを解放する');
+    // The deleted page stays in the list for a week: its owner can restore it.
+    await row.getByText('停止中', { exact: true }).waitFor({ state: 'detached' });
+    await row.getByText('削除済み').waitFor();
     await answers(otherLink, 404);
   }, 60_000);
 

@@ -1,9 +1,15 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { findChromium } from '@haru/testing';
+import { axeViolations, findChromium } from '@haru/testing';
 import { afterAll } from '@jest/globals';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 /** The system under test, as `npm start` describes it in the file that HARU_E2E_SYSTEM names. */
 export interface SystemUnderTest {
@@ -89,8 +95,10 @@ export function complaintsOf(context: BrowserContext): string[] {
 
 /** Rules of axe that a page breaks seriously; empty when all is well. */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // A part that is only just coming in is half-transparent, which axe takes for too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const violations = await axeViolations(page);
+  await page.emulateMedia({ reducedMotion: null });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
@@ -103,6 +111,28 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // What is still coming in is shown as it will stand.
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
+}
+
+export const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(':focus'));
+
+/** Goes to an element as a person without a pointer does. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${target.toString()}`);
+}
+
+/** Presses a button as a person without a pointer does. */
+export async function pressKeyOn(page: Page, button: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await tabTo(page, button, key);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens what is chosen for a page before it is published; on a phone that is in a sheet. */
+export async function openPublishSettings(page: Page, { isMobile }: BrowserContextOptions): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: '公開設定' }).click();
 }
 
 /** Publishes from the open app, as a person does, and returns the address shown. */

@@ -108,6 +108,17 @@ describe('a hostile page gets nothing', () => {
     await page.close();
   });
 
+  it('when its author sees it beside the text, before it is published', async () => {
+    const page = await context.newPage();
+    await page.goto(system.url);
+    await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(hostilePage(system.url));
+    const loot = page.frameLocator('iframe[title="プレビュー"]:not([hidden])').locator('#loot:not(:empty)');
+    await loot.waitFor({ state: 'attached' });
+    const got = JSON.parse((await loot.textContent()) ?? '') as Record<string, string>;
+    expect(got).toMatchObject({ ...nothing, parentStorage: 'refused' });
+    await page.close();
+  });
+
   it.each([
     ['replaces the document', false],
     ['falls back to a frame', true],

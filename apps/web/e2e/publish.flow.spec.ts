@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
+import type { Page } from 'playwright-core';
 import {
   complaintsOf,
   desktop,
+  isFocused,
   looks,
+  looksByWidth,
   phone,
+  pressKeyOn,
   publishFromApp,
   screenshot,
   seriousFaults,
   startFlows,
+  tabTo,
 } from './browser.js';
 
 const { browser, system } = await startFlows();
@@ -23,6 +28,7 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
       .getByText(/公開中/)
       .first()
       .waitFor();
+    await page.getByRole('button', { name: '案内状' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await screenshot(page, `publish-${name}`);
 
@@ -35,11 +41,25 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
       .getByRole('heading', { name: /はじめての貼り付け|公開しました/ })
       .first()
       .waitFor();
-    await page.getByText('10日後に期限切れ').waitFor();
+    await page.getByText(/まで公開（あと10日）$/).waitFor();
     await page.getByText('無料登録でできること').waitFor();
+    // The press on 公開する has put the link on the clipboard.
+    await page.getByText('リンクをコピーしました').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     expect(await seriousFaults(page)).toEqual([]);
     await screenshot(page, `published-${name}`);
 
+    await pressKeyOn(page, page.getByRole('button', { name: 'QRコード' }));
+    await page.getByRole('img', { name: '「はじめての貼り付け」を開くQRコード' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `published-qr-${name}`);
+    const saved = page.waitForEvent('download');
+    await pressKeyOn(page, page.getByRole('button', { name: '画像を保存' }));
+    expect((await saved).suggestedFilename()).toBe(`qr-${url.split('/').at(-1) ?? ''}.png`);
+    await page.keyboard.press('Escape');
+    expect(await isFocused(page.getByRole('button', { name: 'QRコード' }))).toBe(true);
+
+    await page.evaluate(() => navigator.clipboard.writeText('something else'));
     await page.getByRole('button', { name: 'コピー' }).click();
     await page.getByText('コピーしました').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
@@ -50,8 +70,16 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
     await share.getByRole('heading', { name: 'やあ、世界' }).waitFor();
     expect(await share.title()).toBe('はじめての貼り付け');
 
-    await page.getByRole('button', { name: 'もう一つ公開' }).click();
+    await page.reload();
+    await page.getByRole('link', { name: url, exact: true }).waitFor();
     const editor = page.getByRole('textbox', { name: 'HTML', exact: true });
+    await page.goBack();
+    const last = page.getByRole('region', { name: '前回公開したページ' });
+    expect(await last.getByRole('link', { name: 'はじめての貼り付け' }).getAttribute('href')).toBe(url);
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `publish-last-published-${name}`);
+    await page.goForward();
+    await page.getByRole('button', { name: 'もう一つ公開' }).click();
     expect(await editor.inputValue()).toBe('');
     expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(complaints).toEqual([]);
@@ -59,16 +87,137 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
   }, 60_000);
 });
 
-it('publishes with the keyboard alone', async () => {
-  const context = await browser.newContext(desktop);
+const previewOf = (page: Page) => page.frameLocator('iframe[title="プレビュー"]:not([hidden])');
+
+it.each(looksByWidth)(
+  'tries an example with the keyboard alone, makes a page fit on phones, and publishes it (%s)',
+  async (name, options) => {
+    const context = await browser.newContext(options);
+    const complaints = complaintsOf(context);
+    const page = await context.newPage();
+    const isNarrow = name.startsWith('390');
+    await page.goto(system.url);
+    const editor = page.getByRole('textbox', { name: 'HTML', exact: true });
+    await pressKeyOn(page, page.getByRole('button', { name: '公開する' }));
+    await page.getByText('HTMLが空です。').waitFor();
+    expect(await isFocused(editor)).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `publish-blank-${name}`);
+
+    await pressKeyOn(page, page.getByRole('button', { name: '計算ツール' }));
+    await previewOf(page).getByText('3,800円').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `publish-example-${name}`);
+    if (isNarrow) {
+      await tabTo(page, page.getByRole('tab', { name: 'プレビュー' }), 'Shift+Tab');
+      await page.keyboard.press('ArrowLeft');
+    } else {
+      await pressKeyOn(page, page.getByRole('button', { name: 'スマホ' }));
+    }
+    await tabTo(page, editor, isNarrow ? 'Tab' : 'Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('<h1>小さな文字</h1>');
+    await page.getByText('スマートフォンで文字が小さく表示されます。').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, `publish-too-small-${name}`);
+    await pressKeyOn(page, page.getByRole('button', { name: '自動で直す' }));
+    await page.getByText('スマートフォンの幅に合わせました').waitFor();
+    expect(await editor.inputValue()).toMatch(/^<meta name="viewport"[^>]*>\n<h1>小さな文字<\/h1>$/);
+    if (isNarrow) {
+      await pressKeyOn(page, page.getByRole('button', { name: '公開設定' }));
+      await page.getByRole('dialog', { name: '公開設定' }).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await screenshot(page, `publish-settings-${name}`);
+    }
+    await tabTo(page, page.getByRole('checkbox', { name: '検索結果に表示しない' }));
+    await page.keyboard.press('Space');
+    if (isNarrow) await page.keyboard.press('Escape');
+    await pressKeyOn(page, page.getByRole('button', { name: '公開する' }));
+    const link = page.getByRole('link', { name: '新しいタブで開く' });
+    await link.waitFor();
+    const published = await fetch((await link.getAttribute('href')) ?? '');
+    expect(published.headers.get('x-robots-tag')).toBe('noindex');
+    expect(await published.text()).toContain('<h1>小さな文字</h1>');
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
+it('publishes with two key chords right after landing', async () => {
+  const context = await browser.newContext({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   await page.goto(system.url);
-  await page.getByRole('textbox', { name: 'HTML', exact: true }).focus();
-  await page.keyboard.insertText('<h1>keys</h1>');
+  await page.evaluate(() => navigator.clipboard.writeText('<h1>keys</h1>'));
+  await page.keyboard.press('Control+v');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('10日後に期限切れ').waitFor();
+  await page.getByText(/まで公開（あと10日）$/).waitFor();
   await context.close();
 }, 60_000);
+
+it('undoes a large paste with Ctrl+Z, and offers the draft after the browser was closed', async () => {
+  const context = await browser.newContext({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(system.url);
+  const editor = page.getByRole('textbox', { name: 'HTML', exact: true });
+  await editor.fill('<p>before</p>');
+  await page.evaluate(() => navigator.clipboard.writeText('<p>large</p>\n'.repeat(2_000)));
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+v');
+  await page.getByText('貼り付けました').waitFor();
+  await page.keyboard.type('!');
+  await page.keyboard.press('Control+z');
+  expect(await editor.inputValue()).toBe(`<p>before</p>${'<p>large</p>\n'.repeat(2_000)}`);
+  await page.keyboard.press('Control+z');
+  expect(await editor.inputValue()).toBe('<p>before</p>');
+  await page.keyboard.press('Control+Shift+z');
+  expect((await editor.inputValue()).length).toBeGreaterThan(20_000);
+  await page.keyboard.press('Control+z');
+  // Its storage for the tab goes with the tab.
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  await next.goto(system.url);
+  await next.getByText('前回の下書きがあります').waitFor();
+  expect(await seriousFaults(next)).toEqual([]);
+  await screenshot(next, 'publish-last-draft');
+  await next.getByRole('button', { name: '使う' }).click();
+  expect(await next.getByRole('textbox', { name: 'HTML', exact: true }).inputValue()).toBe('<p>before</p>');
+  await context.close();
+}, 60_000);
+
+it('pastes with one tap on a phone', async () => {
+  const context = await browser.newContext({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(system.url);
+  await page.evaluate(() => navigator.clipboard.writeText('<h1>tap</h1>'));
+  await screenshot(page, 'publish-paste-phone');
+  await page.getByRole('button', { name: 'クリップボードから貼り付け' }).tap();
+  await page.getByRole('tab', { name: 'プレビュー', selected: true }).waitFor();
+  await previewOf(page).getByRole('heading', { name: 'tap' }).waitFor();
+  await screenshot(page, 'publish-pasted-phone');
+  await page.getByRole('tab', { name: 'HTML' }).tap();
+  expect(await page.getByRole('textbox', { name: 'HTML', exact: true }).inputValue()).toBe('<h1>tap</h1>');
+  await context.close();
+}, 60_000);
+
+it.each(looks)(
+  'shows the operator’s texts from the footer (%s)',
+  async (name, options) => {
+    const context = await browser.newContext(options);
+    const complaints = complaintsOf(context);
+    const page = await context.newPage();
+    await page.goto(system.url);
+    for (const title of ['利用規約', 'プライバシー', 'お問い合わせ']) {
+      await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await screenshot(page, `information-${title}-${name}`);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
 
 it('keeps what was pasted while the network is away, and publishes it once it is back', async () => {
   const context = await browser.newContext(desktop);
@@ -87,7 +236,7 @@ it('keeps what was pasted while the network is away, and publishes it once it is
   await screenshot(page, 'publish-offline');
   await context.setOffline(false);
   await page.getByRole('button', { name: '公開する' }).click();
-  await page.getByText('10日後に期限切れ').waitFor();
+  await page.getByText(/まで公開（あと10日）$/).waitFor();
   await context.close();
 }, 60_000);
 
@@ -112,6 +261,8 @@ it.each([
     await screenshot(page, `publish-encoding-${width}`);
     // 春 in Shift_JIS. Of the title's spaces the browser keeps all but the ASCII ones.
     await choose('<meta charset=shift_jis><title> &nbsp;a&nbsp;&nbsp;b&#x3000;\t c&#x2003;\n</title><p>', [0x8f, 0x74]);
+    // On a phone the preview has taken the place of the text.
+    if (width === '390') await page.getByRole('tab', { name: 'HTML' }).click();
     await page.getByText('haru.htmlを読み込みました').waitFor();
     await page.getByRole('button', { name: '公開する' }).click();
     const link = page.getByRole('link', { name: '新しいタブで開く' });

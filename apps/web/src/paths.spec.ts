@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paths, screenOf, type Screen } from './paths.js';
+import { exampleIn, examplePath, paths, publishedIdIn, publishedPath, screenOf, type Screen } from './paths.js';
 
 const screenAt = (address: string) => screenOf(new URL(address, 'https://haru.example'));
 
@@ -15,7 +15,21 @@ describe('the screen of an address', () => {
     ['/anything?view=dashboard&settings=security', 'dashboard'],
     ['/?view=other', 'publish'],
     ['/constructor', 'publish'],
+    ['/edit/0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22/', 'edit'],
+    ['/edit', 'publish'],
+    ['/?example=event', 'publish'],
+    ['/?published=0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22', 'publish'],
   ])('%s shows %s', (address, screen) => {
     expect(screenAt(address)).toBe(screen);
   });
+});
+
+it('names the published page in the address of its result', () => {
+  const id = '0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22';
+  expect(publishedIdIn(new URL(publishedPath(id), 'https://haru.example'))).toBe(id);
+  expect(publishedIdIn({ search: '' })).toBeNull();
+});
+
+it('names an example to try', () => {
+  expect(exampleIn(new URL(examplePath('event'), 'https://haru.example'))).toBe('event');
 });

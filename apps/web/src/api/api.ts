@@ -29,11 +29,12 @@ export type PublishedSite = CreateSiteAnswer['site'];
 export interface CreateSiteRequest {
   htmlContent: string;
   customPath?: string;
+  noindex?: boolean;
   /** The same for every try of one publication, so that a retry never publishes twice. */
   idempotencyKey: string;
 }
 
-const PUBLISH_TIMEOUT_MS = 90_000;
+export const PUBLISH_TIMEOUT_MS = 90_000;
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
   const environment = extra as ApiEnvironment;
@@ -102,20 +103,21 @@ const unreadable: CallFailure = { success: false, error: texts.call.failed, code
 
 export const api = createApi({
   baseQuery,
-  tagTypes: ['SiteCount', 'MySites'],
+  tagTypes: ['SiteCount', 'MySites', 'DeletedSites', 'ExpiringSites', 'MailSettings'],
   endpoints: (build) => ({
     getAppConfig: build.query<AppConfig, void>({
       queryFn: (_none, { extra }) => settled((extra as ApiEnvironment).loadConfig()),
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
-      query: ({ htmlContent, customPath, idempotencyKey }) => ({
+      query: ({ htmlContent, customPath, noindex, idempotencyKey }) => ({
         path: '/functions/v1/create-site',
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey },
         body: {
           html_content: htmlContent,
           ...(customPath ? { custom_path: customPath } : {}),
+          ...(noindex ? { noindex } : {}),
         } satisfies CreateSiteBody,
         auth: 'create',
         timeoutMs: PUBLISH_TIMEOUT_MS,

@@ -1,10 +1,13 @@
-import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../components/loading/lazy-part.js';
 import { LoadedPart } from '../components/loading/loaded-part.js';
-import { Loading } from '../components/loading/loading.js';
+import { AuthDialog } from '../pages/layout/account-dialogs.js';
+import { LoadingScreen } from '../pages/layout/loading-screen.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
-import { paths, screenOf } from '../paths.js';
+import { screenOf, type Screen } from '../paths.js';
+import { preloadWhenIdle } from '../session/background.js';
 
 const DashboardPage = lazyPart(async () => (await import('../pages/dashboard/dashboard-page.js')).DashboardPage);
 
@@ -14,33 +17,57 @@ const ResetPasswordPage = lazyPart(
   async () => (await import('../pages/auth/reset-password-page.js')).ResetPasswordPage,
 );
 
+const EditPage = lazyPart(async () => (await import('../pages/edit/edit-page.js')).EditPage);
+
 const AdminPage = lazyPart(async () => (await import('../pages/admin/admin-page.js')).AdminPage);
 
+const ManagePage = lazyPart(async () => (await import('../pages/manage/manage-page.js')).ManagePage);
+
+const ReportPage = lazyPart(async () => (await import('../pages/report/report-page.js')).ReportPage);
+
+const CasePage = lazyPart(async () => (await import('../pages/case/case-page.js')).CasePage);
+
+const UnsubscribePage = lazyPart(
+  async () => (await import('../pages/unsubscribe/unsubscribe-page.js')).UnsubscribePage,
+);
+
+const InformationPage = lazyPart(
+  async () => (await import('../pages/information/information-page.js')).InformationPage,
+);
+
+const SafetyPage = lazyPart(async () => (await import('../pages/safety/safety-page.js')).SafetyPage);
+
+const pages: Record<Screen, ReactNode> = {
+  publish: <PublishPage />,
+  dashboard: <DashboardPage />,
+  confirm: <ConfirmPage />,
+  resetPassword: <ResetPasswordPage />,
+  admin: <AdminPage />,
+  manage: <ManagePage />,
+  report: <ReportPage />,
+  case: <CasePage />,
+  unsubscribe: <UnsubscribePage />,
+  edit: <EditPage />,
+  terms: <InformationPage page="terms" />,
+  privacy: <InformationPage page="privacy" />,
+  contact: <InformationPage page="contact" />,
+  safety: <SafetyPage />,
+};
+
 export function AppRoutes() {
+  const screen = screenOf(useLocation());
+  useEffect(() => preloadWhenIdle(loadNextSteps), []);
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route element={<LoadedPage />}>
-          <Route element={<ConfirmPage />} path={paths.confirm} />
-          <Route element={<ResetPasswordPage />} path={paths.resetPassword} />
-          <Route element={<AdminPage />} path={paths.admin} />
-          <Route element={<MainView />} path="*" />
-        </Route>
-      </Route>
-    </Routes>
+    <Layout>
+      <LoadedPart fallback={<LoadingScreen screen={screen} />} key={screen}>
+        {pages[screen]}
+      </LoadedPart>
+    </Layout>
   );
 }
 
-/** The two views of the main app: links and the back button lead to both. */
-function MainView() {
-  return screenOf(useLocation()) === 'dashboard' ? <DashboardPage /> : <PublishPage />;
-}
-
-/** Most screens' code is not part of the first view. */
-function LoadedPage() {
-  return (
-    <LoadedPart fallback={<Loading />} key={screenOf(useLocation())}>
-      <Outlet />
-    </LoadedPart>
-  );
+/** Where most visits go next, in this order. */
+async function loadNextSteps(): Promise<void> {
+  await AuthDialog.load();
+  await DashboardPage.load();
 }

@@ -6,6 +6,7 @@ import styles from './crash-screen.module.css';
 export function CrashScreen() {
   return (
     <main className={styles['screen']} role="alert">
+      <span aria-hidden="true" className="seal" data-text={texts.seal} />
       <h1 className={styles['title']}>{texts.crash.title}</h1>
       <p>{texts.crash.text}</p>
       <Button onClick={() => window.location.reload()} variant="primary">

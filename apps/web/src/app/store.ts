@@ -4,13 +4,20 @@ import { api, type ApiEnvironment } from '../api/api.js';
 import { noticeClosed, noticeShown, noticesSlice } from '../components/notices/notices.js';
 import { dialogOpened, dialogSlice } from '../features/auth/dialog.js';
 import { createConfigLoader } from '../http/app-config.js';
-import { createAccountSwitch } from '../session/links/account-switch.js';
+import { createAccountSwitch, type Arriving } from '../session/links/account-switch.js';
 import type { LinkScreen } from '../session/links/follow-link.js';
 import { takeLinkArrival } from '../session/links/link-arrival.js';
+import { takeLinkSecret } from '../session/links/link-secret.js';
 import { createSessionManager } from '../session/session-manager.js';
 import { sessionChanged, sessionSlice } from '../session/session-slice.js';
 import type { FollowedLink, SessionEffect } from '../session/session-state.js';
 import { texts } from '../texts/ja.js';
+
+/** A link from a stranger must not take pages along by itself; the account of a management link cannot have them. */
+function handOverOf(arriving: Arriving | undefined): 'proposed' | 'possible' | 'impossible' {
+  if (!arriving) return 'proposed';
+  return arriving.email === undefined ? 'impossible' : 'possible';
+}
 
 /** The store with its way to the server. `start` restores a stored session and follows focus and connection. */
 export function createAppStore() {
@@ -25,7 +32,9 @@ export function createAppStore() {
     loadConfig,
     session,
     accountSwitch: createAccountSwitch(session, (arriving) =>
-      store.dispatch(dialogOpened({ name: 'leaveAccount', arrivingEmail: arriving?.email })),
+      store.dispatch(
+        dialogOpened({ name: 'leaveAccount', arrivingEmail: arriving?.email, handOver: handOverOf(arriving) }),
+      ),
     ),
     askForSecondStep: () => screen.openDialog('secondStep'),
   };
@@ -49,6 +58,8 @@ export function createAppStore() {
   function showEffect(effect: SessionEffect): void {
     if (effect.type === 'closeNotice') store.dispatch(noticeClosed());
     if (effect.type === 'followLink') void loadAndFollow(effect);
+    if (effect.type === 'pagesMoved')
+      store.dispatch(api.util.invalidateTags(['MySites', 'ExpiringSites', 'DeletedSites']));
     if (effect.type !== 'showNotice') return;
     if (effect.unlessAuthDialog && store.getState().dialog?.name === 'auth') return;
     screen.showNotice(effect.notice);
@@ -67,12 +78,14 @@ export function createAppStore() {
 
   /** A link that is opened over the app in the same tab changes no more than the fragment. */
   const onHashChange = () => {
+    takeLinkSecret();
     const link = takeLinkArrival();
     if (link) session.followLink(link);
   };
   return {
     store,
     start: (): (() => void) => {
+      takeLinkSecret();
       session.start(takeLinkArrival());
       window.addEventListener('hashchange', onHashChange);
       const stopListeners = setupListeners(store.dispatch);

@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { authTexts } from '../texts/auth.js';
+import { authTexts } from '../texts/account/auth.js';
 
 /** The pattern with which browsers check `type=email`. */
 const emailPattern =

@@ -26,6 +26,7 @@ const fieldOfCode: Readonly<Record<string, string>> = {
   same_password: 'password',
   mfa_verification_failed: 'code',
   mfa_challenge_expired: 'code',
+  RECOVERY_CODE_INVALID: 'code',
   reauthentication_not_valid: 'nonce',
   current_password_required: 'currentPassword',
   current_password_invalid: 'currentPassword',

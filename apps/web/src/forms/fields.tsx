@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
-import { authTexts } from '../texts/auth.js';
+import { authTexts } from '../texts/account/auth.js';
 import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../http/app-config.js';
+import { callFailureOf } from '../http/call.js';
 import { refusalOf, type ActionTexts } from './action-failure.js';
 
 export type ActionRefusal = ReturnType<typeof refusalOf>;
@@ -10,8 +11,12 @@ interface State {
   refusal?: ActionRefusal;
 }
 
-/** A button's call: it works, it is done, or it was refused. `act` rejects with CallError. */
-export function useAction(act: () => Promise<unknown>, action: ActionTexts, done = false): State & { run: () => void } {
+export interface Action extends State {
+  run: () => void;
+}
+
+/** A button's call: it works, it is done, or it was refused. `act` rejects as `send` of a form does. */
+export function useAction(act: () => Promise<unknown>, action: ActionTexts, done = false): Action {
   const [state, setState] = useState<State>({ working: false, done });
   const run = async () => {
     setState({ working: true, done: false });
@@ -19,8 +24,9 @@ export function useAction(act: () => Promise<unknown>, action: ActionTexts, done
       await act();
       setState({ working: false, done: true });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setState({ working: false, done: false, refusal: refusalOf(error.failure, action) });
+      const failure = error instanceof CallError ? error.failure : callFailureOf(error);
+      if (!failure) throw error;
+      setState({ working: false, done: false, refusal: refusalOf(failure, action) });
     }
   };
   return { ...state, run: () => void run() };

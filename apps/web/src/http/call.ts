@@ -1,5 +1,7 @@
 import type { FieldFault } from '@haru/contracts';
 import { texts } from '../texts/ja.js';
+import { loadErrorTexts, textOfCode } from './error-texts.js';
+import { withProof } from './proof/with-proof.js';
 
 /** A refusal, or no answer at all, as every caller in the app sees it. */
 export interface CallFailure {
@@ -8,6 +10,8 @@ export interface CallFailure {
   error: string;
   code: string;
   details?: readonly FieldFault[];
+  /** The whole answer, for what only some endpoints say. */
+  answer?: unknown;
   /** Absent when no answer arrived. */
   status?: number;
   /** Seconds until another try makes sense. */
@@ -42,18 +46,21 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 export async function call(request: CallRequest): Promise<CallResult> {
   const bearer = request.accessToken ?? request.anonKey;
   try {
-    const response = await fetch(request.path, {
-      method: request.method ?? 'GET',
-      headers: {
-        accept: 'application/json',
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(request.anonKey ? { apikey: request.anonKey } : {}),
-        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-        ...request.headers,
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      signal: AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS),
-    });
+    const response = await withProof((proof) =>
+      fetch(request.path, {
+        method: request.method ?? 'GET',
+        headers: {
+          accept: 'application/json',
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(request.anonKey ? { apikey: request.anonKey } : {}),
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...request.headers,
+          ...proof,
+        },
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        signal: AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      }),
+    );
     return await readAnswer(response);
   } catch (error) {
     return failureOfThrown(error);
@@ -68,11 +75,15 @@ async function readAnswer(response: Response): Promise<CallResult> {
   }
   const details = faultsOf(data);
   const retryAfterSeconds = retryAfterOf(response.headers);
+  const code = stringMember(data, 'code') ?? codeOfStatus(response.status);
+  // So that the screen finds the text without waiting.
+  if (textOfCode(code) === undefined) await loadErrorTexts();
   return {
     success: false,
     status: response.status,
     error: stringMember(data, 'error') ?? stringMember(data, 'message') ?? texts.call.failed,
-    code: stringMember(data, 'code') ?? codeOfStatus(response.status),
+    code,
+    answer: data,
     ...(details ? { details } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };

@@ -18,3 +18,11 @@ it.each([
 ])('%s (%s) says how long to wait', (code, error, text) => {
   expect(failureText({ ...refused(code, error), retryAfterSeconds: 90 })).toBe(text);
 });
+
+it('says where the rules matched by which a page is refused', () => {
+  const findings = [
+    { rule: 'credential.password', text: 'パスワードの入力欄', line: 12, column: 3, excerpt: '<input>' },
+  ];
+  const text = failureText({ ...refused('PAGE_REFUSED', 'refused'), status: 422, answer: { findings } });
+  expect(text).toContain('12行目：パスワードの入力欄（<input>）');
+});

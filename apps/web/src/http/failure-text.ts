@@ -1,12 +1,22 @@
+import type { FunctionError } from '@haru/contracts';
 import { texts } from '../texts/ja.js';
 import type { CallFailure } from './call.js';
+import { textOfCode } from './error-texts.js';
 
 /** What a person reads when a call failed. */
 export function failureText(failure: CallFailure): string {
   if (failure.status === 429 && failure.retryAfterSeconds !== undefined) {
     return waitText(failure.code, failure.error)(failure.retryAfterSeconds);
   }
-  return textOfCode(failure.code) ?? texts.errors.UNKNOWN_ERROR;
+  const text = textOfCode(failure.code) ?? texts.errors.UNKNOWN_ERROR;
+  return failure.code === 'PAGE_REFUSED' ? text + placesOf(failure.answer) : text;
+}
+
+/** Where the rules matched by which a page is refused. */
+function placesOf(answer: unknown): string {
+  const findings = (answer as Partial<Pick<FunctionError, 'findings'>> | undefined)?.findings;
+  if (!findings?.length) return '';
+  return texts.refusedPlaces(findings);
 }
 
 /** One code says that this mail went out just now, and that the whole server sends too many. */
@@ -18,9 +28,4 @@ function waitText(code: string, serversText: string): (seconds: number) => strin
 /** Whether the text says more than that something went wrong. */
 export function hasOwnText({ code }: CallFailure): boolean {
   return code !== 'UNKNOWN_ERROR' && code !== 'unexpected_failure' && textOfCode(code) !== undefined;
-}
-
-function textOfCode(code: string): string | undefined {
-  const known: Record<string, string> = texts.errors;
-  return Object.hasOwn(known, code) ? known[code] : undefined;
 }

@@ -1,9 +1,9 @@
 import type { Factor as ClientFactor, Session, User, UserAttributes } from '@supabase/auth-js';
 import { useMemo } from 'react';
 import { CallError, callErrorWith } from '../http/app-config.js';
-import { call, type CallRequest } from '../http/call.js';
 import { paths } from '../paths.js';
 import { claimOf } from './account.js';
+import { callAsAccount } from './client/call-as-account.js';
 import { useSessionEnvironment, type SessionEnvironment } from './environment.js';
 import { createMailLinkCalls } from './links/mail-link-calls.js';
 
@@ -13,6 +13,8 @@ export interface NewFactor {
   /** A data URL of the picture. */
   qrCode: string;
   secret: string;
+  /** `otpauth://…`, which opens an authenticator app on this device. */
+  uri: string;
 }
 
 export interface Factor {
@@ -27,7 +29,7 @@ export type AuthCalls = ReturnType<typeof createAuthCalls>;
 
 /** Every call of accounts and sessions. All reject with {@link CallError}. */
 export function createAuthCalls(environment: SessionEnvironment) {
-  const { session, loadConfig } = environment;
+  const { session } = environment;
   const mailLinks = createMailLinkCalls(environment);
   const allFactors = async () => (await session.request((client) => client.mfa.listFactors())).all;
   const removeFactor = (factorId: string): Promise<object> =>
@@ -39,8 +41,11 @@ export function createAuthCalls(environment: SessionEnvironment) {
   return {
     ...mailLinks,
 
-    signIn: (email: string, password: string): Promise<{ session: Session }> =>
-      session.request((client) => client.signInWithPassword({ email, password })),
+    /** `handsOver`: the pages of the temporary account here move to the account that signs in. */
+    signIn: (email: string, password: string, handsOver = false): Promise<{ session: Session }> => {
+      const signIn = () => session.request((client) => client.signInWithPassword({ email, password }));
+      return handsOver ? session.handingOver(email, signIn) : signIn();
+    },
 
     /** Without a session in the answer the address waits for its confirmation. */
     signUp: async (email: string, password: string): Promise<{ session: Session | null }> => {
@@ -75,7 +80,7 @@ export function createAuthCalls(environment: SessionEnvironment) {
       const names = known.filter(({ status }) => status === 'verified').map((factor) => factorOf(factor).name);
       const friendlyName = nameFor(names);
       const { id, totp } = await session.request((client) => client.mfa.enroll({ factorType: 'totp', friendlyName }));
-      return { id, qrCode: encodedPicture(totp.qr_code), secret: totp.secret };
+      return { id, qrCode: encodedPicture(totp.qr_code), secret: totp.secret, uri: totp.uri };
     },
 
     /** Finishes the second step of signing in; without `factorId` with the factor used last. */
@@ -96,14 +101,14 @@ export function createAuthCalls(environment: SessionEnvironment) {
 
     /** Half a session is none: it ends, unless another tab has finished the step meanwhile. */
     giveUpSecondStep: async (): Promise<void> => {
-      if ((await session.account()).kind === 'secondStep') await session.signOut();
+      if ((await session.account()).kind !== 'secondStep') return;
+      await session.signOut();
+      await session.returnToTemporary();
     },
 
     deleteAccount: async (): Promise<void> => {
-      const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.token()]);
-      const request: CallRequest = { path: '/functions/v1/delete-account', method: 'POST', anonKey };
-      const result = await session.callWithToken(accessToken, (token) => call({ ...request, accessToken: token }));
-      if (!result.success) throw new CallError(result);
+      const accessToken = await session.token();
+      await callAsAccount(environment, { path: '/functions/v1/delete-account', method: 'POST' });
       await session.signOutDeleted(claimOf(accessToken, 'sub') ?? '');
     },
   };

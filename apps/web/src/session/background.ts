@@ -66,8 +66,16 @@ export function createPolling(check: () => Promise<void>) {
   };
 }
 
-/** Safari has no idle callback. */
-export function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
-  else setTimeout(work, 1_000);
+/** Loads code that is needed soon when the browser is idle. A failure is only logged: the code is loaded again when needed. */
+export function preloadWhenIdle(load: () => Promise<unknown>): void {
+  const loadNow = async (): Promise<void> => {
+    try {
+      await load();
+    } catch (error) {
+      console.warn('code was not preloaded', error);
+    }
+  };
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(() => void loadNow());
+  else setTimeout(() => void loadNow(), 1_000);
 }

@@ -50,7 +50,7 @@ describe('a stored session without the settings at the start', () => {
     expect(await screen.findByRole('tab', { name: 'ページ' })).toBeVisible();
   });
 
-  it('is taken up by itself when the connection comes back', async () => {
+  it('is completed without an action when the connection comes back', async () => {
     server().answer('POST /auth/v1/token', () =>
       json(200, { ...sessionOf(registered), refresh_token: 'refresh-token-2' }),
     );
@@ -62,7 +62,7 @@ describe('a stored session without the settings at the start', () => {
     await waitFor(() => expect(window.localStorage.getItem(SESSION_STORAGE_KEY)).toContain('refresh-token-2'));
   });
 
-  it('is taken up before a mail link is followed, which is not lost', async () => {
+  it('is completed before a mail link is followed, which is not lost', async () => {
     const { access_token: accessToken } = sessionOf(registered);
     window.history.replaceState(null, '', `/#access_token=${accessToken}&refresh_token=r-1&type=email_change`);
     server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
@@ -75,7 +75,7 @@ describe('a stored session without the settings at the start', () => {
     expect(await screen.findByText('メールアドレスの確認が済み、ログインしました。')).toBeVisible();
   });
 
-  it('is taken up, too, when it comes from another tab', async () => {
+  it('is completed, too, when a session comes from another tab', async () => {
     await renderApp();
     expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
     storeSession(registered);

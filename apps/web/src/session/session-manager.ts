@@ -2,9 +2,10 @@ import type { ConfigLoader } from '../http/app-config.js';
 import { accountOfSession } from './account.js';
 import { createAuthClientLoader, type AuthClient } from './client/auth-client.js';
 import type { LinkArrival } from './links/link-arrival.js';
-import { createPolling, keepTrying, whenIdle } from './background.js';
+import { createPolling, keepTrying, preloadWhenIdle } from './background.js';
 import { createSessionCalls, type SessionCalls } from './client/session-calls.js';
 import { nextSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state.js';
+import { storedHandOver, storeHandOver } from './client/stored-hand-over.js';
 import { accountOfStored, SESSION_STORAGE_KEY, storedSession } from './client/stored-session.js';
 
 /** Holds the session of this browser. Methods that need the server reject with CallError. */
@@ -19,6 +20,17 @@ export interface SessionManager extends SessionCalls {
   checkPendingAddress(): Promise<void>;
   /** Ends the session on this device, also when the server cannot be reached. */
   signOut(): Promise<void>;
+  /**
+   * Before a sign-in to the account with this address, or to whichever it is: the temporary account's pages move there once
+   * it is signed in. Until the server has confirmed the move, this browser keeps the temporary session.
+   */
+  prepareHandOver(email?: string): Promise<void>;
+  /** The result of that sign-in. Where it fails the pages stay with the temporary account. */
+  orDropHandOver<Result>(signingIn: Promise<Result>): Promise<Result>;
+  /** Both for one sign-in. */
+  handingOver<Result>(email: string, signIn: () => Promise<Result>): Promise<Result>;
+  /** The sign-in was given up: the temporary account that waits for it, if any, is the one here again. */
+  returnToTemporary(): Promise<void>;
   /** The account is deleted on the server; its session ends. */
   signOutDeleted(id: string): Promise<void>;
 }
@@ -53,13 +65,17 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
       case 'restore':
         return void restore();
       case 'preloadAuthClient':
-        // Only a head start for the first publication, which reports it if the code cannot be loaded.
-        return whenIdle(() => void import('@supabase/auth-js').catch(() => undefined));
+        return preloadWhenIdle(() => import('@supabase/auth-js'));
       case 'pollPendingAddress':
         return polling.toggle(effect.isOn);
+      case 'handOver':
+        return void handOver();
+      case 'forgetHandOver':
+        return storeHandOver(undefined);
       case 'showNotice':
       case 'closeNotice':
       case 'followLink':
+      case 'pagesMoved':
         return onEffect(effect);
     }
   }
@@ -73,6 +89,42 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
       },
     );
     send({ type: 'restored' });
+  }
+
+  async function handOver(): Promise<void> {
+    await keepTrying(
+      async () => {
+        const { handOverPages } = await import('./client/hand-over.js');
+        send({ type: 'handOverEnded', outcome: await handOverPages({ calls, loadConfig }) });
+      },
+      (error) => console.warn('the pages were not handed over yet', error),
+    );
+  }
+
+  async function prepareHandOver(email = ''): Promise<void> {
+    const { session } = await calls.request((authClient) => authClient.getSession());
+    const account = accountOfSession(session);
+    if (!session || account.kind !== 'temporary') return;
+    const to = { temporaryId: account.id, email: email.toLowerCase() };
+    storeHandOver({ ...to, accessToken: session.access_token, refreshToken: session.refresh_token });
+    send({ type: 'handOverPrepared', handOver: to });
+  }
+
+  async function orDropHandOver<Result>(signingIn: Promise<Result>): Promise<Result> {
+    try {
+      return await signingIn;
+    } catch (error) {
+      if (read().account.kind === 'temporary') send({ type: 'handOverDropped' });
+      throw error;
+    }
+  }
+
+  async function returnToTemporary(): Promise<void> {
+    const kept = storedHandOver();
+    if (!kept) return;
+    const tokens = { access_token: kept.accessToken, refresh_token: kept.refreshToken };
+    await calls.request((authClient) => authClient.setSession(tokens));
+    send({ type: 'handOverDropped' });
   }
 
   async function checkPendingAddress(): Promise<void> {
@@ -112,11 +164,19 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     ...calls,
     checkPendingAddress,
     signOut,
+    prepareHandOver,
+    orDropHandOver,
+    async handingOver(email, signIn) {
+      await prepareHandOver(email);
+      return orDropHandOver(signIn());
+    },
+    returnToTemporary,
     start(link) {
       window.addEventListener('storage', onStorage);
       polling.start();
       const stored = storedSession();
-      send({ type: 'started', stored: stored === null ? undefined : (accountOfStored(stored) ?? null), link });
+      const account = stored === null ? undefined : (accountOfStored(stored) ?? null);
+      send({ type: 'started', stored: account, link, handOver: storedHandOver() });
     },
     followLink: (link) => send({ type: 'linkFollowed', link }),
     signOutDeleted(id) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Account } from './account.js';
+import type { HandOverOutcome } from './hand-over-state.js';
 import { initialSessionState, nextSession, type SessionEvent, type SessionState } from './session-state.js';
 
 const visitor: Account = { kind: 'visitor' };
@@ -148,4 +149,61 @@ it('counts how often the account became registered', () => {
 
 it('remembers which account was deleted', () => {
   expect(after({ type: 'accountDeleted', id: 'x' }, reported(visitor)).state.deletedAccountId).toBe('x');
+});
+
+describe('the pages of a temporary account that signs in to another', () => {
+  const handOver = { temporaryId: 't', email: 'haru@example.jp' };
+  const prepared = { type: 'handOverPrepared', handOver } as const;
+  const ended = (outcome: HandOverOutcome): SessionEvent => ({ type: 'handOverEnded', outcome });
+  const run = { type: 'handOver' };
+  const forget = { type: 'forgetHandOver' };
+  const signedIn = [reported(temporary), prepared, reported(secondStep), reported(registered)];
+
+  it('are asked for once the account is signed in completely, and once', () => {
+    expect(after(reported(temporary), prepared).effects).toEqual([]);
+    expect(after(reported(temporary), prepared, reported(secondStep)).effects).toEqual([]);
+    expect(after(...signedIn).effects).toEqual([run]);
+    expect(after(...signedIn, reported(registered)).effects).toEqual([]);
+  });
+
+  it('are asked for after a reload between the sign-in and the answer', () => {
+    const started = { type: 'started', stored: registered, link: undefined, handOver } as const;
+    expect(after(started).effects).toEqual([{ type: 'restore' }]);
+    expect(after(started, reported(registered)).effects).toEqual([run]);
+  });
+
+  it('are forgotten and shown as soon as the server has confirmed the move', () => {
+    const { state, effects } = after(...signedIn, ended({ type: 'moved', pages: 3 }));
+    expect(state).toMatchObject({ handOver: null, adoptedAccountId: 't' });
+    const notice = { kind: 'done', text: '3件のページをharu@example.jpに引き継ぎました。' };
+    expect(effects).toEqual([forget, { type: 'showNotice', notice }, { type: 'pagesMoved' }]);
+    expect(after(...signedIn, ended({ type: 'moved', pages: 0 })).effects).toEqual([forget]);
+    expect(after(...signedIn, ended({ type: 'moved', pages: 3 }), reported(visitor)).state.adoptedAccountId).toBeNull();
+  });
+
+  it('stay where they are, with the reason, when the server refuses for good', () => {
+    const { state, effects } = after(...signedIn, ended({ type: 'refused', text: '理由' }));
+    expect(state).toMatchObject({ handOver: null, adoptedAccountId: null });
+    expect(effects).toEqual([forget, { type: 'showNotice', notice: { kind: 'fault', text: '理由' } }]);
+  });
+
+  it('wait for the account where it signs out before the answer', () => {
+    const interrupted = [...signedIn, reported(visitor), ended({ type: 'interrupted' })];
+    expect(after(...interrupted).effects).toEqual([]);
+    expect(after(...interrupted, reported({ ...registered, id: 'o', email: 'other@example.jp' })).effects).toEqual([]);
+    expect(after(...interrupted, reported(registered)).effects).toEqual([run]);
+  });
+
+  it('are forgotten where the sign-in failed, or the temporary account is still the one here, or is registered itself', () => {
+    const dropped = { type: 'handOverDropped' } as const;
+    expect(after(reported(temporary), prepared, dropped).effects).toEqual([forget]);
+    expect(after(reported(temporary), prepared, dropped, reported(registered)).effects).toEqual([]);
+    const started = { type: 'started', stored: temporary, link: undefined, handOver } as const;
+    expect(after(started).effects).toEqual([{ type: 'restore' }, forget]);
+    expect(after(started, reported(registered)).effects).toEqual([]);
+    const itself = { ...registered, id: 't' };
+    expect(after(reported(temporary), prepared, reported(itself))).toMatchObject({ state: { handOver: null } });
+    expect(after(reported(temporary), prepared, reported(itself)).effects).toContainEqual(forget);
+    expect(after(reported(temporary), prepared, reported(itself)).effects).not.toContainEqual(run);
+  });
 });

@@ -1,5 +1,14 @@
 import { texts } from '../texts/ja.js';
-import { isOwner, isSignedIn, pendingEmailOf, type Account, type SignedIn } from './account.js';
+import {
+  nextHandOver,
+  startHandOver,
+  storedHandOver,
+  type HandOver,
+  type HandOverEffect,
+  type HandOverEvent,
+  type HandOverState,
+} from './hand-over-state.js';
+import { idOf, isOwner, isSignedIn, pendingEmailOf, type Account, type SignedIn } from './account.js';
 import type { LinkArrival } from './links/link-arrival.js';
 
 /** The server ended the session, or another tab did. */
@@ -25,7 +34,7 @@ export interface FollowedLink {
   holder: SignedIn | null;
 }
 
-export interface SessionState {
+export interface SessionState extends HandOverState {
   account: Account;
   /** Whose session this browser holds. At the start it is as stored, before the server has confirmed it. */
   holder: SignedIn | null;
@@ -52,11 +61,19 @@ export const initialSessionState: SessionState = {
   isRestoring: false,
   reportingCalls: 0,
   waitingLink: undefined,
+  handOver: null,
+  adoptedAccountId: null,
 };
 
 export type SessionEvent =
   /** `stored` is undefined without a stored session, and null for one that cannot be read. */
-  | { type: 'started'; stored: Account | null | undefined; link: LinkArrival | undefined }
+  | {
+      type: 'started';
+      stored: Account | null | undefined;
+      link: LinkArrival | undefined;
+      /** What an earlier visit left. */
+      handOver?: HandOver | undefined;
+    }
   /** The auth client, or the store of this browser, says who it is. */
   | { type: 'accountReported'; account: Account }
   | { type: 'sessionStoredElsewhere' }
@@ -66,7 +83,8 @@ export type SessionEvent =
   | { type: 'accountDeleted'; id: string }
   | { type: 'linkFollowed'; link: LinkArrival }
   | { type: 'reportingCallStarted' }
-  | { type: 'reportingCallFinished' };
+  | { type: 'reportingCallFinished' }
+  | HandOverEvent;
 
 export type SessionEffect =
   /** Load the auth client with the stored session, until that succeeds; then `restored`. */
@@ -76,7 +94,8 @@ export type SessionEffect =
   /** `unlessAuthDialog`: the dialog about signing in says the same by itself. */
   | { type: 'showNotice'; notice: SessionNotice; unlessAuthDialog?: boolean }
   | { type: 'closeNotice' }
-  | ({ type: 'followLink' } & FollowedLink);
+  | ({ type: 'followLink' } & FollowedLink)
+  | HandOverEffect;
 
 export type Transition = readonly [state: SessionState, effects: readonly SessionEffect[]];
 
@@ -84,9 +103,9 @@ export type Transition = readonly [state: SessionState, effects: readonly Sessio
 export function nextSession(state: SessionState, event: SessionEvent): Transition {
   switch (event.type) {
     case 'started':
-      return started(state, event);
+      return startedWithHandOver(state, event);
     case 'accountReported':
-      return accountReported(state, event.account);
+      return withHandOver(accountReported(state, event.account), (after) => startHandOver(after, after.account));
     case 'sessionStoredElsewhere':
       return state.isRestoring ? [state, []] : [{ ...state, isRestoring: true }, [{ type: 'restore' }]];
     case 'restored':
@@ -103,7 +122,26 @@ export function nextSession(state: SessionState, event: SessionEvent): Transitio
       return [{ ...state, reportingCalls: state.reportingCalls + 1 }, []];
     case 'reportingCallFinished':
       return [{ ...state, reportingCalls: state.reportingCalls - 1 }, []];
+    case 'handOverPrepared':
+    case 'handOverDropped':
+    case 'handOverEnded':
+      return withHandOver([state, []], () => nextHandOver(state, event));
   }
+}
+
+function startedWithHandOver(state: SessionState, event: EventOf<'started'>): Transition {
+  const transition = started(state, event);
+  const { handOver, stored = null } = event;
+  return handOver ? withHandOver(transition, (after) => storedHandOver(after, handOver, stored)) : transition;
+}
+
+/** What the transition means for the hand-over as well. */
+function withHandOver(
+  [state, effects]: Transition,
+  next: (state: SessionState) => ReturnType<typeof nextHandOver>,
+): Transition {
+  const [{ handOver, adoptedAccountId }, more] = next(state);
+  return [{ ...state, handOver, adoptedAccountId }, [...effects, ...more]];
 }
 
 function started(state: SessionState, { stored, link }: EventOf<'started'>): Transition {
@@ -125,6 +163,7 @@ function accountReported(state: SessionState, account: Account): Transition {
     holder: isSignedIn(account) ? account : state.holder,
     ended: isOwner(account) ? null : ended,
     signIns: state.signIns + (isSignIn(before, account) ? 1 : 0),
+    adoptedAccountId: idOf(account) === idOf(before) ? state.adoptedAccountId : null,
   };
   const isOn = pendingEmailOf(account) !== undefined;
   const isChanged = isOn !== (pendingEmailOf(before) !== undefined);

@@ -1,6 +1,8 @@
 import {
   accountOverviewAnswerSchema,
   accountPageAnswerSchema,
+  attackModeAnswerSchema,
+  attackModeBodySchema,
   auditPageAnswerSchema,
   moderatedSiteAnswerSchema,
   numbersAnswerSchema,
@@ -16,6 +18,7 @@ import {
   type SiteOverview,
 } from '@haru/contracts';
 import { ACCOUNT_ID } from './fake-accounts.js';
+import { serveAdminCases } from './fake-cases.js';
 import { json, type FakeServer, type SeenRequest } from './fake-server.js';
 
 const NOW = '2026-11-20T05:06:07.000Z';
@@ -113,7 +116,20 @@ export function serveAdmin(
     json(200, auditPageAnswerSchema.parse({ success, entries: audit, next: null })),
   );
   server.answer('GET /admin/v1/numbers', () => json(200, numbersAnswer()));
+  serveAttackMode(server);
   serveReports(server, report);
+  serveAdminCases(server, []);
+}
+
+function serveAttackMode(server: FakeServer): void {
+  let since: string | null = null;
+  const answer = () =>
+    json(200, attackModeAnswerSchema.parse({ success: true, attack_mode: { on: since !== null, since } }));
+  server.answer('GET /admin/v1/attack-mode', answer);
+  server.answer('PUT /admin/v1/attack-mode', ({ body }) => {
+    since = attackModeBodySchema.parse(body).on ? NOW : null;
+    return answer();
+  });
 }
 
 function serveReports(server: FakeServer, report: ReportDetail): void {

@@ -6,6 +6,10 @@ import {
   createSiteBodySchema,
   functionErrorSchema,
   limits,
+  mailSettingsAnswerSchema,
+  newRecoveryCodesAnswerSchema,
+  recoveryCodesAnswerSchema,
+  sessionsAnswerSchema,
   submitReportAnswerSchema,
   submitReportBodySchema,
   type CreateSiteAnswer,
@@ -27,7 +31,16 @@ type Answer = (request: SeenRequest) => Response | Promise<Response>;
 const ORIGIN = 'https://haru.example';
 const PAGES_ORIGIN = 'https://haru-pages.example';
 const ANON_KEY = 'public-key';
+/** What the server makes as recovery codes. */
+export const recoveryCodes = Array.from({ length: 10 }, (_none, number) => `abcd${number}-efgh${number}`);
 const SITE_ID = '0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22';
+
+/** The count of pages that expire soon, which the list of the dashboard has the address of. */
+export const EXPIRING = 'GET /rest/v1/sites?select=expires_at';
+
+function routeOf({ method, path, query }: SeenRequest): string {
+  return `${method} ${path}${query.get('select') === 'expires_at' ? '?select=expires_at' : ''}`;
+}
 
 /** A server at `fetch`, from one test to the next; every answer is checked against the contract it belongs to. */
 export class FakeServer {
@@ -48,6 +61,28 @@ export class FakeServer {
       const available = !this.takenPaths.includes(query.get('path') ?? '');
       return json(200, checkPathAnswerSchema.parse({ success: true, available }));
     });
+    this.answer('POST /functions/v1/adopt-sites', () => json(200, { success: true, moved: 0 }));
+    this.answer('GET /rest/v1/sites', () => json(200, []));
+    this.answer(EXPIRING, () => json(200, [], { 'content-range': '*/0' }));
+    this.answer('GET /functions/v1/own-cases', () => json(200, { success: true, cases: [], next: null }));
+    this.answer('GET /functions/v1/mail-settings', () =>
+      json(200, mailSettingsAnswerSchema.parse({ success: true, mail_settings: { expiry_mails: true } })),
+    );
+    this.answer('GET /functions/v1/sessions', () =>
+      json(200, sessionsAnswerSchema.parse({ success: true, sessions: [] })),
+    );
+    this.answer('GET /functions/v1/recovery-codes', () =>
+      json(200, recoveryCodesAnswerSchema.parse({ success: true, recovery_codes: null })),
+    );
+    this.answer('POST /functions/v1/recovery-codes', () =>
+      json(
+        200,
+        newRecoveryCodesAnswerSchema.parse({
+          success: true,
+          recovery_codes: { codes: recoveryCodes, created_at: '2026-11-22T05:06:07.000Z' },
+        }),
+      ),
+    );
     for (const route of ['submit-feedback', 'submit-bug-report']) {
       this.answer(`POST /functions/v1/${route}`, ({ body }) => {
         const { type } = submitReportBodySchema.parse(body);
@@ -68,7 +103,7 @@ export class FakeServer {
 
   /** The requests a route has had, oldest first. */
   to(route: string): SeenRequest[] {
-    return this.seen.filter((request) => `${request.method} ${request.path}` === route);
+    return this.seen.filter((request) => routeOf(request) === route);
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -82,7 +117,7 @@ export class FakeServer {
       body: text === '' ? undefined : JSON.parse(text),
     };
     this.seen.push(request);
-    const answer = this.#answers.get(`${request.method} ${request.path}`);
+    const answer = this.#answers.get(routeOf(request));
     if (!answer) throw new Error(`the fake server has no ${request.method} ${request.path}`);
     return answer(request);
   };

@@ -1,21 +1,37 @@
-import { isNullableSiteColumn, type SiteColumn, siteColumns, type SiteRow } from '@haru/contracts';
+import {
+  deletedSitesAnswerSchema,
+  isNullableSiteColumn,
+  limits,
+  purgeSiteAnswerSchema,
+  siteColumns,
+  siteIdBodySchema,
+  type DeletedSitesAnswer,
+  type EndedSite,
+  type SiteColumn,
+  type SiteRow,
+} from '@haru/contracts';
 import { ACCOUNT_ID } from './fake-accounts.js';
-import { json, type FakeServer, type SeenRequest } from './fake-server.js';
+import { json, refusal, type FakeServer, type SeenRequest } from './fake-server.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const LIST = 'GET /rest/v1/sites';
 export const UPDATE = 'PATCH /rest/v1/sites';
 export const DELETE = 'DELETE /rest/v1/sites';
+export const DELETED = 'GET /functions/v1/deleted-sites';
+export const RESTORE = 'POST /functions/v1/restore-site';
+export const PURGE = 'POST /functions/v1/purge-site';
 export const REMOVE_FILE = 'DELETE /storage/v1/object/html-sites';
 
-/** Every column with a value: null, false or ''. */
+const blanks: Partial<Record<string, boolean | number>> = { boolean: false, integer: 1 };
+
+/** Every column with a value: null, false, 1 or ''. */
 const blank = Object.fromEntries(
   Object.entries(siteColumns).map(([name, type]) => [
     name,
-    isNullableSiteColumn(name as SiteColumn) ? null : type === 'boolean' ? false : '',
+    isNullableSiteColumn(name as SiteColumn) ? null : (blanks[type] ?? ''),
   ]),
-) as SiteRow;
+) as unknown as SiteRow;
 
 /** The nth site of a list, published n hours ago, with nine days left. */
 export function siteRow(place: number, change: Partial<SiteRow> = {}): SiteRow {
@@ -36,16 +52,20 @@ export function siteRow(place: number, change: Partial<SiteRow> = {}): SiteRow {
 }
 
 /** The data API over these rows, as far as the dashboard uses it. The rows change as a real server's would. */
-export function serveSites(server: FakeServer, rows: SiteRow[]): void {
+export function serveSites(server: FakeServer, rows: SiteRow[], ended: EndedSite[] = []): void {
   const idOf = ({ query }: SeenRequest) => query.get('id')?.replace('eq.', '');
   const rowOf = (request: SeenRequest) => rows.find(({ id }) => id === idOf(request));
   server.answer(LIST, (request) => {
-    if (request.query.has('id')) {
+    if (request.headers.get('accept')?.includes('pgrst.object')) {
       const row = rowOf(request);
-      return row ? json(200, { storage_path: row.storage_path }) : dataRefusal(406, 'PGRST116');
+      return row ? json(200, row) : dataRefusal(406, 'PGRST116');
     }
-    const [offset, limit] = [Number(request.query.get('offset')), Number(request.query.get('limit'))];
-    return json(200, rows.slice(offset, offset + limit));
+    const listed = rows.filter((row) => isListed(row, request.query));
+    const after = /id\.gt\.([0-9a-f-]+)/.exec(request.query.getAll('or').join())?.[1];
+    const from = listed.findIndex(({ id }) => id === after) + 1;
+    const limit = request.query.get('limit');
+    const part = limit === null ? listed : listed.slice(from, from + Number(limit));
+    return json(200, part, { 'content-range': `*/${listed.length}` });
   });
   server.answer(UPDATE, (request) => {
     const row = rowOf(request);
@@ -54,11 +74,66 @@ export function serveSites(server: FakeServer, rows: SiteRow[]): void {
     return json(200, row);
   });
   server.answer(DELETE, (request) => {
-    const row = rowOf(request);
-    if (row) rows.splice(rows.indexOf(row), 1);
-    return new Response(null, { status: 204 });
+    const ids =
+      request.query
+        .get('id')
+        ?.replace(/^eq\.|^in\.\(|\)$/g, '')
+        .split(',') ?? [];
+    const gone = rows.filter(({ id }) => ids.includes(id));
+    for (const row of gone) {
+      rows.splice(rows.indexOf(row), 1);
+      ended.unshift(endedSite(row));
+    }
+    return request.headers.get('prefer') === 'return=representation'
+      ? json(200, gone)
+      : new Response(null, { status: 204 });
   });
   server.answer(REMOVE_FILE, () => json(200, []));
+  const takeEnded = ({ body }: SeenRequest) => {
+    const { id } = siteIdBodySchema.parse(body);
+    return ended.splice(
+      ended.findIndex((site) => site.id === id),
+      1,
+    )[0];
+  };
+  server.answer(DELETED, () =>
+    json(200, deletedSitesAnswerSchema.parse({ success: true, sites: ended, next: null } satisfies DeletedSitesAnswer)),
+  );
+  server.answer(RESTORE, (request) => {
+    const site = takeEnded(request);
+    if (!site) return refusal(404, 'SITE_NOT_FOUND');
+    const { id, path, title } = site;
+    rows.push(siteRow(0, { id, path, title }));
+    return json(200, { success: true });
+  });
+  server.answer(PURGE, (request) => {
+    takeEnded(request);
+    return json(200, purgeSiteAnswerSchema.parse({ success: true }));
+  });
+}
+
+/** Whether the filters and the search of the dashboard match, as the data API reads them. */
+function isListed(row: SiteRow, query: URLSearchParams): boolean {
+  const isEnded = (at: string) => !row.is_active || row.expires_at <= at;
+  const expiries = query.getAll('expires_at').every((filter) => {
+    const [operator = '', at = ''] = filter.split(/\.(.*)/s);
+    return operator === 'gt' ? row.expires_at > at : row.expires_at <= at;
+  });
+  const alternatives = query.getAll('or').every((group) => {
+    const at = /^\(is_active\.eq\.false,expires_at\.lte\.(.*)\)$/.exec(group)?.[1];
+    if (at !== undefined) return isEnded(at);
+    const words = /^\(title\.ilike\."\*(.*)\*",path\.ilike/.exec(group)?.[1]?.replaceAll(/\\(.)/g, '$1').toLowerCase();
+    return words === undefined || row.title.toLowerCase().includes(words) || row.path.includes(words);
+  });
+  return expiries && alternatives && (row.is_active || !query.has('is_active'));
+}
+
+/** A deleted site as the list of them has it. */
+export function endedSite({ id, path, title, expires_at }: SiteRow, change: Partial<EndedSite> = {}): EndedSite {
+  const deletedAt = new Date();
+  const purgeAt = new Date(deletedAt.getTime() + limits.deletedKeptDays * DAY_MS);
+  const times = { deleted_at: deletedAt.toISOString(), purge_at: purgeAt.toISOString() };
+  return { id, path, title, expires_at, state: 'deleted', ...times, ...change };
 }
 
 /** A refusal of `/rest/v1` in the contract's shape. */

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { configure } from '@testing-library/react';
+import { resetWatched } from './watched-elements.js';
 
 // How long to wait for what must come; a second, the default, is too short for a first import on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 let phoneWidth = false;
+let finePointer = false;
+
+/** From here on there is a mouse; each test begins without one, so that nothing takes the focus by itself. */
+export function setFinePointer(value: boolean): void {
+  finePointer = value;
+}
 
 /** What `matchMedia` says of every query from here on; each test begins on a wide screen. */
 export function setPhoneWidth(value: boolean): void {
@@ -20,12 +27,14 @@ console.warn = (...words: unknown[]) => {
 
 beforeEach(() => {
   phoneWidth = false;
+  finePointer = false;
+  resetWatched();
   // Not after the test: leaving the app, which comes later, still stores the draft.
   window.sessionStorage.clear();
   window.localStorage.clear();
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {
-      matches: phoneWidth,
+      matches: query === '(pointer: fine)' ? finePointer : phoneWidth,
       media: query,
       onchange: null,
       addListener: () => undefined,
@@ -37,6 +46,10 @@ beforeEach(() => {
   };
   HTMLElement.prototype.showPopover = () => undefined;
   HTMLElement.prototype.hidePopover = () => undefined;
+  // CodeMirror takes jsdom for Safari, and reads its selection by such a command.
+  document.execCommand = () => false;
+  // Nothing has a size in jsdom. CodeMirror measures its text.
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };

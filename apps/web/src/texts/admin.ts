@@ -1,9 +1,11 @@
+import { limits } from '@haru/contracts';
 import { reportTypeTexts } from './report-types.js';
 /** Texts of the screens for admins and moderators; loaded with them. */
 export const adminTexts = {
   tabs: {
     label: '運営メニュー',
     reports: '報告',
+    cases: '通報',
     sites: 'ページ',
     accounts: 'アカウント',
     numbers: '数字',
@@ -26,7 +28,6 @@ export const adminTexts = {
   },
   loading: '読み込んでいます…',
   failed: '読み込めませんでした',
-  retry: '再試行',
   more: 'さらに読み込む',
   empty: '該当するものはありません。',
   search: '検索',
@@ -40,11 +41,12 @@ export const adminTexts = {
   sites: {
     label: 'ページの一覧',
     search: 'ページを検索',
-    placeholder: 'パス、URL、タイトル、アカウントのIDかメールアドレス',
+    placeholder: 'URL、タイトル、アカウントのIDかメールアドレス',
     state: '状態',
-    states: { all: 'すべて', live: '公開中', expired: '期限切れ', stopped: '停止中' },
+    states: { all: 'すべて', live: '公開中', expired: '公開終了', stopped: '停止中' },
     open: 'ページを開く',
     stop: '停止する',
+    everywhere: '同じ内容のページもすべて停止し、今後は公開できないようにする',
     restore: '再開する',
     stopTitle: (path: string) => `/share/${path} を停止しますか？`,
     restoreTitle: (path: string) => `/share/${path} を再開しますか？`,
@@ -57,10 +59,11 @@ export const adminTexts = {
     byBan: 'アカウントの停止による',
     noindex: 'noindex',
     deleted: '削除済み',
-    deletedNote: '持ち主が削除したため、ページは残っていません。パスだけが停止しています。',
-    release: 'パスを解放する',
+    deletedNote: `持ち主が削除しました。${limits.deletedKeptDays}日間は持ち主が元に戻せます。`,
+    deletedStoppedNote: '持ち主が削除しました。停止中は、持ち主も元に戻せません。',
+    release: 'URLを解放する',
     releaseTitle: (path: string) => `/share/${path} を解放しますか？`,
-    releaseText: '削除されたページは戻りません。パスの停止が終わり、だれでも使えるようになります。',
+    releaseText: `URLの停止が終わります。削除から${limits.deletedKeptDays}日以内であれば、持ち主がページを元に戻せます。`,
     released: (path: string) => `/share/${path} を解放しました`,
   },
 
@@ -143,6 +146,21 @@ export const adminTexts = {
     likes: 'いいね',
   },
 
+  attackMode: {
+    label: '攻撃モード',
+    on: 'オン',
+    off: 'オフ',
+    effect:
+      'オンの間は、登録していない人の公開、通報、一時アカウントの作成に、ブラウザでの計算による確認が必要になります。閲覧とログイン、登録した人の操作は変わりません。',
+    since: (time: string) => `${time}からオンです。攻撃がやんだら、オフにしてください。`,
+    switchOn: 'オンにする',
+    switchOff: 'オフにする',
+    onTitle: '攻撃モードをオンにしますか？',
+    offTitle: '攻撃モードをオフにしますか？',
+    switchedOn: '攻撃モードをオンにしました',
+    switchedOff: '攻撃モードをオフにしました',
+  },
+
   audit: {
     label: '監査ログ',
     actions: {
@@ -152,13 +170,32 @@ export const adminTexts = {
       unbanAccount: 'アカウントの停止を解除',
       stopSite: 'ページを停止',
       restoreSite: 'ページを再開',
+      banContent: '内容を禁止',
+      unbanContent: '内容の禁止を解除',
       setReportState: '報告の状態を変更',
       addReportNote: '報告にメモを追加',
       answerReport: '報告に回答',
       retryJob: 'ジョブを再実行',
       changeQueue: 'キューを変更',
+      signIn: '管理リンクでログイン',
+      adoptSites: 'ページを引き継ぎ',
+      startAttackMode: '攻撃モードを開始',
+      endAttackMode: '攻撃モードを終了',
+      changeCase: '案件を更新',
     },
-    subjects: { account: 'アカウント', site: 'ページ', report: '報告', queue: 'キュー' },
+    /** Instead of the above, where the entry's method is this one. */
+    recoverySignIn: 'リカバリーコードでログイン',
+    subjects: {
+      account: 'アカウント',
+      site: 'ページ',
+      content: '内容',
+      report: '報告',
+      queue: 'キュー',
+      system: 'システム',
+      case: '案件',
+    },
+    /** Who is no account, of the steps of cases. */
+    withoutAccount: { system: '自動', reporter: '通報者', owner: '公開者' } as Record<string, string>,
     commandLine: 'コマンドライン',
     reason: '理由：',
   },

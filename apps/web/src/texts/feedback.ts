@@ -11,7 +11,7 @@ export const feedbackTexts = {
   failed: '送信に失敗しました。時間をおいて再度お試しください。',
   thanks: '報告ありがとうございました',
   thanksText: 'いただいた内容は、今後の改善に役立てます。',
-  liked: 'いいね、ありがとうございます！',
+  liked: 'このサービスへのいいね、ありがとうございます！',
   likeTitle: 'いいね',
   likeDescription: 'ヘッダーの「いいね」ボタンから送信されました。',
 } as const;

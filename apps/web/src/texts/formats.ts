@@ -1,7 +1,8 @@
 const countFormat = new Intl.NumberFormat('ja-JP');
 export const formatCount = (count: number): string => countFormat.format(count);
 
-const dateFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
+/** `2026年11月21日` */
+export const dateFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `2026年11月21日 14:05` in the reader's time zone. */

@@ -1,5 +1,5 @@
 import type { Screen } from '../paths.js';
-import { errors, kept, pathRule } from './errors.js';
+import { firstErrors, kept } from './errors/first-errors.js';
 import { formatBytes } from './formats.js';
 
 const tagline = '貼って、すぐ公開';
@@ -11,8 +11,8 @@ export const texts = {
   /** What `index.html` says before any script has run. */
   page: {
     title: tagline,
-    description: 'HTMLを貼り付けるだけで、すぐにWebページとして公開できます。登録は不要です。',
-    noscript: 'このページを使うには、ブラウザーの設定でJavaScriptを有効にしてください。',
+    description: 'HTMLを貼り付けるだけで、すぐにページとして公開できます。登録は不要です。',
+    noscript: 'このページを使うには、ブラウザの設定でJavaScriptを有効にしてください。',
   },
   tagline,
   builtWith: 'Built with React & NestJS',
@@ -20,25 +20,43 @@ export const texts = {
   /** Each screen's heading, which is the title of the tab too. */
   titles: {
     publish: tagline,
-    dashboard: 'マイサイト',
+    dashboard: 'マイページ',
     confirm: 'メールアドレスの確認',
     resetPassword: '新しいパスワードの設定',
     admin: '運営',
+    manage: '管理リンク',
+    report: 'ページを通報',
+    case: '通報の経過',
+    unsubscribe: 'お知らせメールの停止',
+    edit: 'ページを編集',
+    terms: '利用規約',
+    privacy: 'プライバシー',
+    contact: 'お問い合わせ',
+    safety: '公開ルール',
   } satisfies Record<Screen, string>,
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
   loading: '読み込んでいます…',
+  retry: '再試行',
+  /** While a proof of work is computed for longer than a second. */
+  proving: '自動送信でないことを確認しています。数秒お待ちください。',
+  skip: '本文へ移動',
+  about: 'このサービスについて',
 
   call: { failed: 'リクエストに失敗しました', network: 'ネットワークエラーが発生しました' },
-  errors,
+  errors: firstErrors,
   mailedJustNow: (seconds: number) =>
     `メールは先ほど送信しました。届かないときは、あと${seconds}秒待ってからもう一度送信してください。`,
   mailsCrowded: (seconds: number) =>
     `現在、メールの送信が集中しています。あと${Math.ceil(seconds / 60)}分ほど待ってから、もう一度お試しください。`,
+  handedOver: (pages: number, email: string) =>
+    `${pages === 1 ? 'ページ' : `${pages}件のページ`}を${email}に引き継ぎました。`,
   upgraded: '登録が完了しました。公開したページは、引き続きダッシュボードで管理できます。',
   rateLimited: (seconds: number) =>
     `短時間に操作が多すぎます。あと${seconds < 120 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}お待ちください。`,
   tooLarge: (bytes: number) =>
     `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
+  refusedPlaces: (places: readonly { line: number; text: string; excerpt: string }[]) =>
+    `【${places.map(({ line, text, excerpt }) => `${line}行目：${text}（${excerpt}）`).join('、')}】`,
   addressLost: (email: string) =>
     `${email}は登録できませんでした。先に別のアカウントで確認されています。そのアカウントにログインするか、別のメールアドレスで登録してください。`,
   signedOutElsewhere: `ほかのタブでログアウトしました。続けるには、もう一度ログインしてください。${kept}`,
@@ -64,86 +82,21 @@ export const texts = {
   },
 
   publish: {
-    lead: 'HTMLを貼り付けるだけで、10日間公開されるWebページになります。登録は不要です。',
+    lead: 'HTMLを貼り付けると、すぐにURLができます。登録不要・10日間公開',
     editor: 'HTML',
-    placeholder: 'ここに HTML を貼り付け、またはファイルをドロップ',
-    dropHere: 'ここにドロップして読み込む',
-    chooseFile: 'ファイルを選ぶ',
-    size: (bytes: number) => `${formatBytes(bytes)} / 1 MiB`,
-    sizeLabel: 'HTMLのサイズ',
+    placeholder: 'ここにHTMLを貼り付けてください',
+    blank: 'HTMLが空です。HTMLを貼り付けるか、ファイルを選んでください。',
     submit: '公開する',
     working: '公開しています…',
     failed: 'サイトの作成に失敗しました',
-    path: 'カスタムURL（任意）',
-    pathPrefix: '/share/',
-    pathPlaceholder: 'my-page',
-    pathRule,
-    pathHint: '空欄なら自動で決まります',
-    pathChecking: '使用できるか確認しています…',
-    pathFree: 'このパスは使用できます',
-    pathInvitation: '好きなURLを選ぶ',
-    pathInvitationHint: '無料の登録が必要です',
     fileLoaded: (name: string) => `${name}を読み込みました`,
     pasted: '貼り付けました',
     undo: '元に戻す',
+    fileUnreadable: 'ファイルを読み取れませんでした。もう一度選び直してください。',
   },
 
-  file: {
-    notHtml: 'HTMLファイル（.html）を選んでください。',
-    several: 'ファイルは1つずつ読み込んでください。',
-    binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
-    unknownEncoding: '文字コードを判別できませんでした。UTF-8で保存し直してください。',
-    undecodable: (label: string) => `文字コード「${label}」として読み取れませんでした。UTF-8で保存し直してください。`,
-    unsupportedEncoding: (label: string) =>
-      `文字コード「${label.slice(0, 40)}」には対応していません。UTF-8で保存し直してください。`,
-    unreadable: 'ファイルを読み取れませんでした。もう一度選び直してください。',
-  },
+  result: { copied: 'コピーしました' },
 
-  result: {
-    done: '公開しました',
-    stamp: '公開',
-    copy: 'コピー',
-    copied: 'コピーしました',
-    copyFailed: 'コピーできませんでした。選択されたURLを手動でコピーしてください。',
-    open: '新しいタブで開く',
-    expires: (days: number) => `${days}日後に期限切れ`,
-    expiresAt: (when: string) => `${when}まで公開されます。`,
-    extendable: 'ログインすると期限を延長できます。',
-    extendableSignedIn: '期限はダッシュボードから延長できます。',
-    count: (count: string) => `${count}サイトが公開中`,
-    another: 'もう一つ公開',
-  },
-
-  invitation: {
-    title: '無料登録でできること',
-    benefits: [
-      { title: '管理と削除', text: '公開したページをいつでも見直し、消せます。' },
-      { title: 'カスタムURL', text: '覚えやすいアドレスを選べます。' },
-      { title: '期限の延長', text: '30日ずつ、または無期限に公開できます。' },
-      { title: '複数サイトの管理', text: 'すべてのページを一覧できます。' },
-    ],
-    button: '無料で登録',
-  },
-
-  logout: {
-    title: 'ログアウトしますか？',
-    warning:
-      '一時アカウントからログアウトすると、このアカウントで公開したページを管理できなくなります。公開中のページは期限まで表示されます。',
-    confirm: 'ログアウト',
-  },
-
-  arrival: {
-    signedIn: 'メールアドレスの確認が済み、ログインしました。',
-    halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
-    changed: 'メールアドレスの確認が済みました。',
-    unchanged: 'メールのリンクを受け付けました。このままお使いいただけます。',
-    startedElsewhere:
-      'メールのリンクを受け付けました。このブラウザではログインしていません。操作を始めたブラウザに戻るか、ここでログインしてください。',
-    declined: 'リンクのアカウントにはログインしていません。ご自分のアカウントの場合は、いつでもログインできます。',
-    stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
-    stayedAs: (email: string) => `${email}のまま続けています。リンクのアカウントにはログインしていません。`,
-    failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
-  },
   appNotice: {
     close: 'お知らせを閉じる',
     login: 'ログイン',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorCodes } from '@haru/contracts';
+import { errors } from './errors/errors.js';
 import { formatBytes, formatCount, formatDateTime } from './formats.js';
-import { texts } from './ja.js';
 
 describe('texts', () => {
   it.each(errorCodes)('has words for %s', (code) => {
-    expect(texts.errors[code]).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+    expect(errors[code]).toMatch(/[ぁ-んァ-ヶ一-龠]/);
   });
 
   it.each([

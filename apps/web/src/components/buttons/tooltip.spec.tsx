@@ -19,6 +19,16 @@ describe('the tooltip of a button with an icon alone', () => {
     expect(tip()).toBeNull();
   });
 
+  it('closes when the one of another button opens', async () => {
+    render(<IconButton icon={<svg />} label="編集" />);
+    const user = show();
+    await user.tab();
+    expect(screen.getByText('編集')).toBeVisible();
+    await user.hover(screen.getByRole('button', { name: '削除' }));
+    expect(tip()).toBeVisible();
+    expect(screen.queryByText('編集')).toBeNull();
+  });
+
   it('goes on Esc, and the focus stays', async () => {
     const user = show();
     await user.tab();

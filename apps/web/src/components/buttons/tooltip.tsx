@@ -5,6 +5,9 @@ import styles from './tooltip.module.css';
 /** Space between the tip and the edge of the window. */
 const EDGE_PX = 4;
 
+/** Two tips beside each other would overlap, so there is one at a time. */
+let hideShown: (() => void) | undefined;
+
 interface TooltipProps {
   text: string;
   /** The control, which carries the same text as its name for screen readers. */
@@ -18,6 +21,12 @@ export function Tooltip({ text, children, className }: TooltipProps) {
   const root = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
   const hide = () => setShown(false);
+  const show = () => {
+    // Only the latest is shown: that of the focus or that of the pointer.
+    hideShown?.();
+    hideShown = hide;
+    setShown(true);
+  };
 
   useEffect(() => {
     const popover = tip.current;
@@ -39,8 +48,8 @@ export function Tooltip({ text, children, className }: TooltipProps) {
     <span
       className={classNames(styles['root'], className)}
       onBlur={hide}
-      onFocus={({ target }: FocusEvent) => target.matches(':focus-visible') && setShown(true)}
-      onPointerEnter={({ pointerType }: PointerEvent) => pointerType !== 'touch' && setShown(true)}
+      onFocus={({ target }: FocusEvent) => target.matches(':focus-visible') && show()}
+      onPointerEnter={({ pointerType }: PointerEvent) => pointerType !== 'touch' && show()}
       onPointerLeave={hide}
       ref={root}
     >

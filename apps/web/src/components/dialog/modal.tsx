@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { texts } from '../../texts/ja.js';
+import { containersOf, focusFirstLeft } from '../focus/lost-focus.js';
 import { IconButton } from '../buttons/icon-button.js';
 import { classNames } from '../class-names.js';
-import { CloseIcon } from '../icons.js';
+import { CloseIcon } from '../icons/icons.js';
 import { KeepOpenContext } from './keep-open.js';
 import styles from './modal.module.css';
 
@@ -57,6 +58,7 @@ export function Modal({
     const dialog = ref.current;
     if (!dialog) return undefined;
     const before = document.activeElement;
+    const around = containersOf(before);
     const stop = new AbortController();
     const { signal } = stop;
     dialog.addEventListener('keydown', (event) => onKey(dialog, event, dismiss), { signal });
@@ -70,10 +72,9 @@ export function Modal({
     return () => {
       stop.abort();
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      // What it was opened from is gone, as after signing out: the page's content is next best. Scrolled to, its top
-      // would lie under the header.
-      else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      // What it was opened from is gone, as a card that was deleted.
+      else focusFirstLeft(around);
     };
   }, []);
 

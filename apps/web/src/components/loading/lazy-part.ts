@@ -1,17 +1,31 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
+
+/** A part of the app whose code is loaded when it is first shown, or before that by `load`. */
+export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> };
 
 /**
- * A part of the app whose code is loaded when it is first shown. One fault on the way is passed over, such as a network
- * that changes at that moment: what could not be loaded stays away until the whole page is loaded again.
+ * Loads once more after a first failure, which may come from a network that changes at that moment. After a second one the
+ * part fails until the whole page is loaded again.
  */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
   const again = async () => {
     await reloadStyles();
     return load();
   };
-  return lazy(async () => ({ default: await load().catch(again) }));
+  const loadOnce = async () => {
+    loaded ??= await load().catch(again);
+    return loaded;
+  };
+  const Suspending = lazy(async () => ({ default: await loadOnce() }));
+
+  function Part(props: Props) {
+    // A part that is already loaded is shown without its fallback, which React keeps on the screen for at least 300 ms.
+    // The component is chosen once, because another one in its place would lose its state.
+    const [component] = useState<ComponentType<Props>>(() => loaded ?? Suspending);
+    return createElement(component, props);
+  }
+  return Object.assign(Part, { load: loadOnce });
 }
 
 /** Vite asks for the styles of a part once: a fault with them fails the part, and a second try would do without. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.js';
-import { CheckIcon, WarningIcon } from '../icons.js';
+import { CheckIcon, WarningIcon } from '../icons/icons.js';
 import styles from './notice.module.css';
 
 /** A fault, read out immediately: what happened (title), then what to do. */

@@ -10,10 +10,23 @@ export interface Notice {
   action?: 'login' | 'register' | 'forgotPassword' | 'settings';
 }
 
+/** A button in a toast. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+interface ToastState {
+  text: string;
+  /** What its button says, if it has one. */
+  action?: string | undefined;
+  id: number;
+}
+
 interface NoticesState {
   notice: Notice | null;
   /** What has just worked, shown for a moment. A new `id` starts the time again. */
-  toast: { text: string; id: number } | null;
+  toast: ToastState | null;
 }
 
 const initialState: NoticesState = { notice: null, toast: null };
@@ -25,15 +38,18 @@ export const noticesSlice = createSlice({
   reducers: {
     noticeShown: (state, { payload }: PayloadAction<Notice>) => ({ ...state, notice: payload }),
     noticeClosed: (state) => ({ ...state, notice: null }),
-    toastShown: (state, { payload }: PayloadAction<string>) => ({
+    toastShown: (state, { payload }: PayloadAction<Omit<ToastState, 'id'>>) => ({
       ...state,
-      toast: { text: payload, id: (state.toast?.id ?? 0) + 1 },
+      toast: { ...payload, id: (state.toast?.id ?? 0) + 1 },
     }),
     toastClosed: (state) => ({ ...state, toast: null }),
   },
 });
 
 export const { noticeShown, noticeClosed, toastShown, toastClosed } = noticesSlice.actions;
+
+/** What the button of the toast does that is shown: a store keeps no functions. */
+let runToastAction: () => void = () => undefined;
 
 interface WithNotices {
   notices: NoticesState;
@@ -48,7 +64,14 @@ export function useNotices() {
     () => ({
       showNotice: (notice: Notice) => void dispatch(noticeShown(notice)),
       closeNotice: () => void dispatch(noticeClosed()),
-      showToast: (text: string) => void dispatch(toastShown(text)),
+      showToast: (text: string, action?: ToastAction) => {
+        runToastAction = action?.run ?? (() => undefined);
+        dispatch(toastShown({ text, action: action?.label }));
+      },
+      takeToastAction: () => {
+        dispatch(toastClosed());
+        runToastAction();
+      },
       closeToast: () => void dispatch(toastClosed()),
     }),
     [dispatch],

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { callFailureOf } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
+import { RowList } from '../../components/list/row-list.js';
+import { LoadFailure } from '../../components/notices/load-failure.js';
 import { adminTexts } from '../../texts/admin.js';
 import styles from './admin.module.css';
 
@@ -21,6 +20,7 @@ interface PagedListProps<Page, Item> {
   query: PagedQuery<Page>;
   itemsOf: (page: Page) => readonly Item[];
   keyOf: (item: Item) => string | number;
+  /** The row of an item. */
   children: (item: Item) => ReactNode;
 }
 
@@ -29,20 +29,20 @@ export function PagedList<Page, Item>({ label, query, itemsOf, keyOf, children }
   const items = query.data?.pages.flatMap((page) => [...itemsOf(page)]) ?? [];
   return (
     <>
-      {query.error !== undefined && <LoadFailure error={query.error} onRetry={query.refetch} />}
+      {query.error !== undefined && (
+        <LoadFailure error={query.error} onRetry={query.refetch} title={adminTexts.failed} />
+      )}
       {items.length === 0 && query.error === undefined && (
         <p className={styles['status']} role="status">
           {query.isFetching ? adminTexts.loading : adminTexts.empty}
         </p>
       )}
       {items.length > 0 && (
-        <ul aria-busy={query.isFetching} aria-label={label} className={styles['list']}>
+        <RowList aria-busy={query.isFetching} aria-label={label}>
           {items.map((item) => (
-            <li className={styles['row']} key={keyOf(item)}>
-              {children(item)}
-            </li>
+            <Fragment key={keyOf(item)}>{children(item)}</Fragment>
           ))}
-        </ul>
+        </RowList>
       )}
       {query.hasNextPage && (
         <div className={styles['more']}>
@@ -52,17 +52,5 @@ export function PagedList<Page, Item>({ label, query, itemsOf, keyOf, children }
         </div>
       )}
     </>
-  );
-}
-
-export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  const failure = callFailureOf(error);
-  return (
-    <div className={styles['dialog']}>
-      <ErrorNotice title={adminTexts.failed}>{failure ? failureText(failure) : ''}</ErrorNotice>
-      <div>
-        <Button onClick={() => void onRetry()}>{adminTexts.retry}</Button>
-      </div>
-    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useOpenQueuesMutation } from '../../api/admin-numbers.js';
+import { useOpenQueuesMutation } from '../../api/admin/admin-numbers.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { Button } from '../../components/buttons/button.js';
-import { OpenIcon } from '../../components/icons.js';
+import { OpenIcon } from '../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { QUEUES_PATH } from '../../paths.js';
 import { adminTexts } from '../../texts/admin.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.js';
-import { SearchIcon } from '../../components/icons.js';
+import { SearchIcon } from '../../components/icons/action-icons.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';

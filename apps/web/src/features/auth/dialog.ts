@@ -10,7 +10,12 @@ export type SettingsTab = 'profile' | 'security' | 'danger';
 export type AccountDialog =
   | { name: 'auth'; view: AuthView }
   | { name: 'settings'; tab: SettingsTab }
-  | { name: 'leaveAccount'; arrivingEmail?: string | undefined };
+  | {
+      name: 'leaveAccount';
+      arrivingEmail?: string | undefined;
+      /** Whether the pages of a temporary account may go along: proposed where this browser asked for the link. */
+      handOver: 'proposed' | 'possible' | 'impossible';
+    };
 
 export const dialogSlice = createSlice({
   name: 'dialog',

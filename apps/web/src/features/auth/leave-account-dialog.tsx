@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
-import { useOpenDialog } from './dialog.js';
+import { HandOverChoice } from './auth-dialog/hand-over-choice.js';
+import { useOpenDialog, type AccountDialog } from './dialog.js';
 import { Button } from '../../components/buttons/button.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
-import { authTexts } from '../../texts/auth.js';
+import { authTexts } from '../../texts/account/auth.js';
 import styles from './auth-dialog/auth-dialog.module.css';
 
 const text = authTexts.leave;
@@ -11,24 +13,26 @@ const text = authTexts.leave;
 interface LeaveAccountDialogProps {
   /** The address of the link's account, where it is known. */
   arrivingEmail?: string | undefined;
+  handOver: Extract<AccountDialog, { name: 'leaveAccount' }>['handOver'];
   onClose: () => void;
 }
 
 /** Before a mail link signs in: it may be a stranger's, and what is here would be left. */
-export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialogProps) {
+export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAccountDialogProps) {
   const account = useAccount();
   const { accountSwitch } = useSessionEnvironment();
   const openDialog = useOpenDialog();
+  const [handsOver, setHandsOver] = useState(handOver === 'proposed');
   const answer = (leave: boolean) => {
     onClose();
-    accountSwitch.answer(leave);
+    accountSwitch.answer(leave, handsOver && account.kind === 'temporary');
   };
   const visits = account.kind === 'visitor';
   return (
     <ConfirmDialog
       cancel={visits ? text.decline : text.stay}
       confirm={visits ? text.proceed : text.leave}
-      danger={!visits}
+      danger={!visits && !handsOver}
       onClose={() => answer(false)}
       onConfirm={() => answer(true)}
       title={visits ? text.continueTitle(arrivingEmail) : text.title}
@@ -38,7 +42,14 @@ export function LeaveAccountDialog({ arrivingEmail, onClose }: LeaveAccountDialo
       {'email' in account && <p className={styles['warning']}>{text.switching(account.email, arrivingEmail)}</p>}
       {account.kind === 'temporary' && (
         <>
-          <p className={styles['warning']}>{text.warning(arrivingEmail)}</p>
+          {handOver === 'impossible' ? (
+            <p className={styles['warning']}>{text.warning}</p>
+          ) : (
+            <>
+              {arrivingEmail !== undefined && <p className={styles['warning']}>{text.arriving(arrivingEmail)}</p>}
+              <HandOverChoice account={account.id} email={arrivingEmail} isChosen={handsOver} onChoose={setHandsOver} />
+            </>
+          )}
           <Button
             className={styles['wide']}
             onClick={() => {

@@ -1,6 +1,6 @@
 import { Button } from '../../components/buttons/button.js';
-import { LinkIcon } from '../../components/icons.js';
-import { texts } from '../../texts/ja.js';
+import { LinkIcon } from '../../components/icons/action-icons.js';
+import { publishTexts as text } from '../../texts/publish/publish.js';
 import { useOpenDialog } from './dialog.js';
 import styles from './path-invitation.module.css';
 
@@ -12,11 +12,10 @@ export function PathInvitation() {
       className={styles['invitation']}
       iconLeft={<LinkIcon />}
       onClick={() => openDialog({ name: 'auth', view: 'register' })}
-      size="sm"
       variant="ghost"
     >
-      {texts.publish.pathInvitation}
-      <span className={styles['hint']}>{texts.publish.pathInvitationHint}</span>
+      {text.pathInvitation}
+      <span className={styles['hint']}>{text.pathInvitationHint}</span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
-import { texts } from '../../texts/ja.js';
+import { logoutTexts } from '../../texts/account/sessions.js';
 
 export interface SignOutWarningProps {
   working: boolean;
@@ -10,15 +10,15 @@ export interface SignOutWarningProps {
 export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningProps) {
   return (
     <ConfirmDialog
-      confirm={texts.logout.confirm}
+      confirm={logoutTexts.confirm}
       danger
       onClose={onCancel}
       onConfirm={onConfirm}
-      title={texts.logout.title}
+      title={logoutTexts.title}
       width="sm"
       working={working}
     >
-      <p>{texts.logout.warning}</p>
+      <p>{logoutTexts.warning}</p>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../components/buttons/button.js';
-import { CheckIcon } from '../../components/icons.js';
-import { texts } from '../../texts/ja.js';
+import { CheckIcon } from '../../components/icons/icons.js';
+import { invitationTexts as text } from '../../texts/account/invitation.js';
 import { useOpenDialog } from './dialog.js';
 import styles from './sign-up-invitation.module.css';
 
@@ -10,10 +10,10 @@ export function SignUpInvitation() {
   return (
     <section aria-labelledby="invitation-title" className={styles['invitation']}>
       <h2 className={styles['title']} id="invitation-title">
-        {texts.invitation.title}
+        {text.title}
       </h2>
       <ul className={styles['benefits']}>
-        {texts.invitation.benefits.map((benefit) => (
+        {text.benefits.map((benefit) => (
           <li className={styles['benefit']} key={benefit.title}>
             <CheckIcon />
             <div>
@@ -23,7 +23,7 @@ export function SignUpInvitation() {
           </li>
         ))}
       </ul>
-      <Button onClick={() => openDialog({ name: 'auth', view: 'register' })}>{texts.invitation.button}</Button>
+      <Button onClick={() => openDialog({ name: 'auth', view: 'register' })}>{text.button}</Button>
     </section>
   );
 }

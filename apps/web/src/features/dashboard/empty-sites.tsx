@@ -1,39 +1,57 @@
 import { Button } from '../../components/buttons/button.js';
-import { PlusIcon } from '../../components/icons.js';
-import { dashboardTexts } from '../../texts/dashboard.js';
-import styles from './my-sites.module.css';
+import { PlusIcon } from '../../components/icons/icons.js';
+import { Link } from '../../components/link.js';
+import { examplePath } from '../../paths.js';
+import { exampleTexts } from '../../texts/publish/examples.js';
+import { dashboardTexts } from '../../texts/sites/dashboard.js';
+import styles from './empty-sites.module.css';
 
-/** One sentence and one button. */
+/** As many as fit on one line of a phone. */
+const examples = ['invitation', 'event', 'profile'] as const;
+
+/** A picture, one sentence, one button, and examples to try. */
 export function EmptySites({ onAction }: { onAction: () => void }) {
   return (
     <div className={styles['empty']}>
+      <Sheets />
       <p>{dashboardTexts.empty}</p>
-      <Button iconLeft={<PlusIcon />} onClick={onAction} variant="primary">
+      <Button iconLeft={<PlusIcon />} onClick={onAction} size="lg" variant="primary">
         {dashboardTexts.publish}
       </Button>
+      <p className={styles['examples']}>
+        <span>{exampleTexts.label}</span>
+        {examples.map((name) => (
+          <Link key={name} to={examplePath(name)}>
+            {exampleTexts.names[name]}
+          </Link>
+        ))}
+      </p>
     </div>
   );
 }
 
-const PLACES = 6;
-
-/** The grid before its cards are there, in their size, so that nothing jumps. */
-export function ListSkeleton() {
+/** Two sheets of paper, the upper one with the sign of a published page. */
+function Sheets() {
   return (
-    <div>
-      <p className="visually-hidden" role="status">
-        {dashboardTexts.loading}
-      </p>
-      <div aria-hidden="true" className={styles['grid']}>
-        {Array.from({ length: PLACES }, (_none, place) => (
-          <div className={styles['skeleton']} key={place}>
-            <div className={styles['picture']} />
-            <div className={styles['line']} />
-            <div className={styles['line']} />
-            <div className={styles['line']} />
-          </div>
-        ))}
-      </div>
-    </div>
+    <svg aria-hidden="true" fill="none" height="132" viewBox="0 0 180 132" width="180">
+      <g className={styles['sheet']} strokeWidth="2">
+        <rect height="88" rx="8" transform="rotate(-7 62 74)" width="104" x="10" y="30" />
+        <rect height="96" rx="8" transform="rotate(4 112 66)" width="112" x="56" y="18" />
+      </g>
+      <g className={styles['lines']} strokeLinecap="round" strokeWidth="5" transform="rotate(4 112 66)">
+        <path d="M72 40h52" />
+        <path d="M72 56h80M72 70h72M72 84h44" />
+      </g>
+      <g transform="rotate(4 112 66)">
+        <circle className={styles['stamp']} cx="146" cy="94" r="19" strokeWidth="2.5" />
+        <path
+          className={styles['tick']}
+          d="m138 94 6 6 11-12"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeWidth="3"
+        />
+      </g>
+    </svg>
   );
 }

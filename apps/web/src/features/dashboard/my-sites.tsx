@@ -1,18 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
-import type { CallFailure } from '../../http/call.js';
-import type { SiteOrder } from '../../api/my-sites.js';
+import { useState } from 'react';
+import type { ListChoice } from '../../api/sites/list/list-query.js';
 import { Button } from '../../components/buttons/button.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
-import { dashboardTexts } from '../../texts/dashboard.js';
-import { EmptySites, ListSkeleton } from './empty-sites.js';
-import { LoadMore } from './load-more.js';
-import { MySitesToolbar } from './my-sites-toolbar.js';
-import styles from './my-sites.module.css';
-import { SiteCards } from './card/site-cards.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
+import { LoadFailure } from '../../components/notices/load-failure.js';
+import { useAfterPause } from '../../components/use-after-pause.js';
+import { dashboardTexts } from '../../texts/sites/dashboard.js';
+import { useSiteActions } from './actions/use-site-actions.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import { BulkProblems } from './bulk/bulk-problems.js';
+import { SelectAll } from './bulk/select-all.js';
+import { useSelection } from './bulk/selection.js';
+import { SoonStrip } from './bulk/soon-strip.js';
+import { useBulkActions, type BulkActions } from './bulk/use-bulk-actions.js';
+import { listFailureText } from './card/site-state.js';
 import { SiteDialogs } from './dialogs/site-dialogs.js';
-import { siteFailureText } from './card/site-state.js';
-import { useMySites } from './use-my-sites.js';
-import { useSiteActions, type SiteActions } from './use-site-actions.js';
+import { EmptySites } from './empty-sites.js';
+import { ListSkeleton } from './list/list-skeleton.js';
+import { useListView, usePhoneWidth } from './list/list-view.js';
+import { LoadMore } from './list/load-more.js';
+import { SitesList } from './list/sites-list.js';
+import styles from './my-sites.module.css';
+import { SitesToolbar } from './toolbar/sites-toolbar.js';
+import { everySite, useMySites } from './use-my-sites.js';
+
+/** A pause in typing this long asks the server. */
+const SEARCH_PAUSE_MS = 250;
+
+const OwnInquiries = lazyPart(async () => (await import('../cases/own-cases.js')).OwnInquiries);
+
+/** Checks its answers with schemas, which the list does without. */
+const DeletedSites = lazyPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
+
+type Actions = ReturnType<typeof useSiteActions>;
 
 interface MySitesProps {
   /** The account's id, which tells one list from another. */
@@ -21,63 +41,94 @@ interface MySitesProps {
   onRegister: () => void;
 }
 
-/** The list with all that can be done to it. What is under way outlives the cards: the last one may be going. */
+/** The list and its actions, which are kept here: an action may still run when its card has gone. */
 export function MySites({ account, onPublish, onRegister }: MySitesProps) {
-  const section = useRef<HTMLElement>(null);
-  const actions = useSiteActions();
-  const { removals } = actions;
-
-  useEffect(() => {
-    // The dialog has just given the focus back to a button that goes with its card.
-    if (removals > 0) section.current?.focus();
-  }, [removals]);
-
+  const own = useSiteActions();
+  const bulk = useBulkActions(account);
   return (
-    <section aria-label={dashboardTexts.section} className={styles['section']} ref={section} tabIndex={-1}>
-      <SitesContent account={account} actions={actions} onPublish={onPublish} />
-      <SiteDialogs actions={actions} onRegister={onRegister} />
+    <section aria-label={dashboardTexts.section} className={styles['section']} tabIndex={-1}>
+      <OptionalPart>
+        <OwnInquiries account={account} />
+      </OptionalPart>
+      <SoonStrip account={account} bulk={bulk} />
+      <BulkProblems failure={bulk.failure} onClose={bulk.closeFailure} />
+      <SitesContent account={account} bulk={bulk} onPublish={onPublish} own={own} />
+      <LoadedPart>
+        <DeletedSites account={account} onRestore={own.actions.restore} />
+      </LoadedPart>
+      <SiteDialogs actions={own.actions} dialog={own.dialog} onRegister={onRegister} />
     </section>
   );
 }
 
 interface SitesContentProps {
   account: string;
-  actions: SiteActions;
+  own: Actions;
+  bulk: BulkActions;
   onPublish: () => void;
 }
 
-function SitesContent({ account, actions, onPublish }: SitesContentProps) {
-  const [order, setOrder] = useState<SiteOrder>('created_at.desc');
-  const [search, setSearch] = useState('');
-  const list = useMySites({ account, order, search });
-  const { any, loading, failure, sites } = list;
-  // Another order is another list; the controls stay while it loads.
-  const bare = !any && search === '' && order === 'created_at.desc';
+function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
+  const [choice, setChoice] = useState<ListChoice>(everySite);
+  const [view, setView] = useListView();
+  const isPhone = usePhoneWidth();
+  const hasRows = view === 'list' && !isPhone;
+  const settled = useAfterPause(choice.search, choice.search === '' ? 0 : SEARCH_PAUSE_MS);
+  const search = choice.search === '' ? '' : settled;
+  const list = useMySites({ account, ...choice, search });
+  const selection = useSelection(list.sites);
+  const chosen = hasRows ? list.sites.filter(({ id }) => selection.ids.has(id)) : [];
+  const isEverySite = choice.shown === 'all' && choice.search === '' && search === '';
 
-  if (loading && bare) return <ListSkeleton />;
-  if (failure && !any) return <ListFault failure={failure} onRetry={list.retry} />;
-  if (!any && !loading) return <EmptySites onAction={onPublish} />;
+  const fault = list.failure && (
+    <div className={styles['fault']}>
+      <LoadFailure error={list.failure} onRetry={list.retry} textOf={listFailureText} title={dashboardTexts.failed} />
+    </div>
+  );
+  if (!list.isLoaded) return fault ?? <ListSkeleton view={view} />;
+  if (list.sites.length === 0 && isEverySite && !list.isStale) return fault ?? <EmptySites onAction={onPublish} />;
   return (
     <>
-      <MySitesToolbar onOrder={setOrder} onSearch={setSearch} order={order} search={search} />
-      {loading ? <ListSkeleton /> : <SiteCards actions={actions} sites={sites} />}
-      {sites.length === 0 && !loading && !list.searching && (
-        <div className={styles['empty']} role="status">
-          <p>{dashboardTexts.noMatch(search.trim())}</p>
-          <Button onClick={() => setSearch('')}>{dashboardTexts.clearSearch}</Button>
-        </div>
+      <SitesToolbar
+        choice={choice}
+        onChoose={(changed) => setChoice({ ...choice, ...changed })}
+        onView={setView}
+        view={view}
+      />
+      {hasRows && list.sites.length > 0 && <SelectAll selection={selection} sites={list.sites} />}
+      <div aria-busy={list.isStale || undefined} className={styles['content']}>
+        <SitesList {...own} selection={selection} sites={list.sites} view={view} />
+      </div>
+      {list.sites.length === 0 && !list.isStale && !fault && (
+        <NothingFound choice={choice} onClear={() => setChoice({ ...choice, shown: 'all', search: '' })} />
       )}
-      {failure && <ListFault failure={failure} onRetry={list.retry} />}
-      {list.hasMore && !failure && <LoadMore loaded={sites.length} loading={list.loadingMore} onMore={list.loadMore} />}
+      {fault}
+      {list.hasMore && !fault && (
+        <LoadMore loaded={list.sites.length} loading={list.loadingMore} onMore={list.loadMore} />
+      )}
+      {chosen.length > 0 && (
+        <BulkBar
+          bulk={bulk}
+          onChanged={(changed) =>
+            selection.set(
+              changed.map(({ id }) => id),
+              false,
+            )
+          }
+          onClear={selection.clear}
+          sites={chosen}
+        />
+      )}
     </>
   );
 }
 
-function ListFault({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) {
+function NothingFound({ choice: { search }, onClear }: { choice: ListChoice; onClear: () => void }) {
+  const words = search.trim();
   return (
-    <div className={styles['fault']}>
-      <ErrorNotice title={dashboardTexts.failed}>{siteFailureText(failure)}</ErrorNotice>
-      <Button onClick={onRetry}>{dashboardTexts.retry}</Button>
+    <div className={styles['nothing']} role="status">
+      <p>{words === '' ? dashboardTexts.noneShown : dashboardTexts.noMatch(words)}</p>
+      <Button onClick={onClear}>{words === '' ? dashboardTexts.showAll : dashboardTexts.clearSearch}</Button>
     </div>
   );
 }

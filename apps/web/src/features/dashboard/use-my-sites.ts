@@ -1,49 +1,37 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { MySite } from '../../api/sites/my-site.js';
+import { useListMySitesInfiniteQuery, type MySitesRequest } from '../../api/sites/my-sites.js';
+import type { ListChoice } from '../../api/sites/list/list-query.js';
 import { callFailureOf } from '../../http/call.js';
-import type { MySite } from '../../api/my-site.js';
-import { useListMySitesInfiniteQuery, type SiteOrder } from '../../api/my-sites.js';
 
-interface Options {
-  account: string;
-  order: SiteOrder;
-  search: string;
-}
+export const everySite: ListChoice = { order: 'created_at.desc', shown: 'all', search: '' };
 
-/** The account's sites as far as they are loaded. A search looks at all of them, so it loads the rest. */
-export function useMySites({ account, order, search }: Options) {
-  const { data, error, isLoading, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useListMySitesInfiniteQuery({ account, order });
-  const words = search.trim().toLowerCase();
-  const failure = callFailureOf(error);
-
-  const loadsRest = words !== '' && hasNextPage && !isFetching && failure === undefined;
-  useEffect(() => {
-    if (loadsRest) void fetchNextPage();
-  }, [loadsRest, fetchNextPage]);
-
-  const all = useMemo(() => withoutRepeats(data?.pages.flatMap(({ rows }) => rows) ?? []), [data]);
-  const sites = useMemo(() => (words === '' ? all : all.filter((site) => matches(site, words))), [all, words]);
+/** The account's pages as far as they are loaded. While another choice loads, those of the one before it. */
+export function useMySites(request: MySitesRequest) {
+  const { data, currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useListMySitesInfiniteQuery(request);
+  const sites = useMemo(() => withoutRepeats(data?.pages.flatMap(({ rows }) => rows) ?? []), [data]);
   return {
     sites,
-    /** Whether the account has any, whatever the search says. */
-    any: all.length > 0,
-    loading: isLoading || (isFetching && data === undefined),
-    searching: words !== '' && (loadsRest || isFetchingNextPage),
-    failure,
+    isLoaded: data !== undefined,
+    /** Whether what is shown is of the choice before. */
+    isStale: currentData === undefined && isFetching,
+    failure: callFailureOf(error),
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
     loadMore: () => {
       if (!isFetching) void fetchNextPage();
     },
-    retry: () => void (data === undefined ? refetch() : fetchNextPage()),
+    retry: () => void (currentData === undefined ? refetch() : fetchNextPage()),
   };
 }
 
-/** A site published between two pages moves the rest down by one, and one row comes twice. */
-function withoutRepeats(sites: MySite[]): MySite[] {
-  return [...new Map(sites.map((site) => [site.id, site])).values()];
+/** How many pages the account has; undefined until that is known. */
+export function useSiteTotal(account: string): number | undefined {
+  return useListMySitesInfiniteQuery({ account, ...everySite }).data?.pages[0]?.total;
 }
 
-function matches(site: MySite, words: string): boolean {
-  return site.title.toLowerCase().includes(words) || site.path.includes(words);
+/** A change elsewhere between two parts can bring one row twice. */
+function withoutRepeats(sites: MySite[]): MySite[] {
+  return [...new Map(sites.map((site) => [site.id, site])).values()];
 }

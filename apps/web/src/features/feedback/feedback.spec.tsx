@@ -155,11 +155,11 @@ describe('the like button', () => {
     const user = await renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     const button = await screen.findByRole('button', { name: 'いいね' });
     await user.click(button);
-    expect(await screen.findByText('いいね、ありがとうございます！')).toBeVisible();
+    expect(await screen.findByText('このサービスへのいいね、ありがとうございます！')).toBeVisible();
     await user.click(button);
     expect(server().to(like)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(2_100));
-    expect(screen.queryByText('いいね、ありがとうございます！')).not.toBeInTheDocument();
+    expect(screen.queryByText('このサービスへのいいね、ありがとうございます！')).not.toBeInTheDocument();
     const [request] = server().to(like);
     expect(request?.body).toMatchObject({ type: 'quick_like', device: window.localStorage.getItem('haru-device') });
     expect(request?.headers.get('authorization')).toBe('Bearer public-key');
@@ -170,7 +170,7 @@ describe('the like button', () => {
     const user = await renderApp();
     await screen.findByRole('button', { name: 'haru@example.jp' });
     await user.click(screen.getByRole('button', { name: 'いいね' }));
-    await screen.findByText('いいね、ありがとうございます！');
+    await screen.findByText('このサービスへのいいね、ありがとうございます！');
     expect(server().to(like)[0]?.headers.get('authorization')).not.toBe('Bearer public-key');
   });
 
@@ -187,7 +187,7 @@ describe('the like button', () => {
     expect(screen.queryByRole('button', { name: 'いいね' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'メニュー' }));
     await user.click(screen.getByRole('button', { name: 'いいね' }));
-    expect(await screen.findByText('いいね、ありがとうございます！')).toBeVisible();
+    expect(await screen.findByText('このサービスへのいいね、ありがとうございます！')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'メニュー' }));
     await openForm(user);
   });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits, reportFault, textLength } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
-import { CheckIcon } from '../../components/icons.js';
+import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { TextArea } from '../../components/inputs/text-area.js';
 import { TextInput } from '../../components/inputs/text-input.js';
@@ -11,8 +11,8 @@ import { callErrorWith } from '../../http/app-config.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText, hasOwnText } from '../../http/failure-text.js';
 import { randomKey } from '../../http/random-key.js';
+import { errors } from '../../texts/errors/errors.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
-import { texts as common } from '../../texts/ja.js';
 import { reportTypeTexts } from '../../texts/report-types.js';
 import styles from './report-dialog.module.css';
 
@@ -39,7 +39,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const hasEmptied = (['title', 'description'] as const).some(
     (name) => form.edited.has(name) && isBlank(form.values[name]),
   );
-  const blankRefusal = { text: common.errors.REPORT_BLANK, code: 'REPORT_BLANK' };
+  const blankRefusal = { text: errors.REPORT_BLANK, code: 'REPORT_BLANK' };
   return (
     <FormDialog
       confirm={sent ? undefined : texts.submit}

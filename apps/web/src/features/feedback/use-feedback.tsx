@@ -4,10 +4,15 @@ import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useSubmitLikeMutation } from '../../api/feedback.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { loadErrorTexts } from '../../http/error-texts.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 
-const ReportDialog = lazyPart(async () => (await import('./report-dialog.js')).ReportDialog);
+/** The form finds faults itself, for whose codes no answer loads the texts. */
+const ReportDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
+  return part.ReportDialog;
+});
 
 interface Feedback {
   /** Likes once; pressed again meanwhile it does nothing. */

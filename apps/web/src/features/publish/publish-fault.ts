@@ -2,9 +2,9 @@ import type { Account } from '../../session/account.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { texts } from '../../texts/ja.js';
-import type { Draft } from './draft.js';
+import { isAboutHtml } from '../sites/html-codes.js';
+import type { Draft } from './kept-draft.js';
 
-const htmlCodes: ReadonlySet<string> = new Set(['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'PAYLOAD_TOO_LARGE']);
 const pathCodes: ReadonlySet<string> = new Set([
   'PATH_INVALID',
   'PATH_TAKEN',
@@ -14,9 +14,9 @@ const pathCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** The field that a failed publication is about, if it is about one. */
-export function publishFieldOf({ code }: CallFailure, account: Account): keyof Draft | undefined {
-  if (htmlCodes.has(code)) return 'html';
-  return pathCodes.has(code) && account.kind === 'registered' ? 'customPath' : undefined;
+export function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
+  if (isAboutHtml(failure)) return 'html';
+  return pathCodes.has(failure.code) && account.kind === 'registered' ? 'customPath' : undefined;
 }
 
 /** `account` is whose publication it was: a session that ended is gone by the time the failure is shown. */

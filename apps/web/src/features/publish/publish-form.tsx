@@ -1,70 +1,86 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useAppConfig } from '../../api/api.js';
-import { Button } from '../../components/buttons/button.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
+import { Loading } from '../../components/loading/loading.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
+import { tabPanelProps } from '../../components/tabs/tab-panel.js';
+import { useNarrowWidth } from '../../components/use-media-query.js';
 import { texts } from '../../texts/ja.js';
-import { CheckedPathField } from '../sites/path/checked-path-field.js';
+import { PublishBar } from './bar/publish-bar.js';
 import { HtmlEditor } from './editor/html-editor.js';
+import { useTextEntry } from './editor/use-text-entry.js';
 import styles from './publish-form.module.css';
-import type { usePublish } from './use-publish.js';
+import { ExampleInUrl, PagePreview, PhoneWidthOffer, ViewTabs } from './publish-parts.js';
+import type { Publication } from './use-publish.js';
+import type { View } from './view-tabs.js';
 
-export interface PublishFormProps {
-  publication: ReturnType<typeof usePublish>;
-  /** Stands where the custom address would be, for people who may not choose one. */
-  pathInvitation: ReactNode;
-}
+const LastDraftOffer = lazyPart(async () => (await import('./last-draft-offer.js')).LastDraftOffer);
 
-export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
-  const { form, bytes, tooLarge, mayChoosePath, canPublish, isAnother } = publication;
+/** The page's HTML and how it looks, side by side where there is space; below, how it is published. */
+export function PublishForm({ publication }: { publication: Publication }) {
+  const { form, bytes, tooLarge, isAnother, hasLastDraft } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
-  const html = form.fieldProps('html');
-  const path = form.fieldProps('customPath');
+  const isNarrow = useNarrowWidth();
+  const id = useId();
+  const { value: html, error } = form.fieldProps('html');
+  const [view, setView] = useViewWithFault(error);
+  const entry = useTextEntry({
+    html,
+    maxBytes: htmlMaxBytes,
+    readOnly: form.working,
+    onChange: (value) => form.change('html', value),
+    onEntered: isNarrow ? () => setView('preview') : undefined,
+  });
+  const isHidden = (name: View) => isNarrow && view !== name;
+  const choose = (name: View) => {
+    // The next refusal of the same text is another one, which leads back to it.
+    if (error !== undefined) form.change('html', html);
+    setView(name);
+  };
 
   return (
     <form className={styles['form']} {...form.formProps}>
-      <HtmlEditor
-        bytes={bytes}
-        html={html.value}
-        maxBytes={htmlMaxBytes}
-        onChange={(value) => form.change('html', value)}
-        onKeyDown={submitOnShortcut}
-        problem={tooLarge ? texts.tooLarge(bytes) : html.error}
-        readOnly={form.working}
-        startsFocused={isAnother}
-      >
-        {mayChoosePath ? (
-          <CheckedPathField
-            onChange={(value) => form.change('customPath', value)}
-            problem={path.error}
+      {isNarrow && (
+        <div className={styles['tabs']}>
+          <OptionalPart>
+            <ViewTabs id={id} onChoose={choose} view={view} />
+          </OptionalPart>
+        </div>
+      )}
+      <div className={styles['cards']} {...(isNarrow ? tabPanelProps(id, view) : {})}>
+        <div className={styles['card']} hidden={isHidden('html')}>
+          <HtmlEditor
+            entry={entry}
+            html={html}
+            onKeyDown={submitOnShortcut}
+            problem={tooLarge ? texts.tooLarge(bytes) : error}
             readOnly={form.working}
-            value={path.value}
-          />
-        ) : (
-          pathInvitation
-        )}
-      </HtmlEditor>
-      <div className={styles['foot']}>
-        {form.refusal && (
-          <ErrorNotice className={styles['notice']} title={form.refusal.title}>
-            {form.refusal.text}
-          </ErrorNotice>
-        )}
-        <div className={styles['action']}>
-          <span aria-hidden="true" className={styles['keys']}>
-            <kbd>{shortcutKey()}</kbd>+<kbd>Enter</kbd>
-          </span>
-          <Button
-            className={styles['submit']}
-            disabled={!canPublish}
-            loading={form.working}
-            size="lg"
-            type="submit"
-            variant="primary"
+            startsFocused={isAnother}
           >
-            {texts.publish.submit}
-          </Button>
+            {hasLastDraft && html === '' && (
+              <OptionalPart>
+                <LastDraftOffer onUse={publication.takeLastDraft} />
+              </OptionalPart>
+            )}
+          </HtmlEditor>
+        </div>
+        <div className={styles['card']} hidden={isHidden('preview')}>
+          <LoadedPart fallback={<Loading />}>
+            <PagePreview html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
+          </LoadedPart>
         </div>
       </div>
+      <div className={styles['foot']}>
+        {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
+        <OptionalPart>
+          <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
+        </OptionalPart>
+        <PublishBar isNarrow={isNarrow} publication={publication} />
+      </div>
+      <OptionalPart>
+        <ExampleInUrl entry={entry} />
+      </OptionalPart>
       <p className="visually-hidden" role="status">
         {form.working ? texts.publish.working : ''}
       </p>
@@ -72,13 +88,20 @@ export function PublishForm({ publication, pathInvitation }: PublishFormProps) {
   );
 }
 
+/** The chosen view; a fault of the text leads to the text. */
+function useViewWithFault(fault: string | undefined) {
+  const [view, setView] = useState<View>('html');
+  const [seenFault, setSeenFault] = useState(fault);
+  if (fault !== seenFault) {
+    setSeenFault(fault);
+    if (fault !== undefined) setView('html');
+  }
+  return [view, setView] as const;
+}
+
 /** In the other fields Enter alone does it. */
 function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
-}
-
-function shortcutKey(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }

@@ -1,22 +1,32 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import { idOf } from '../../session/account.js';
-import { useAccount, useSessionState, type WithSession } from '../../session/session-slice.js';
+import { preloadWhenIdle } from '../../session/background.js';
+import { useAccount, type WithSession } from '../../session/session-slice.js';
 import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
+import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import type { Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { callFailureOf } from '../../http/call.js';
+import { paths, publishedPath } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { isCustomPathAcceptable } from '../sites/path/custom-path.js';
-import { useMay } from '../sites/use-site-policy.js';
+import { useMay, useMayWhenPublishing } from '../sites/use-site-policy.js';
 import { emptyDraft, loadDraft, useSavedDraft } from './draft.js';
-import { isBlank, utf8Bytes } from './editor/html-size.js';
+import { setLastDraftAside, type Draft } from './kept-draft.js';
+import { isBlank, utf8Bytes } from '../sites/html-size.js';
 import { publishFaultText, publishFieldOf } from './publish-fault.js';
 
+/** What this visit has published last. */
 interface Published {
   site: PublishedSite;
   ownerId: string | undefined;
+  /** Whether its address is on the clipboard. */
+  copied: Promise<boolean>;
 }
+
+export type Publication = ReturnType<typeof usePublish>;
 
 /** The whole life of one publication: writing, trying, published, and the next one. */
 export function usePublish() {
@@ -24,22 +34,29 @@ export function usePublish() {
   const { htmlMaxBytes } = useAppConfig().limits;
   const [createSite] = useCreateSiteMutation();
   const [initial, setInitial] = useState(loadDraft);
-  const [published, setPublished] = useState<Published | null>(null);
-  const store = useStore<WithSession>();
-  const deletedAccount = useSessionState(({ deletedAccountId }) => deletedAccountId);
-  const [isAnother, setAnother] = useState(false);
+  const { showResult, ...result } = useResult();
+  useEffect(() => preloadWhenIdle(loadCopying), []);
+  const [hasLastDraft] = useState(() => initial.html === '' && setLastDraftAside());
   const mayChoosePath = useMay('customPath');
+  const mayHide = useMayWhenPublishing('noindex');
+  const [takenPath, setTakenPath] = useState('');
 
   const publish = async () => {
     if (!canPublish) return;
-    const request = { htmlContent: html, idempotencyKey: idempotencyKey(), ...(customPath ? { customPath } : {}) };
+    const request = {
+      htmlContent: html,
+      idempotencyKey: idempotencyKey(),
+      ...(customPath ? { customPath } : {}),
+      ...(mayHide && draft.noindex !== '' ? { noindex: true } : {}),
+    };
     try {
-      const site = await createSite(request).unwrap();
+      const creation = createSite(request).unwrap();
+      const copied = copyLater(creation.then(({ url }) => url));
+      const site = await creation;
       forgetDraft();
       setInitial(emptyDraft);
       form.reset();
-      // A visitor has become a temporary account on the way.
-      setPublished({ site, ownerId: idOf(store.getState().session.account) });
+      await showResult(site, copied);
     } catch (error) {
       // For that one the code of the authenticator app is asked for already.
       if (callFailureOf(error)?.code !== 'insufficient_aal') throw error;
@@ -47,6 +64,7 @@ export function usePublish() {
   };
   const form = useForm({
     initial,
+    check: ({ html }) => ({ html: isBlank(html) ? texts.publish.blank : undefined }),
     send: publish,
     fieldOf: (failure) => publishFieldOf(failure, account),
     refusalOf: (failure): Refusal => ({
@@ -61,23 +79,47 @@ export function usePublish() {
   const bytes = utf8Bytes(html);
   const customPath = mayChoosePath ? draft.customPath : '';
   const tooLarge = bytes > htmlMaxBytes;
-  const canPublish = !isBlank(html) && !tooLarge && isCustomPathAcceptable(customPath);
+  const canPublish = !tooLarge && isCustomPathAcceptable(customPath) && (customPath === '' || customPath !== takenPath);
 
   return {
     form,
     bytes,
     tooLarge,
     mayChoosePath,
+    mayHide,
+    /** A page without text is refused when it is sent, which says what is missing. */
     canPublish,
-    // What a deleted account had published is gone.
-    published: published && published.ownerId !== deletedAccount ? published.site : null,
-    /** The account that is signed in published it. */
-    isOwn: published !== null && published.ownerId === idOf(account),
-    /** The editor comes back on a button's press: focus goes there with it. */
+    /** Told the path that another page has, or '' once the typed one is free. */
+    notePathTaken: setTakenPath,
+    ...result,
+    /** An earlier visit had left a draft when this one began. */
+    hasLastDraft,
+    takeLastDraft: (last: Draft) => {
+      form.change('html', last.html);
+      if (mayChoosePath) form.change('customPath', last.customPath);
+      form.change('noindex', last.noindex);
+    },
+  };
+}
+
+/** What has been published, with its screen, and the way back to the editor. */
+function useResult() {
+  const [published, setPublished] = useState<Published | null>(null);
+  const [isAnother, setAnother] = useState(false);
+  const store = useStore<WithSession>();
+  const navigate = useNavigate();
+  return {
+    published,
+    showResult: async (site: PublishedSite, copied: Promise<boolean>) => {
+      // A visitor has become a temporary account on the way.
+      setPublished({ site, ownerId: idOf(store.getState().session.account), copied });
+      await navigate(publishedPath(site.id));
+    },
+    /** The editor is shown again after a press of a button: it takes the focus. */
     isAnother,
     startAnother: () => {
       setAnother(true);
-      setPublished(null);
+      void navigate(paths.publish);
     },
   };
 }

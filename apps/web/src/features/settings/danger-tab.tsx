@@ -1,3 +1,4 @@
+import { useCountMySitesQuery } from '../../api/sites/count-my-sites.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { TextInput } from '../../components/inputs/text-input.js';
@@ -5,17 +6,18 @@ import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
-import { settingsTexts } from '../../texts/settings.js';
+import { settingsTexts } from '../../texts/account/settings.js';
 import { Section } from './section.js';
 
 const text = settingsTexts.danger;
 const CONFIRMATION = 'DELETE';
 
 /** Deleting the account, and with it every page; only for who types the word. */
-export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
+export function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const { showNotice } = useNotices();
   const secondStep = useSecondStep();
+  const { data: pages } = useCountMySitesQuery({ account });
   const form = useForm({
     initial: { confirmation: '', code: '' },
     check: ({ confirmation, code }) => ({
@@ -31,7 +33,7 @@ export function DangerTab({ onDeleted }: { onDeleted: () => void }) {
   });
   return (
     <Section heading={text.heading}>
-      <p>{text.lead}</p>
+      <p>{text.lead(pages)}</p>
       <Form button={{ variant: 'danger' }} form={form} submit={text.submit}>
         <TextInput
           autoCapitalize="characters"

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from '../../components/buttons/button.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { useAction } from '../../forms/use-action.js';
-import { settingsTexts } from '../../texts/settings.js';
+import { settingsTexts } from '../../texts/account/settings.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.security;

@@ -8,8 +8,8 @@ import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
-import { authTexts } from '../../texts/auth.js';
-import { settingsTexts } from '../../texts/settings.js';
+import { authTexts } from '../../texts/account/auth.js';
+import { settingsTexts } from '../../texts/account/settings.js';
 import { MailCodeButton } from './mail-code-button.js';
 import { Section } from './section.js';
 

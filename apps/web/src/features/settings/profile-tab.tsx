@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ManagementLinkPanel } from '../management-link/management-link.js';
 import { useOpenDialog } from '../auth/dialog.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
@@ -10,8 +11,10 @@ import { ResendButton } from '../../forms/resend-button.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
-import { settingsTexts } from '../../texts/settings.js';
+import { managementLinkTexts } from '../../texts/sites/management-link.js';
+import { settingsTexts } from '../../texts/account/settings.js';
 import type { Owner } from '../../session/account.js';
+import { MailSettings } from './mail-settings.js';
 import { Section } from './section.js';
 import styles from './settings.module.css';
 
@@ -22,6 +25,12 @@ export function ProfileTab({ account }: { account: Owner }) {
   return (
     <div className={styles['sections']}>
       {account.kind === 'registered' ? <EmailForm {...account} /> : <TemporaryProfile {...account} />}
+      {account.kind === 'temporary' && (
+        <Section heading={managementLinkTexts.heading}>
+          <ManagementLinkPanel />
+        </Section>
+      )}
+      {account.kind === 'registered' && <MailSettings account={account.id} />}
       {pendingEmail !== undefined && (
         <ResendButton
           action={text.resending}

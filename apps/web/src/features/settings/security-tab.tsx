@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { settingsTexts } from '../../texts/settings.js';
+import { settingsTexts } from '../../texts/account/settings.js';
 import type { Owner } from '../../session/account.js';
+import { AccountSessions } from './account-sessions.js';
 import { PasswordForm } from './password-form.js';
 import styles from './settings.module.css';
-import { TwoFactor } from './two-factor.js';
+import { TwoFactor } from './two-factor/two-factor.js';
 
 export function SecurityTab({ account }: { account: Owner }) {
   const [settingUp, setSettingUp] = useState(false);
@@ -12,7 +13,8 @@ export function SecurityTab({ account }: { account: Owner }) {
     <div className={styles['sections']}>
       {/* Picture, key and code of the set-up fit on a small screen only if they have it to themselves. */}
       {!settingUp && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
-      <TwoFactor onSettingUp={setSettingUp} settingUp={settingUp} />
+      <TwoFactor email={account.email} onSettingUp={setSettingUp} settingUp={settingUp} />
+      {!settingUp && <AccountSessions account={account.id} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useOpenDialog, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
-import { Tabs } from '../../components/tabs.js';
-import { settingsTexts as texts } from '../../texts/settings.js';
+import { Tabs } from '../../components/tabs/tabs.js';
+import { settingsTexts as texts } from '../../texts/account/settings.js';
 import { AuthDialog } from '../auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import type { Owner } from '../../session/account.js';
@@ -59,6 +59,6 @@ function Panel({ name, account, onDeleted }: { name: SettingsTab; account: Owner
     case 'security':
       return <SecurityTab account={account} />;
     case 'danger':
-      return <DangerTab onDeleted={onDeleted} />;
+      return <DangerTab account={account.id} onDeleted={onDeleted} />;
   }
 }

@@ -92,6 +92,9 @@ describe('the tabs of the settings', () => {
     const field = within(dialog).getByLabelText('メールアドレス');
     await user.type(field, '.x');
     within(dialog).getByRole('button', { name: 'メールアドレスを変更' }).focus();
+    const last = await within(dialog).findByRole('checkbox', { name: /メールで知らせる$/, checked: true });
+    await user.tab();
+    expect(last).toHaveFocus();
     await user.tab();
     expect(within(dialog).getByRole('button', { name: '閉じる' })).toHaveFocus();
   });
@@ -363,6 +366,12 @@ describe('deleting the account', () => {
   const server = useFakeServer();
   const remove = 'POST /functions/v1/delete-account';
 
+  it('says how many pages go', async () => {
+    server().answer('GET /rest/v1/sites', () => json(200, [{}], { 'content-range': '0-0/1200' }));
+    const { dialog } = await openSettings(registered, 'アカウント削除');
+    expect(await within(dialog).findByText(/^アカウントと、公開した1,200件のページが削除されます。/)).toBeVisible();
+  });
+
   it('is for who types DELETE exactly', async () => {
     server().answer(remove, () => json(200, { success: true }));
     const { user, dialog } = await openSettings(registered, 'アカウント削除');
@@ -424,5 +433,77 @@ describe('deleting the account', () => {
     expect(alert).toHaveTextContent('アカウントを削除できませんでした');
     expect(alert).toHaveTextContent(text);
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+});
+
+describe('the devices that are signed in', () => {
+  const server = useFakeServer();
+  const list = 'GET /functions/v1/sessions';
+  const here = {
+    id: '6b1d0c1e-1a53-4c1b-9d0a-7c1b1f3e5a01',
+    current: true,
+    browser: 'Chrome',
+    system: 'Windows',
+    network: '198.51.100.0/24',
+    created_at: '2026-11-20T05:06:07.000Z',
+    last_used_at: '2026-11-22T05:06:07.000Z',
+  };
+  const phone = {
+    ...here,
+    id: '6b1d0c1e-1a53-4c1b-9d0a-7c1b1f3e5a02',
+    current: false,
+    browser: 'Safari',
+    system: 'iPhone',
+  };
+  const unknown = { ...phone, id: '6b1d0c1e-1a53-4c1b-9d0a-7c1b1f3e5a03', browser: null, system: null, network: null };
+  const answerWith = (sessions: object[]) => server().answer(list, () => json(200, { success: true, sessions }));
+
+  async function openDevices(): Promise<{ user: UserEvent; devices: HTMLElement }> {
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    const { user, dialog } = await openSettings(registered, 'セキュリティ');
+    return { user, devices: await within(dialog).findByRole('list', { name: 'ログイン中の端末' }) };
+  }
+
+  it('are listed in plain words, this one marked', async () => {
+    answerWith([here, phone, unknown]);
+    const { devices } = await openDevices();
+    const [first, second, third] = within(devices).getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^WindowsのChrome この端末最終利用：2026年11月22日 \d\d:06/);
+    expect(first).toHaveTextContent('ネットワーク：198.51.100.0/24');
+    expect(second).toHaveTextContent(/^iPhoneのSafari ?最終利用：/);
+    expect(third).toHaveTextContent(/^不明な端末 ?最終利用：/);
+    expect(third).not.toHaveTextContent('ネットワーク');
+  });
+
+  it('can be signed out from here', async () => {
+    answerWith([here, phone]);
+    const end = `DELETE /functions/v1/sessions/${phone.id}`;
+    server().answer(end, () => refusal(503, 'SERVICE_BUSY'));
+    const { user, devices } = await openDevices();
+    const button = within(devices).getByRole('button', { name: 'iPhoneのSafariを終了' });
+    await user.click(button);
+    expect(await within(devices).findByRole('alert')).toHaveTextContent('ログインを終了できませんでした');
+    server().answer(end, () => json(200, { success: true }));
+    answerWith([here]);
+    await user.click(button);
+    expect(await screen.findByText('iPhoneのSafariのログインを終了しました')).toBeVisible();
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'ログイン中の端末' })).toHaveFocus();
+  });
+
+  it('end with this one as with the sign-out', async () => {
+    answerWith([here]);
+    const { user, devices } = await openDevices();
+    await user.click(within(devices).getByRole('button', { name: 'この端末を終了' }));
+    expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server().to('POST /auth/v1/logout')).toHaveLength(1);
+  });
+
+  it('are not shown when they cannot be read', async () => {
+    server().answer(list, () => refusal(503, 'SERVICE_BUSY'));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
+    const { dialog } = await openSettings(registered, 'セキュリティ');
+    expect(await within(dialog).findByText('ログイン中の端末を読み込めませんでした')).toBeVisible();
   });
 });

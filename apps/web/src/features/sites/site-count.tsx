@@ -23,7 +23,7 @@ export function SiteCount() {
       <span aria-hidden="true" className={styles['dot']} ref={dot} />
       <span className={styles['word']}>{texts.header.countBefore}</span>{' '}
       <strong className={styles['number']}>{count === undefined ? '–' : formatCount(count)}</strong>{' '}
-      {texts.header.countAfter}
+      <span className={styles['unit']}>{texts.header.countAfter}</span>
     </p>
   );
 }
@@ -33,16 +33,4 @@ function restartAnimation(dot: HTMLElement | null): void {
   // Between the two the browser must lay out once, or the class never was away.
   dot?.getBoundingClientRect();
   dot?.classList.add(styles['breathing']);
-}
-
-/** The same number as a badge, in the words of the result panel. */
-export function SiteCountBadge() {
-  const { data: count } = useCountActiveSitesQuery();
-  if (count === undefined) return null;
-  return (
-    <p className={styles['badge']}>
-      <span aria-hidden="true" className={styles['dot']} />
-      {texts.result.count(formatCount(count))}
-    </p>
-  );
 }

@@ -89,6 +89,7 @@ describe('the admin screens', () => {
     expect(link).toHaveAttribute('target', '_blank');
 
     await user.click(screen.getByRole('button', { name: '停止する' }));
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     await giveReason(user, '釣りサイト', '停止する');
     expect(await screen.findByText('停止の理由：釣りサイト')).toBeVisible();
     expect(screen.getByText('/share/page-1 を停止しました')).toBeVisible();
@@ -108,6 +109,16 @@ describe('the admin screens', () => {
     expect(window.location.search).toContain('q=page-1');
   });
 
+  it('lets an admin, and no moderator, stop every page of a content', async () => {
+    const user = await open('sites');
+    await user.click(await screen.findByRole('button', { name: '停止する' }));
+    await user.click(screen.getByRole('checkbox', { name: /^同じ内容のページもすべて停止し/ }));
+    await giveReason(user, '釣りサイト', '停止する');
+    expect(await screen.findByText('停止の理由：釣りサイト')).toBeVisible();
+    const body = { reason: '釣りサイト', everywhere: true };
+    expect(server().to(`POST /admin/v1/sites/${SITE_ID}/stop`)[0]?.body).toEqual(body);
+  });
+
   it('marks a stopped page that its owner deleted, and gives its path back', async () => {
     window.history.replaceState(null, '', '/admin?tab=sites');
     storeSession(registered);
@@ -115,15 +126,26 @@ describe('the admin screens', () => {
     serveAdmin(server(), 'moderator', { site: siteOverview({ ...stop, is_active: false, is_deleted: true }) });
     const user = await renderApp();
     expect(await screen.findByText('怪しいページ')).toHaveTextContent(/停止中.*削除済み/);
-    expect(screen.getByText(/持ち主が削除したため/)).toBeVisible();
+    expect(screen.getByText(/持ち主が削除しました。停止中は/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'ページを開く' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'パスを解放する' }));
-    expect(await screen.findByText(/削除されたページは戻りません/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'URLを解放する' }));
+    expect(await screen.findByText(/削除から7日以内であれば、持ち主がページを元に戻せます/)).toBeVisible();
     server().answer('GET /admin/v1/sites', () => json(200, { success: true, sites: [], next: null }));
-    await giveReason(user, '誤り', 'パスを解放する');
+    await giveReason(user, '誤り', 'URLを解放する');
     expect(await screen.findByText('/share/page-1 を解放しました')).toBeVisible();
     expect(await screen.findByText('該当するものはありません。')).toBeVisible();
     expect(server().to(`POST /admin/v1/sites/${SITE_ID}/restore`)[0]?.body).toEqual({ reason: '誤り' });
+  });
+
+  it('marks a deleted page that its owner can restore, which can be stopped', async () => {
+    window.history.replaceState(null, '', '/admin?tab=sites');
+    storeSession(registered);
+    serveAdmin(server(), 'moderator', { site: siteOverview({ is_active: false, is_deleted: true }) });
+    const user = await renderApp();
+    expect(await screen.findByText('怪しいページ')).toHaveTextContent(/^怪しいページ削除済み$/);
+    expect(screen.getByText(/7日間は持ち主が元に戻せます/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '停止する' }));
+    expect(await screen.findByRole('dialog')).not.toHaveTextContent('パスの停止が終わります');
   });
 
   it('says why a page could not be stopped and keeps what was typed', async () => {
@@ -321,6 +343,25 @@ describe('the admin screens', () => {
     await user.click(screen.getByRole('tab', { name: 'アカウント' }));
     await screen.findByText('bad@example.jp');
     expect(screen.queryByRole('button', { name: '停止する' })).not.toBeInTheDocument();
+  });
+
+  it('switches the attack mode with a reason, for admins only', async () => {
+    const user = await open('numbers');
+    const mode = within(await screen.findByRole('region', { name: '攻撃モード' }));
+    expect(mode.getByRole('heading')).toHaveTextContent('攻撃モード オフ');
+    await user.click(mode.getByRole('button', { name: 'オンにする' }));
+    await giveReason(user, '大量の公開', 'オンにする');
+    expect(await mode.findByText(/からオンです。/)).toBeVisible();
+    expect(server().to('PUT /admin/v1/attack-mode')[0]?.body).toEqual({ on: true, reason: '大量の公開' });
+    await user.click(mode.getByRole('button', { name: 'オフにする' }));
+    await giveReason(user, '終わった', 'オフにする');
+    expect(await mode.findByRole('button', { name: 'オンにする' })).toBeVisible();
+  });
+
+  it('shows moderators the attack mode without its switch', async () => {
+    await open('numbers', 'moderator');
+    const mode = within(await screen.findByRole('region', { name: '攻撃モード' }));
+    expect(mode.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('shows numbers as charts and as a table', async () => {

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { useGetOwnRoleQuery } from '../../api/admin-sites.js';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../components/link.js';
+import { useGetOwnRoleQuery } from '../../api/admin/admin-sites.js';
 import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { Tabs, type Tab } from '../../components/tabs.js';
+import { Tabs, type Tab } from '../../components/tabs/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin-account.js';
-import { LoadFailure } from '../../features/admin/paged-list.js';
+import { LoadFailure } from '../../components/notices/load-failure.js';
 import { QueuesButton } from '../../features/admin/queues-button.js';
 import { useDialog, useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
@@ -17,7 +18,7 @@ import { texts } from '../../texts/ja.js';
 import { AdminPanel, type AdminTab } from './admin-panel.js';
 import styles from './admin-page.module.css';
 
-const names = ['reports', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
+const names = ['reports', 'cases', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
 const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tabs[name] }));
 
 /** For admins and moderators; others see that they may not. */
@@ -43,6 +44,7 @@ function SignedOut() {
   const openLogin = useOpenLogin();
   return (
     <div className={styles['alone']}>
+      <h1 className={styles['title']}>{texts.titles.admin}</h1>
       <p>{adminTexts.visitor}</p>
       <Button onClick={openLogin}>{adminTexts.login}</Button>
     </div>
@@ -58,7 +60,7 @@ function ForRole() {
   return error === undefined ? (
     <p role="status">{adminTexts.loading}</p>
   ) : (
-    <LoadFailure error={error} onRetry={refetch} />
+    <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />
   );
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { paths } from '../../paths.js';
+import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
 import { CallError } from '../../http/app-config.js';
@@ -9,7 +11,7 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { useOpenDialog } from '../../features/auth/dialog.js';
 import { useAction, type ActionRefusal } from '../../forms/use-action.js';
-import { authTexts } from '../../texts/auth.js';
+import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from './link-page.js';
 import { useMailToken } from './use-mail-token.js';
@@ -52,7 +54,9 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
       throw error;
     }
   }, text);
-  useRedirectHome(done);
+  // Where the sign-in was declined there may be no pages to see.
+  const isSignedIn = isOwner(useAccount());
+  useRedirectHome(done, isSignedIn ? paths.dashboard : paths.publish);
   const runOnce = useEffectEvent(() => {
     // A token works once: asking twice would turn a success into a failure.
     if (begun.current) return;
@@ -64,7 +68,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   if (done) {
     return (
       <Outcome good text={text.done}>
-        <p>{text.doneHint}</p>
+        <p>{isSignedIn ? text.doneHint : text.doneHintSignedOut}</p>
       </Outcome>
     );
   }

@@ -1,13 +1,21 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { classNames } from '../../components/class-names.js';
+import { Link } from '../../components/link.js';
 import { paths } from '../../paths.js';
-import { authTexts } from '../../texts/auth.js';
+import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';
 
+interface LinkPageProps {
+  title: string;
+  /** For longer texts and forms. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /** A page that a mail link leads to: one card, and the way home. */
-export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+export function LinkPage({ title, wide = false, children }: LinkPageProps) {
   return (
-    <section aria-labelledby="link-page-title" className={styles['card']}>
+    <section aria-labelledby="link-page-title" className={classNames(styles['card'], wide && styles['wide'])}>
       <h1 className={styles['title']} id="link-page-title">
         {title}
       </h1>

@@ -35,11 +35,12 @@ async function answerQuestion(user: UserEvent, button: '続ける' | 'ログイ�
 
 const withTimers = { advanceTimers: (ms: number) => jest.advanceTimersByTime(ms) };
 
-async function homeAfterThreeSeconds(): Promise<void> {
+async function homeAfterThreeSeconds(search = ''): Promise<void> {
   await act(() => jest.advanceTimersByTimeAsync(2_900));
   expect(window.location.pathname).toMatch(/^\/auth\//);
   await act(() => jest.advanceTimersByTimeAsync(200));
   await waitFor(() => expect(window.location.pathname).toBe('/'));
+  expect(window.location.search).toBe(search);
 }
 
 describe('/auth/confirm', () => {
@@ -88,6 +89,14 @@ describe('/auth/confirm', () => {
     expect(screen.getByText('メールアドレスを確認しました')).toBeVisible();
     expect(storedSession()).toBeNull();
     expect(server().to('POST /auth/v1/logout')).toHaveLength(1);
+  });
+
+  it('leads to the pages of the account where it is signed in', async () => {
+    jest.useFakeTimers();
+    visitOwnLink(server(), 'confirm');
+    await renderApp(withTimers);
+    expect(await screen.findByText(/まもなくダッシュボードへ移動します。$/)).toBeVisible();
+    await homeAfterThreeSeconds('?view=dashboard');
   });
 
   it('does not ask the browser that asked for the mail', async () => {
@@ -185,11 +194,14 @@ describe('/auth/confirm beside a temporary account', () => {
     return user;
   }
 
-  it('leaves it only when asked to', async () => {
+  it('leaves it only when asked to, and takes its pages along', async () => {
     const user = await openQuestion();
+    expect(screen.getByRole('checkbox', { name: '引き継ぐ', checked: true })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'ログインする' }));
     expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    await waitFor(() => expect(server().to('POST /functions/v1/adopt-sites')).toHaveLength(1));
+    await waitFor(() => expect(window.localStorage.getItem('haru-hand-over')).toBeNull());
   });
 
   it('keeps it, and the link, otherwise', async () => {

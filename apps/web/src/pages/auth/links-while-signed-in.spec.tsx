@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { limits } from '@haru/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { SESSION_STORAGE_KEY } from '../../session/client/stored-session.js';
 import {
@@ -27,6 +28,17 @@ const storedSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY);
 
 describe('a mail link where an account is logged in', () => {
   const server = useFakeServer();
+  // The page leaves by itself after 3 s. A busy machine may need longer for what is done here.
+  beforeEach(() => {
+    jest.replaceProperty<{ redirectAfterConfirmMs: number }, 'redirectAfterConfirmMs'>(
+      limits,
+      'redirectAfterConfirmMs',
+      60_000,
+    );
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   /** The link is `whose`, and `here` is signed in. */
   async function follow(page: 'confirm' | 'reset-password', whose: AccountOfTest, here: AccountOfTest = registered) {

@@ -10,7 +10,7 @@ import { Form } from '../../forms/form.js';
 import { SecondStepFields } from '../../forms/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useSecondStep } from '../../forms/use-second-step.js';
-import { authTexts } from '../../texts/auth.js';
+import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from './link-page.js';
 import { useMailToken } from './use-mail-token.js';

@@ -1,37 +1,37 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DAY_MS, extendedExpiry, isShownAsPermanent } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { ACCOUNT_ID, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
+import { caseView, serveCase } from '../../testing/fake-cases.js';
 import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
-import { dataRefusal, DELETE, LIST, REMOVE_FILE, serveSites, siteRow, UPDATE } from '../../testing/fake-sites.js';
+import {
+  dataRefusal,
+  DELETE,
+  LIST,
+  REMOVE_FILE,
+  RESTORE,
+  serveSites,
+  siteRow,
+  UPDATE,
+} from '../../testing/fake-sites.js';
+import { FakeVersions } from '../../testing/fake-versions.js';
+import { formatDay } from '../../texts/day-format.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
+import { moveWatched } from '../../testing/watched-elements.js';
 
 describe('the dashboard', () => {
-  let reachEnd: () => void = () => undefined;
-
   const server = useFakeServer();
 
-  beforeEach(() => {
-    window.history.replaceState(null, '', '/?view=dashboard');
-    reachEnd = () => undefined;
-    // jsdom lays nothing out; the test says when the end of the list comes into sight.
-    window.IntersectionObserver = class implements IntersectionObserver {
-      readonly root = null;
-      readonly rootMargin = '';
-      readonly scrollMargin = '';
-      readonly thresholds = [];
-      constructor(callback: IntersectionObserverCallback) {
-        const entry = { isIntersecting: true } as IntersectionObserverEntry;
-        reachEnd = () => act(() => callback([entry], this));
-      }
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-      takeRecords = () => [];
-    };
-  });
+  beforeEach(() => window.history.replaceState(null, '', '/?view=dashboard'));
 
   const card = (title: string) => screen.findByRole('article', { name: title });
+  /** The card of a page with its menu open. */
+  const openMenu = async (user: UserEvent, title: string) => {
+    const shown = within(await card(title));
+    await user.click(shown.getByRole('button', { name: 'その他の操作' }));
+    return shown;
+  };
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
   describe('the list', () => {
@@ -73,16 +73,48 @@ describe('the dashboard', () => {
 
     it('shows why a page is stopped and offers its deletion only', async () => {
       storeSession(registered);
-      serveSites(server(), [siteRow(1, { is_active: false, stopped_reason: '釣りサイトのため' })]);
-      await renderApp();
-      const stopped = within(await card('ページ1'));
+      const expiry = new Date(inDays(9));
+      serveSites(server(), [
+        siteRow(1, { is_active: false, stopped_reason: '釣りサイトのため', expires_at: expiry.toISOString() }),
+      ]);
+      const user = await renderApp();
+      const stopped = await openMenu(user, 'ページ1');
       expect(stopped.getByText('停止中')).toBeInTheDocument();
       expect(stopped.getByText('理由：釣りサイトのため')).toBeInTheDocument();
+      expect(stopped.getByText(`公開期限：${formatDay(expiry)}`)).toBeVisible();
+      expect(stopped.queryByText(/まで公開/)).not.toBeInTheDocument();
       expect(stopped.queryByRole('link', { name: 'ページを表示' })).not.toBeInTheDocument();
-      for (const name of ['パスを変更', '期限を延長', '検索エンジンに載せない']) {
+      for (const name of ['URLを変更', '期限を延長', '検索結果に表示しない', '共有', '編集']) {
         expect(stopped.queryByRole('button', { name })).not.toBeInTheDocument();
       }
       expect(stopped.getByRole('button', { name: '削除' })).toBeEnabled();
+      expect(stopped.queryByRole('button', { name: 'URLをコピー' })).not.toBeInTheDocument();
+      expect(stopped.getByText('停止中のため、検索エンジンには掲載されません')).toBeVisible();
+    });
+
+    it('leads from a stopped page to its case, where its owner can object', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1, { is_active: false, stopped_reason: '釣りサイトのため' })]);
+      const { path, title } = siteRow(1);
+      const page = { path, title, state: 'stopped' as const };
+      serveCase(server(), caseView({ role: 'owner', page, state: 'stopped', can_object: true }));
+      const user = await renderApp();
+      await user.click(await screen.findByRole('link', { name: '理由を見る・異議を申し立てる' }));
+      expect(await screen.findByRole('textbox', { name: '異議の理由' })).toBeVisible();
+    });
+
+    it('says which page its owner is asked about, and until when', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1)]);
+      const owner_due_at = inDays(7);
+      serveCase(server(), caseView({ role: 'owner', state: 'inquiry', can_answer: true, owner_due_at }));
+      const user = await renderApp();
+      const until = formatDay(new Date(owner_due_at));
+      expect(
+        await screen.findByText(`「ページ1」について通報がありました。${until}までに回答してください。`),
+      ).toBeVisible();
+      await user.click(screen.getByRole('link', { name: '確認して回答' }));
+      expect(await screen.findByRole('textbox', { name: '回答' })).toBeVisible();
     });
 
     it('shows badges, ages, expiry with full dates, the link and a preview that takes no focus', async () => {
@@ -92,29 +124,66 @@ describe('the dashboard', () => {
         siteRow(2, { title: '永久', expires_at: inDays(36_500) }),
         siteRow(3, { title: 'もうすぐ', expires_at: inDays(2.5) }),
         siteRow(4, { title: '終了', expires_at: inDays(-1), noindex: true }),
+        siteRow(5, { title: '終了した公開', expires_at: inDays(-1) }),
       ]);
-      await renderApp();
+      const user = await renderApp();
       const plain = await card('普通');
+      await openMenu(user, '普通');
       expect(within(plain).getByText('1時間前')).toHaveAttribute('title', expect.stringMatching(/年.*月.*日/));
       expect(within(plain).getByText('あと9日')).toBeVisible();
       expect(within(plain).queryByText(/無期限|期限切れ/)).not.toBeInTheDocument();
       const link = within(plain).getByRole('link', { name: 'ページを表示' });
       expect(link).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
-      const frame = plain.querySelector('iframe');
+      const title = within(plain).getByRole('link', { name: '普通' });
+      expect(title).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
+      expect(title).toHaveAttribute('rel', 'noopener noreferrer');
+      expect(within(plain).getByText('検索エンジンへの掲載を許可しています')).toBeVisible();
+      moveWatched(true);
+      const frame = await waitFor(() => {
+        const shown = plain.querySelector('iframe');
+        expect(shown).not.toBeNull();
+        return shown;
+      });
+      const thumbnail = plain.querySelector('a[aria-hidden="true"]');
+      expect(thumbnail).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
+      expect(thumbnail).toHaveAttribute('tabindex', '-1');
       expect(frame).toHaveAttribute('sandbox', '');
       expect(frame).toHaveAttribute('loading', 'lazy');
       expect(frame?.closest('[aria-hidden="true"][inert]')).not.toBeNull();
+      moveWatched(false);
+      expect(plain.querySelector('iframe')).toBeNull();
 
       expect(within(await card('永久')).getByText('無期限')).toBeVisible();
-      expect(within(await card('永久')).queryByRole('button', { name: '期限を延長' })).not.toBeInTheDocument();
+      expect((await openMenu(user, '永久')).queryByRole('button', { name: '期限を延長' })).not.toBeInTheDocument();
       expect(within(await card('もうすぐ')).getByText('まもなく期限切れ')).toBeVisible();
       const over = await card('終了');
+      await openMenu(user, '終了');
       expect(within(over).getByText('期限切れ')).toBeVisible();
       expect(within(over).queryByRole('link')).not.toBeInTheDocument();
       expect(over.querySelector('iframe')).toBeNull();
-      expect(within(over).getByRole('button', { name: '検索エンジンに載せない' })).toHaveAttribute(
+      for (const name of ['終了', '終了した公開']) {
+        const line = within(await card(name)).getByText(/検索エンジンには?掲載|検索エンジンに載せ/, { selector: 'p' });
+        expect(line).toHaveTextContent('公開が終了しているため、検索エンジンには掲載されません');
+      }
+      expect(within(over).getByRole('button', { name: '検索結果に表示しない' })).toHaveAttribute(
         'aria-pressed',
         'true',
+      );
+    });
+
+    it('copies the address of a page, and shows it where the browser refuses', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1)]);
+      const user = await renderApp();
+      const copy = within(await card('ページ1')).getByRole('button', { name: 'URLをコピー' });
+      const write = jest.spyOn(navigator.clipboard, 'writeText');
+      await user.click(copy);
+      expect(await screen.findByText('コピーしました')).toBeVisible();
+      expect(write).toHaveBeenCalledWith('https://haru-pages.example/share/page-1');
+      write.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+      await user.click(copy);
+      expect(await within(await card('ページ1')).findByRole('alert')).toHaveTextContent(
+        'https://haru-pages.example/share/page-1',
       );
     });
 
@@ -130,11 +199,22 @@ describe('the dashboard', () => {
       expect(screen.getAllByRole('article')).toHaveLength(1);
     });
 
+    it('offers examples where there is nothing yet', async () => {
+      storeSession(registered);
+      serveSites(server(), []);
+      const user = await renderApp();
+      expect(await screen.findByRole('link', { name: '案内状' })).toBeVisible();
+      await user.click(screen.getByRole('link', { name: '自己紹介' }));
+      expect(await screen.findByText('例「自己紹介」を読み込みました')).toBeVisible();
+      expect(screen.getByRole('textbox', { name: 'HTML' })).toHaveDisplayValue(/^<!doctype html>/);
+      expect(window.location.search).toBe('');
+    });
+
     it('says that there is nothing yet and leads back to publishing', async () => {
       storeSession(registered);
       serveSites(server(), []);
       const user = await renderApp();
-      await user.click(await screen.findByRole('button', { name: 'HTMLを公開する' }));
+      await user.click(await screen.findByRole('button', { name: 'はじめてのページを公開' }));
       expect(await screen.findByRole('textbox', { name: 'HTML' })).toBeVisible();
     });
 
@@ -142,7 +222,10 @@ describe('the dashboard', () => {
       storeSession(registered);
       server().answer(LIST, noNetwork);
       const user = await renderApp();
-      expect(await screen.findByRole('alert')).toHaveTextContent('サイトを読み込めませんでした');
+      const fault = await screen.findByRole('alert');
+      expect(fault).toHaveTextContent('ページを読み込めませんでした');
+      expect(fault).toHaveTextContent('接続を確認して再試行してください。');
+      expect(fault).not.toHaveTextContent('入力した内容は残っています。');
       serveSites(server(), [siteRow(1)]);
       await user.click(screen.getByRole('button', { name: '再試行' }));
       await card('ページ1');
@@ -160,19 +243,25 @@ describe('the dashboard', () => {
       storeSession(registered);
       serveSites(
         server(),
-        [...Array(130).keys()].map((place) => siteRow(place)),
+        [...Array(40).keys()].map((place) => siteRow(place)),
       );
       const user = await renderApp();
       await card('ページ1');
       expect(screen.getAllByRole('article')).toHaveLength(24);
-      reachEnd();
-      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(124));
-      await user.type(screen.getByRole('searchbox', { name: 'サイトを検索' }), 'PAGE-129');
-      await card('ページ129');
+      moveWatched(true);
+      await screen.findByText('ページ39');
+      expect(screen.getAllByRole('article')).toHaveLength(40);
+      const next = server().to(LIST)[1]?.query;
+      expect(next?.get('limit')).toBe('100');
+      expect(next?.get('or')).toContain(`id.gt.${siteRow(23).id}`);
+      await user.click(screen.getByRole('searchbox', { name: 'ページを検索' }));
+      await user.paste('PAGE-39');
+      await waitFor(() => expect(screen.queryByText('ページ1')).not.toBeInTheDocument());
+      await card('ページ39');
       expect(screen.getAllByRole('article')).toHaveLength(1);
       expect(server().to(LIST)).toHaveLength(3);
       await user.type(screen.getByRole('searchbox'), 'x');
-      expect(await screen.findByText('「PAGE-129x」に一致するサイトはありません。')).toBeVisible();
+      expect(await screen.findByText('「PAGE-39x」に一致するページはありません。')).toBeVisible();
     }, 60_000);
 
     it('sorts on the server', async () => {
@@ -208,9 +297,9 @@ describe('the dashboard', () => {
       storeSession(registered);
       serveSites(server(), [siteRow(1)]);
       const user = await renderApp();
-      await user.click(within(await card('ページ1')).getByRole('button', { name: 'パスを変更' }));
-      const dialog = await screen.findByRole('dialog', { name: 'パスを変更' });
-      const field = within(dialog).getByRole('textbox', { name: '新しいパス' });
+      await user.click(within(await card('ページ1')).getByRole('button', { name: 'URLを変更' }));
+      const dialog = await screen.findByRole('dialog', { name: 'URLを変更' });
+      const field = within(dialog).getByRole('textbox', { name: '新しいURL' });
       const save = within(dialog).getByRole('button', { name: '変更する' });
       expect(save).toBeDisabled();
       await user.clear(field);
@@ -221,7 +310,7 @@ describe('the dashboard', () => {
       await user.type(field, '-Shop{Enter}');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(server().to(UPDATE)[0]?.body).toEqual({ path: 'my-shop' });
-      const link = within(await card('ページ1')).getByRole('link');
+      const link = (await openMenu(user, 'ページ1')).getByRole('link', { name: 'ページを表示' });
       expect(link).toHaveAttribute('href', 'https://haru-pages.example/share/my-shop');
     });
 
@@ -230,7 +319,7 @@ describe('the dashboard', () => {
       serveSites(server(), [siteRow(1)]);
       server().answer(UPDATE, () => dataRefusal(409, '23505'));
       const user = await renderApp();
-      await user.click(within(await card('ページ1')).getByRole('button', { name: 'パスを変更' }));
+      await user.click(within(await card('ページ1')).getByRole('button', { name: 'URLを変更' }));
       const dialog = await screen.findByRole('dialog');
       await user.type(within(dialog).getByRole('textbox'), 'x{Enter}');
       expect(await within(dialog).findByText('このパスは既に使用されています')).toBeVisible();
@@ -242,7 +331,7 @@ describe('the dashboard', () => {
       storeSession(temporary);
       serveSites(server(), [siteRow(1)]);
       const user = await renderApp();
-      await user.click(within(await card('ページ1')).getByRole('button', { name: 'パスを変更' }));
+      await user.click(within(await card('ページ1')).getByRole('button', { name: 'URLを変更' }));
       const dialog = await screen.findByRole('dialog', { name: '無料の登録が必要です' });
       await user.click(within(dialog).getByRole('button', { name: '無料で登録' }));
       expect(await screen.findByRole('button', { name: '登録する' })).toBeVisible();
@@ -253,7 +342,7 @@ describe('the dashboard', () => {
   describe('extending', () => {
     async function openExtension() {
       const user = await renderApp();
-      await user.click(within(await card('ページ1')).getByRole('button', { name: '期限を延長' }));
+      await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '期限を延長' }));
       return { user, dialog: await screen.findByRole('dialog', { name: '期限を延長' }) };
     }
 
@@ -296,13 +385,13 @@ describe('the dashboard', () => {
       expect(await within(await card('ページ1')).findByRole('alert')).toHaveTextContent('もう一度お試しください');
       await waitFor(() => expect(server().to(LIST)).toHaveLength(2));
       expect(await within(await card('ページ1')).findByText('あと39日')).toBeVisible();
-      await user.click(within(await card('ページ1')).getByRole('button', { name: '期限を延長' }));
+      await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '期限を延長' }));
       await user.click(await screen.findByRole('button', { name: '延長する' }));
-      expect(await screen.findByText('「ページ1」を変更しました')).toBeVisible();
+      expect(await screen.findByText(`${formatDay(new Date(wanted))}まで延長しました`)).toBeVisible();
       expect(row.expires_at).toBe(wanted);
     });
 
-    it('offers a temporary account thirty days, and registration for ever', async () => {
+    it('offers a temporary account thirty days, and permanence after registration', async () => {
       storeSession(temporary);
       serveSites(server(), [siteRow(1)]);
       const { user, dialog } = await openExtension();
@@ -322,14 +411,15 @@ describe('the dashboard', () => {
       server().answer(UPDATE, () => new Promise((resolve) => (refuse = resolve)));
       const user = await renderApp();
       const site = await card('ページ1');
-      const toggle = within(site).getByRole('button', { name: '検索エンジンに載せない' });
+      await openMenu(user, 'ページ1');
+      const toggle = within(site).getByRole('button', { name: '検索結果に表示しない' });
       await user.click(toggle);
       await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'true'));
       expect(within(site).getByText(/noindex/)).toBeVisible();
       await waitFor(() => expect(server().to(UPDATE)).toHaveLength(1));
       refuse(dataRefusal(503, 'SERVICE_UNAVAILABLE'));
       expect(await within(site).findByRole('alert')).toHaveTextContent('変更できませんでした');
-      expect(toggle).toHaveAttribute('aria-pressed', 'false');
+      await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'false'));
     });
 
     it('is kept once the server agrees', async () => {
@@ -337,7 +427,7 @@ describe('the dashboard', () => {
       const row = siteRow(1);
       serveSites(server(), [row]);
       const user = await renderApp();
-      await user.click(within(await card('ページ1')).getByRole('button', { name: '検索エンジンに載せない' }));
+      await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '検索結果に表示しない' }));
       expect(await screen.findByText('「ページ1」を変更しました')).toBeVisible();
       expect(row.noindex).toBe(true);
     });
@@ -349,11 +439,19 @@ describe('the dashboard', () => {
       const user = await renderApp();
       const site = await card('ページ1');
       expect(within(site).getByText('登録が完了するまで、検索エンジンには掲載されません')).toBeVisible();
-      const toggle = within(site).getByRole('button', { name: '検索エンジンに載せない' });
+      await openMenu(user, 'ページ1');
+      const toggle = within(site).getByRole('button', { name: '検索結果に表示しない' });
       expect(toggle).toHaveAttribute('aria-pressed', 'false');
       await user.click(toggle);
       expect(await within(site).findByText('検索エンジンに載せていません（noindex）')).toBeVisible();
       await waitFor(() => expect(row.noindex).toBe(true));
+    });
+
+    it('does not matter while the page is under review', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1, { under_review: true })]);
+      await renderApp();
+      expect(within(await card('ページ1')).getByText(/^運営が確認中です/)).toBeVisible();
     });
 
     it('says what happened to a page with a long title, too', async () => {
@@ -361,7 +459,7 @@ describe('the dashboard', () => {
       const title = 'とても長い題名の'.repeat(20);
       serveSites(server(), [{ ...siteRow(1), title }]);
       const user = await renderApp();
-      await user.click(within(await card(title)).getByRole('button', { name: '検索エンジンに載せない' }));
+      await user.click((await openMenu(user, title)).getByRole('button', { name: '検索結果に表示しない' }));
       expect(await screen.findByText('「とても長い題名のとて…」を変更しました')).toBeVisible();
     });
   });
@@ -369,9 +467,10 @@ describe('the dashboard', () => {
   describe('deleting', () => {
     async function confirmDeletion() {
       const user = await renderApp();
-      await user.click(within(await card('ページ2')).getByRole('button', { name: '削除' }));
-      const dialog = await screen.findByRole('dialog', { name: 'サイトを削除しますか？' });
+      await user.click((await openMenu(user, 'ページ2')).getByRole('button', { name: '削除' }));
+      const dialog = await screen.findByRole('dialog', { name: 'ページを削除しますか？' });
       await user.click(within(dialog).getByRole('button', { name: '削除する' }));
+      return user;
     }
 
     it('takes the card, the row and the file', async () => {
@@ -381,7 +480,17 @@ describe('the dashboard', () => {
       expect(await screen.findByText('「ページ2」を削除しました')).toBeVisible();
       expect(screen.queryByRole('article', { name: 'ページ2' })).not.toBeInTheDocument();
       expect(server().to(REMOVE_FILE)[0]?.body).toEqual({ prefixes: ['files/page-2.html'] });
-      expect(screen.getByRole('region', { name: 'サイトの管理' })).toHaveFocus();
+      expect(screen.getByRole('region', { name: 'ページの管理' })).toHaveFocus();
+    });
+
+    it('can be undone from the notice', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1), siteRow(2)]);
+      const user = await confirmDeletion();
+      await user.click(await screen.findByRole('button', { name: '元に戻す' }));
+      expect(await screen.findByText('「ページ2」を元に戻しました')).toBeVisible();
+      expect(await card('ページ2')).toBeVisible();
+      expect(server().to(RESTORE)[0]?.body).toEqual({ id: siteRow(2).id });
     });
 
     it('puts the card back in its place when the server refuses', async () => {
@@ -409,9 +518,26 @@ describe('the dashboard', () => {
       serveSites(server(), [siteRow(2)]);
       server().answer(REMOVE_FILE, () => dataRefusal(503, 'SERVICE_UNAVAILABLE'));
       await confirmDeletion();
-      expect(await screen.findByText('公開したサイトはまだありません。')).toBeVisible();
+      expect(await screen.findByText('公開したページはまだありません。')).toBeVisible();
       await waitFor(() => expect(warn).toHaveBeenCalled());
       warn.mockRestore();
     });
+  });
+
+  it('leads to the editor of a page, unless it is expired or stopped', async () => {
+    storeSession(registered);
+    serveSites(server(), [
+      siteRow(1),
+      siteRow(2, { expires_at: inDays(-1) }),
+      siteRow(3, { stopped_reason: '規約違反' }),
+    ]);
+    new FakeVersions(server(), '<title>春のページ</title>');
+    const user = await renderApp();
+    for (const title of ['ページ2', 'ページ3']) {
+      expect(within(await card(title)).queryByRole('button', { name: '編集' })).not.toBeInTheDocument();
+    }
+    await user.click(within(await card('ページ1')).getByRole('button', { name: '編集' }));
+    expect(await screen.findByRole('heading', { name: '春のページ' })).toBeVisible();
+    expect(window.location.pathname).toBe(`/edit/${siteRow(1).id}`);
   });
 });

@@ -2,12 +2,14 @@ import { useNavigate } from 'react-router-dom';
 import { isOwner, type Owner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/buttons/button.js';
-import { PlusIcon } from '../../components/icons.js';
+import { PlusIcon } from '../../components/icons/icons.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
-import { ListSkeleton } from '../../features/dashboard/empty-sites.js';
+import { ListSkeleton } from '../../features/dashboard/list/list-skeleton.js';
 import { MySites } from '../../features/dashboard/my-sites.js';
+import { useSiteTotal } from '../../features/dashboard/use-my-sites.js';
 import { paths } from '../../paths.js';
-import { dashboardTexts } from '../../texts/dashboard.js';
+import { dashboardTexts } from '../../texts/sites/dashboard.js';
+import { formatCount } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
 import styles from './dashboard-page.module.css';
 
@@ -18,15 +20,31 @@ export function DashboardPage() {
   return (
     <>
       <div className={styles['intro']}>
-        <h1 className={styles['title']}>{texts.titles.dashboard}</h1>
-        <Button iconLeft={<PlusIcon />} onClick={publish} variant="primary">
-          {dashboardTexts.another}
-        </Button>
+        <h1 className={styles['title']}>
+          {texts.titles.dashboard} {isOwner(account) && <Total account={account.id} key={account.id} />}
+        </h1>
+        {isOwner(account) && <PublishButton account={account.id} key={account.id} onPublish={publish} />}
       </div>
       {account.kind === 'unknown' && <ListSkeleton />}
       {isOwner(account) && <SitesOf account={account} key={account.id} onPublish={publish} />}
       {(account.kind === 'visitor' || account.kind === 'secondStep') && <SignedOut />}
     </>
+  );
+}
+
+function Total({ account }: { account: string }) {
+  const total = useSiteTotal(account);
+  if (total === undefined || total === 0) return null;
+  return <span className={styles['total']}>{dashboardTexts.total(formatCount(total))}</span>;
+}
+
+/** Where there is no page yet, the list's place has the button. */
+function PublishButton({ account, onPublish }: { account: string; onPublish: () => void }) {
+  if (useSiteTotal(account) === 0) return null;
+  return (
+    <Button iconLeft={<PlusIcon />} onClick={onPublish} variant="primary">
+      {dashboardTexts.another}
+    </Button>
   );
 }
 

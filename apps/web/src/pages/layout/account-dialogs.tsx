@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
+import { LoadingBar } from './loading-screen.js';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
 import { dialogClosed, dialogOpened, useDialog } from '../../features/auth/dialog.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 
-const AuthDialog = lazyPart(async () => (await import('../../features/auth/auth-dialog/auth-dialog.js')).AuthDialog);
+export const AuthDialog = lazyPart(
+  async () => (await import('../../features/auth/auth-dialog/auth-dialog.js')).AuthDialog,
+);
 
 const LeaveAccountDialog = lazyPart(
   async () => (await import('../../features/auth/leave-account-dialog.js')).LeaveAccountDialog,
@@ -24,10 +27,12 @@ export function AccountDialogs() {
   if (!dialog) return null;
   const close = () => void dispatch(dialogClosed(dialog.name));
   return (
-    <LoadedPart key={dialog.name}>
+    <LoadedPart fallback={<LoadingBar />} key={dialog.name}>
       {dialog.name === 'auth' && <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />}
       {dialog.name === 'settings' && <SettingsDialog onClose={close} tab={dialog.tab} />}
-      {dialog.name === 'leaveAccount' && <LeaveAccountDialog arrivingEmail={dialog.arrivingEmail} onClose={close} />}
+      {dialog.name === 'leaveAccount' && (
+        <LeaveAccountDialog arrivingEmail={dialog.arrivingEmail} handOver={dialog.handOver} onClose={close} />
+      )}
     </LoadedPart>
   );
 }

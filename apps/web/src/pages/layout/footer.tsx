@@ -1,4 +1,6 @@
+import { Link } from '../../components/link.js';
 import { useAppConfig } from '../../api/api.js';
+import { aboutScreens, paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './footer.module.css';
 
@@ -10,6 +12,13 @@ export function Footer() {
         {productName}
         <span className={styles['tagline']}>{texts.tagline}</span>
       </p>
+      <nav aria-label={texts.about} className={styles['links']}>
+        {aboutScreens.map((screen) => (
+          <Link key={screen} to={paths[screen]}>
+            {texts.titles[screen]}
+          </Link>
+        ))}
+      </nav>
       <p className={styles['badge']}>{texts.builtWith}</p>
     </footer>
   );

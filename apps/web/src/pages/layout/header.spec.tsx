@@ -109,11 +109,29 @@ describe('the account in the header', () => {
 describe('going to another screen', () => {
   useFakeServer();
 
+  it('has a way past the header for the keyboard, which leaves the address alone', async () => {
+    window.history.replaceState(null, '', '/terms');
+    const user = await renderApp();
+    await user.tab();
+    const skip = screen.getByRole('link', { name: '本文へ移動' });
+    expect(skip).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(window.location.hash).toBe('');
+  });
+
+  it('shows the heading of the next one while its code is loading', async () => {
+    const user = await renderApp();
+    await user.click(screen.getByRole('button', { name: 'ダッシュボード' }));
+    // Not awaited: it is on the screen with the press itself.
+    expect(screen.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
+  });
+
   it('names it in the title and moves the focus there', async () => {
     const user = await renderApp();
     const button = screen.getByRole('button', { name: 'ダッシュボード' });
     await user.click(button);
-    await waitFor(() => expect(document.title).toBe('貼る｜マイサイト'));
+    await waitFor(() => expect(document.title).toBe('貼る｜マイページ'));
     expect(screen.getByRole('main')).toHaveFocus();
     await user.click(button);
     await waitFor(() => expect(document.title).toBe('貼る｜貼って、すぐ公開'));
@@ -124,7 +142,7 @@ describe('going to another screen', () => {
     ['/auth/confirm', '貼る｜メールアドレスの確認'],
     ['/auth/reset-password', '貼る｜新しいパスワードの設定'],
     ['/admin', '貼る｜運営'],
-    ['/?view=dashboard', '貼る｜マイサイト'],
+    ['/?view=dashboard', '貼る｜マイページ'],
   ])('by its address %s has the title too', async (address, title) => {
     window.history.replaceState(null, '', address);
     await renderApp();

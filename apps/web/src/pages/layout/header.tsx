@@ -1,9 +1,11 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Link } from '../../components/link.js';
 import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
-import { DisclosureMenu, type MenuItem } from '../../components/buttons/disclosure-menu.js';
+import { DisclosureMenu } from '../../components/menu/disclosure-menu.js';
+import type { MenuItem } from '../../components/menu/menu-items.js';
 import {
   ChevronIcon,
   FlagIcon,
@@ -14,7 +16,7 @@ import {
   MenuIcon,
   PersonIcon,
   PlusIcon,
-} from '../../components/icons.js';
+} from '../../components/icons/icons.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { useNarrowWidth } from '../../components/use-media-query.js';
@@ -39,7 +41,7 @@ export function Header() {
     <header className={styles['header']}>
       <div className={styles['inside']}>
         <Link aria-label={texts.header.home(productName)} className={styles['wordmark']} to={paths.publish}>
-          <span aria-hidden="true" className={styles['seal']} data-text={texts.seal} />
+          <span aria-hidden="true" className="seal" data-text={texts.seal} />
           <span className={styles['name']}>{productName}</span>
         </Link>
         <SiteCount />

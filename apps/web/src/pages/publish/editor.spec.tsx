@@ -1,14 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
-import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { DAY_MS } from '@haru/contracts';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
+import { setFinePointer, setPhoneWidth } from '../../testing/setup.js';
 
 const createSite = 'POST /functions/v1/create-site';
 const editor = () => screen.getByRole('textbox', { name: 'HTML' });
 const publishButton = () => screen.getByRole('button', { name: '公開する' });
 const fileOf = (content: BlobPart, name = 'haru.html') => new File([content], name, { type: 'text/html' });
 
-function drop(...files: File[]): void {
+/** Files are taken once all parts of the screen are there. */
+async function drop(...files: File[]): Promise<void> {
+  await screen.findByRole('checkbox', { name: '検索結果に表示しない' });
   fireEvent.drop(editor(), { dataTransfer: { files, types: ['Files'] } });
 }
 
@@ -18,7 +22,7 @@ describe('a dropped file', () => {
   it('becomes the page, byte for byte', async () => {
     const user = await renderApp();
     await user.type(editor(), 'typed before');
-    drop(fileOf('\ufeff<p>春</p>\r\n<p>🌸</p>\r'));
+    await drop(fileOf('\ufeff<p>春</p>\r\n<p>🌸</p>\r'));
     expect(await screen.findByText('haru.htmlを読み込みました')).toBeVisible();
     await user.click(publishButton());
     await screen.findByText('公開しました');
@@ -28,44 +32,74 @@ describe('a dropped file', () => {
   it('in Shift_JIS is decoded, and counted as it will be published', async () => {
     await renderApp();
     const meta = '<meta charset=shift_jis>';
-    drop(fileOf(new Blob([meta, new Uint8Array([0x8f, 0x74])])));
+    await drop(fileOf(new Blob([meta, new Uint8Array([0x8f, 0x74])])));
     await waitFor(() => expect(editor()).toHaveValue(`${meta}春`));
     const haru = new Uint8Array(400_000 * 2).map((_byte, at) => (at % 2 === 0 ? 0x8f : 0x74));
-    drop(fileOf(new Blob([meta, haru])));
+    await drop(fileOf(new Blob([meta, haru])));
     expect(await screen.findByRole('alert')).toHaveTextContent('HTMLが1 MiBを超えています（現在 1.2 MiB）。');
   });
 
   it('can be taken back', async () => {
     const user = await renderApp();
     await user.type(editor(), 'before');
-    drop(fileOf('after'));
+    await drop(fileOf('after'));
     await waitFor(() => expect(editor()).toHaveValue('after'));
     await user.click(screen.getByRole('button', { name: '元に戻す' }));
     expect(editor()).toHaveValue('before');
     expect(screen.queryByRole('button', { name: '元に戻す' })).not.toBeInTheDocument();
   });
 
+  it('is undone to what was typed while it was read', async () => {
+    const user = await renderApp();
+    await user.type(editor(), 'before');
+    const read = Promise.withResolvers<ArrayBuffer>();
+    await drop(Object.assign(fileOf('after'), { arrayBuffer: () => read.promise }));
+    await user.type(editor(), ' and more');
+    read.resolve(new TextEncoder().encode('after').buffer);
+    await waitFor(() => expect(editor()).toHaveValue('after'));
+    await user.click(screen.getByRole('button', { name: '元に戻す' }));
+    expect(editor()).toHaveValue('before and more');
+  });
+
+  it('changes nothing any more once its text is being published', async () => {
+    const published = Promise.withResolvers<Response>();
+    server().answer(createSite, () => published.promise);
+    const user = await renderApp();
+    await user.type(editor(), 'before');
+    const read = Promise.withResolvers<ArrayBuffer>();
+    await drop(Object.assign(fileOf('after'), { arrayBuffer: () => read.promise }));
+    await user.click(publishButton());
+    await act(async () => {
+      read.resolve(new TextEncoder().encode('after').buffer);
+      await read.promise;
+    });
+    published.resolve(refusal(503, 'SERVICE_UNAVAILABLE'));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(editor()).toHaveValue('before');
+  });
+
   it.each([
-    ['of another kind', new File(['x'], 'photo.png', { type: 'image/png' }), 'HTMLファイル（.html）を選んでください。'],
+    ['of another kind', new File(['x'], 'song.mp3', { type: 'audio/mpeg' }), 'HTMLファイル（.html）を選んでください。'],
     ['with NUL bytes', fileOf(new Uint8Array([60, 0, 62])), 'テキストとして読み取れないファイルです。'],
-    ['in an unnamed encoding', fileOf(new Uint8Array([0x82, 0xa0, 0x82, 0xa2])), '文字コードを判別できませんでした。'],
+    ['in an unnamed encoding', fileOf(new Uint8Array([0xff, 0xff])), '文字コードを判別できませんでした。'],
     ['that is too large', fileOf('a'.repeat(1_048_577)), 'HTMLが1 MiBを超えています（現在 1.1 MiB）。'],
   ])('%s is refused, and the text stays', async (_name, file, text) => {
     const user = await renderApp();
     await user.type(editor(), 'before');
-    drop(file);
+    await drop(file);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(editor()).toHaveValue('before');
   });
 
   it('comes alone', async () => {
     await renderApp();
-    drop(fileOf('a'), fileOf('b'));
+    await drop(fileOf('a'), fileOf('b'));
     expect(await screen.findByRole('alert')).toHaveTextContent('ファイルは1つずつ読み込んでください。');
   });
 
   it('never makes the browser leave the page, wherever it falls', async () => {
     await renderApp();
+    await screen.findByRole('checkbox', { name: '検索結果に表示しない' });
     const elsewhere = screen.getByRole('contentinfo');
     const event = createEvent.dragOver(elsewhere, { dataTransfer: { files: [], types: ['Files'] } });
     fireEvent(elsewhere, event);
@@ -78,7 +112,7 @@ describe('a dropped file', () => {
 
   it('may as well be chosen', async () => {
     const user = await renderApp();
-    expect(screen.getByRole('button', { name: 'ファイルを選ぶ' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'ファイルを選ぶ' })).toBeVisible();
     await user.upload(screen.getByLabelText('ファイルを選ぶ', { selector: 'input' }), fileOf('<p>chosen</p>'));
     await waitFor(() => expect(editor()).toHaveValue('<p>chosen</p>'));
   });
@@ -111,6 +145,171 @@ describe('a large paste', () => {
     await again.paste(large);
     await again.click(screen.getByRole('button', { name: '元に戻す' }));
     expect(editor()).toHaveValue('before');
+  });
+});
+
+describe('pasting right after landing', () => {
+  useFakeServer();
+
+  /** A paste as the browser reports it where `element` has the focus, or the page has. */
+  function pasteAt(element: Element, text: string) {
+    const event = createEvent.paste(element, { clipboardData: { files: [], getData: () => text } });
+    fireEvent(element, event);
+    return event;
+  }
+
+  it('puts the text in the editor and the focus after it, wherever the focus was', async () => {
+    await renderApp();
+    expect(editor()).not.toHaveFocus();
+    expect(pasteAt(document.body, '<p>春</p>').defaultPrevented).toBe(true);
+    expect(editor()).toHaveValue('<p>春</p>');
+    expect(editor()).toHaveFocus();
+    pasteAt(document.body, '<p>夏</p>');
+    expect(editor()).toHaveValue('<p>春</p><p>夏</p>');
+  });
+
+  it('leaves other fields and dialogs alone', async () => {
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: /好きなURLを選ぶ/ }));
+    const dialog = await screen.findByRole('dialog', { name: '無料で登録' });
+    expect(pasteAt(document.body, 'x').defaultPrevented).toBe(false);
+    expect(pasteAt(within(dialog).getByRole('textbox'), 'x').defaultPrevented).toBe(false);
+    expect(screen.getByLabelText('HTML')).toHaveValue('');
+  });
+
+  it('finds the focus there with a mouse, and not with a finger, whose keyboard would pop up', async () => {
+    await renderApp();
+    expect(editor()).not.toHaveFocus();
+    cleanup();
+    setFinePointer(true);
+    await renderApp();
+    expect(editor()).toHaveFocus();
+  });
+
+  it('takes one press with a finger, and says what to do where the browser refuses', async () => {
+    setPhoneWidth(true);
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: 'クリップボードから貼り付け' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('クリップボードにテキストがありません。');
+    const read = jest.spyOn(navigator.clipboard, 'readText');
+    read.mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: 'クリップボードから貼り付け' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('入力欄を長押しして「ペースト」を'));
+    read.mockResolvedValueOnce('<p>指</p>');
+    await user.click(screen.getByRole('button', { name: 'クリップボードから貼り付け' }));
+    // What was pasted is shown as a page.
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'プレビュー' })).toHaveAttribute('aria-selected', 'true'),
+    );
+    await user.click(screen.getByRole('tab', { name: 'HTML' }));
+    expect(editor()).toHaveValue('<p>指</p>');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'クリップボードから貼り付け' })).not.toBeInTheDocument();
+  });
+});
+
+describe('Ctrl+Z', () => {
+  useFakeServer();
+  const large = '<p>夏</p>\r\n'.repeat(2_000);
+  const inField = large.replaceAll('\r\n', '\n');
+
+  it('takes back a large paste and a file, one after the other, and redo brings them again', async () => {
+    const user = await renderApp();
+    await user.type(editor(), 'before');
+    await user.paste(large);
+    await drop(fileOf('file'));
+    await waitFor(() => expect(editor()).toHaveValue('file'));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(editor()).toHaveValue(`before${inField}`);
+    await user.keyboard('{Meta>}z{/Meta}');
+    expect(editor()).toHaveValue('before');
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    expect(editor()).toHaveValue(`before${inField}`);
+    await user.keyboard('{Control>}y{/Control}');
+    expect(editor()).toHaveValue('file');
+  });
+
+  it('leaves what was typed since to the browser', async () => {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste(large);
+    await user.keyboard('!');
+    const pressed = createEvent.keyDown(editor(), { key: 'z', ctrlKey: true });
+    fireEvent(editor(), pressed);
+    expect(pressed.defaultPrevented).toBe(false);
+    expect(editor()).toHaveValue(`${inField}!`);
+    // As the browser does it.
+    fireEvent.change(editor(), { target: { value: inField } });
+    await user.keyboard('{Control>}z{/Control}');
+    expect(editor()).toHaveValue('');
+  });
+});
+
+describe('a draft of an earlier visit', () => {
+  const server = useFakeServer();
+  const offer = () => screen.queryByText('前回の下書きがあります');
+
+  async function writeAndCloseBrowser(text = '<p>前回</p>'): Promise<void> {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste(text);
+    closeBrowser();
+  }
+
+  function closeBrowser(): void {
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    window.sessionStorage.clear();
+    window.history.replaceState(null, '', '/');
+  }
+
+  it('is offered, and used on request', async () => {
+    await writeAndCloseBrowser();
+    const user = await renderApp();
+    expect(await screen.findByText('前回の下書きがあります')).toBeVisible();
+    expect(editor()).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: '使う' }));
+    expect(editor()).toHaveValue('<p>前回</p>');
+    expect(offer()).not.toBeInTheDocument();
+  });
+
+  it('waits while something else is written, and is gone once it was discarded', async () => {
+    await writeAndCloseBrowser();
+    const user = await renderApp();
+    await user.type(editor(), 'other');
+    expect(offer()).not.toBeInTheDocument();
+    await user.clear(editor());
+    expect(await screen.findByText('前回の下書きがあります')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '破棄' }));
+    expect(offer()).not.toBeInTheDocument();
+    closeBrowser();
+    await renderApp();
+    expect(offer()).not.toBeInTheDocument();
+  });
+
+  it('is not offered once published, after a week, or when it is too large', async () => {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste('<p>済</p>');
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)).toHaveLength(1);
+    closeBrowser();
+    await renderApp();
+    expect(offer()).not.toBeInTheDocument();
+    cleanup();
+
+    await writeAndCloseBrowser();
+    const later = Date.now() + 7 * DAY_MS;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+    await renderApp();
+    expect(offer()).not.toBeInTheDocument();
+    clock.mockRestore();
+    cleanup();
+
+    await writeAndCloseBrowser('a'.repeat(1_048_577));
+    await renderApp();
+    expect(offer()).not.toBeInTheDocument();
   });
 });
 
@@ -148,6 +347,7 @@ describe('a draft', () => {
     await screen.findByText('公開しました');
     window.dispatchEvent(new Event('pagehide'));
     cleanup();
+    window.history.replaceState(null, '', '/');
     await renderApp();
     expect(editor()).toHaveValue('');
   });
@@ -155,12 +355,12 @@ describe('a draft', () => {
 
 describe('the custom address', () => {
   const server = useFakeServer();
-  const field = () => screen.findByRole('textbox', { name: 'カスタムURL（任意）' });
+  const field = () => screen.findByRole('textbox', { name: 'URL（任意）' });
 
   it('is for the registered: others are invited', async () => {
     const user = await renderApp();
-    expect(screen.queryByRole('textbox', { name: 'カスタムURL（任意）' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: /好きなURLを選ぶ/ }));
+    expect(screen.queryByRole('textbox', { name: 'URL（任意）' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: /好きなURLを選ぶ/ }));
     expect(await screen.findByRole('dialog', { name: '無料で登録' })).toBeVisible();
   });
 

@@ -12,14 +12,14 @@ describe('the custom address while one types', () => {
   async function typePath(path: string) {
     storeSession(registered);
     const user = await renderApp();
-    const field = await screen.findByRole('textbox', { name: 'カスタムURL（任意）' });
+    const field = await screen.findByRole('textbox', { name: 'URL（任意）' });
     await user.type(field, path);
     return { user, field };
   }
 
   it('is free', async () => {
     const { field } = await typePath('my-page');
-    expect(await screen.findAllByText('このパスは使用できます')).not.toHaveLength(0);
+    expect(await screen.findAllByText('このURLは使用できます')).not.toHaveLength(0);
     expect(field).toBeValid();
     // One question for the whole word, after the pause.
     expect(

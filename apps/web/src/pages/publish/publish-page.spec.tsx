@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { noNetwork, publishedSite, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { json, noNetwork, publishedSite, refusal, useFakeServer } from '../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
+import { proofRequired, SolvingWorker, type Work } from '../../testing/solving-worker.js';
 
 const page = '<h1>やあ</h1>';
 const createSite = 'POST /functions/v1/create-site';
@@ -30,14 +31,47 @@ describe('publishing', () => {
     expect(await screen.findByRole('button', { name: '一時アカウント' })).toBeVisible();
   });
 
+  it('solves the challenge that the server asks for, says so when it takes long, and publishes with the same key', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    class SlowWorker extends SolvingWorker {
+      override postMessage(work: Work): void {
+        void released.then(() => super.postMessage(work));
+      }
+    }
+    Object.assign(globalThis, { Worker: SlowWorker });
+    server().answer(createSite, ({ headers }) =>
+      headers.has('x-haru-proof') ? json(200, publishedSite()) : proofRequired(),
+    );
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    const waiting = await screen.findByText('自動送信でないことを確認しています。数秒お待ちください。');
+    release();
+    expect(await screen.findByRole('heading', { name: '春のおしらせ' })).toBeVisible();
+    expect(waiting).not.toBeInTheDocument();
+    const keys = server()
+      .to(createSite)
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    Reflect.deleteProperty(globalThis, 'Worker');
+  });
+
   it('takes no blank page', async () => {
     const user = await renderApp();
-    expect(publishButton()).toBeDisabled();
+    expect(publishButton()).toBeEnabled();
+    await user.click(publishButton());
+    expect(editor()).toHaveFocus();
+    expect(editor()).toBeInvalid();
+    expect(screen.getByRole('alert')).toHaveTextContent('HTMLが空です。HTMLを貼り付けるか、ファイルを選んでください。');
     await user.type(editor(), ' \n　');
-    expect(publishButton()).toBeDisabled();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(screen.getByRole('alert')).toHaveTextContent('HTMLが空です。');
     expect(server().to(createSite)).toHaveLength(0);
     await user.type(editor(), 'あ');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(publishButton()).toBeEnabled();
   });
 

@@ -1,21 +1,40 @@
-import { useAccount } from '../../session/session-slice.js';
-import { PathInvitation } from '../../features/auth/path-invitation.js';
-import { SignUpInvitation } from '../../features/auth/sign-up-invitation.js';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
+import { Loading } from '../../components/loading/loading.js';
+import { isOwner } from '../../session/account.js';
+import { preloadWhenIdle } from '../../session/background.js';
+import { useAccount, useSessionState } from '../../session/session-slice.js';
 import { PublishForm } from '../../features/publish/publish-form.js';
-import { PublishResult } from '../../features/publish/publish-result.js';
 import { usePublish } from '../../features/publish/use-publish.js';
+import { publishedIdIn } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './publish-page.module.css';
+
+const loadResult = async () => (await import('../../features/published/published-view.js')).PublishedView;
+const PublishedView = lazyPart(loadResult);
+
+const ExpiryNotice = lazyPart(async () => (await import('../../features/expiry/expiry-notice.js')).ExpiryNotice);
+const LastPublished = lazyPart(async () => (await import('../../features/published/last-published.js')).LastPublished);
 
 export function PublishPage() {
   const account = useAccount();
   const publication = usePublish();
-  if (publication.published) {
+  const publishedId = publishedIdIn(useLocation());
+  const isReturning = useIsReturning(publication);
+  useEffect(() => preloadWhenIdle(loadResult), []);
+  if (publishedId !== null) {
+    const fresh = publication.published?.site.id === publishedId ? publication.published : undefined;
+    const url = fresh?.site.url;
     return (
-      <>
-        <PublishResult isOwn={publication.isOwn} onAnother={publication.startAnother} site={publication.published} />
-        {account.kind !== 'registered' && <SignUpInvitation />}
-      </>
+      <LoadedPart
+        failed={url === undefined ? undefined : <a href={url}>{url}</a>}
+        fallback={<Loading />}
+        key={publishedId}
+      >
+        <PublishedView fresh={fresh} id={publishedId} onAnother={publication.startAnother} />
+      </LoadedPart>
     );
   }
   return (
@@ -24,7 +43,26 @@ export function PublishPage() {
         <h1 className={styles['title']}>{texts.tagline}</h1>
         <p className={styles['lead']}>{texts.publish.lead}</p>
       </div>
-      <PublishForm pathInvitation={<PathInvitation />} publication={publication} />
+      {isOwner(account) && (
+        <OptionalPart>
+          <ExpiryNotice account={account.id} key={account.id} />
+        </OptionalPart>
+      )}
+      {isReturning && (
+        <div className={styles['last']}>
+          <OptionalPart>
+            <LastPublished />
+          </OptionalPart>
+        </div>
+      )}
+      <PublishForm publication={publication} />
     </>
   );
+}
+
+/** Whether there may be pages from before: an account that is only just being made by publishing has none. */
+function useIsReturning({ isAnother }: ReturnType<typeof usePublish>): boolean {
+  const isTemporary = useSessionState(({ holder }) => holder?.kind === 'temporary');
+  const [wasTemporary] = useState(isTemporary);
+  return isTemporary && (wasTemporary || isAnother);
 }

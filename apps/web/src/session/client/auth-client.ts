@@ -1,7 +1,9 @@
 import type { AuthError, GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
 import { CallError, type ConfigLoader } from '../../http/app-config.js';
+import { loadErrorTexts } from '../../http/error-texts.js';
 import { callErrorOf } from './auth-failure.js';
 import { failureOfThrown, retryAfterOf } from '../../http/call.js';
+import { withProof } from '../../http/proof/with-proof.js';
 import type { EndReason } from '../session-state.js';
 import { SESSION_STORAGE_KEY } from './stored-session.js';
 
@@ -28,7 +30,7 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
 
   /** Notes on the way what the auth client drops: how long to wait, and that the server has ended the session. */
   const notingFetch: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await withProof((proof) => fetch(input, withHeaders(init, proof)));
     retryAfterSeconds = retryAfterOf(response.headers);
     const endStatus = statusOfEnd(urlOf(input), init?.method);
     if (endStatus !== undefined) endedByServer = response.status === endStatus;
@@ -36,7 +38,7 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
   };
 
   async function start(): Promise<AuthClient> {
-    const [authJs, config] = await Promise.all([import('@supabase/auth-js'), loadConfig()]);
+    const [authJs, config] = await Promise.all([import('@supabase/auth-js'), loadConfig(), loadErrorTexts()]);
     const client = new authJs.AuthClient({
       url: `${window.location.origin}/auth/v1`,
       headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
@@ -79,6 +81,12 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
 function statusOfEnd(url: string, method: string | undefined): number | undefined {
   if (url.includes('grant_type=refresh_token')) return REFRESH_REFUSED;
   return method === 'GET' && url.endsWith('/auth/v1/user') ? 403 : undefined;
+}
+
+function withHeaders(init: RequestInit | undefined, added: Record<string, string>): RequestInit {
+  const headers = new Headers(init?.headers);
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  return { ...init, headers };
 }
 
 function urlOf(input: Parameters<typeof fetch>[0]): string {

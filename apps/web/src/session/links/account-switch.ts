@@ -18,26 +18,28 @@ export interface AccountSwitch {
    * Without `arriving` this browser asked for the link itself, so that only an account signed in here is asked about.
    */
   confirm(arriving?: Arriving): Promise<boolean>;
-  /** What the person chose. */
-  answer(agreed: boolean): void;
+  /** What the person chose; `handsOver`: the pages of the temporary account here move to the account that signs in. */
+  answer(agreed: boolean, handsOver?: boolean): void;
 }
 
 /** `show` puts the question on the screen; {@link AccountSwitch.answer} ends it. */
 export function createAccountSwitch(
-  session: Pick<SessionManager, 'account'>,
+  session: Pick<SessionManager, 'account' | 'prepareHandOver'>,
   show: (arriving: Arriving | undefined) => void,
 ): AccountSwitch {
-  let settle: (agreed: boolean) => void = () => undefined;
+  let settle: (answer: { agreed: boolean; handsOver: boolean }) => void = () => undefined;
   return {
     async confirm(arriving) {
       if (idOf(await session.account()) === arriving?.id) return true;
       // The screen shows one question: an earlier one that is still open counts as refused.
-      settle(false);
-      return new Promise((resolve) => {
+      settle({ agreed: false, handsOver: false });
+      const { agreed, handsOver } = await new Promise<Parameters<typeof settle>[0]>((resolve) => {
         settle = resolve;
         show(arriving);
       });
+      if (agreed && handsOver) await session.prepareHandOver(arriving?.email);
+      return agreed;
     },
-    answer: (agreed) => settle(agreed),
+    answer: (agreed, handsOver = false) => settle({ agreed, handsOver }),
   };
 }

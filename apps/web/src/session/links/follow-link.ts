@@ -1,9 +1,11 @@
+import { loadErrorTexts } from '../../http/error-texts.js';
 import { failureText } from '../../http/failure-text.js';
-import { texts } from '../../texts/ja.js';
+import { arrivalTexts } from '../../texts/account/sessions.js';
 import { accountOfSession, type SignedIn } from '../account.js';
 import type { SessionEnvironment } from '../environment.js';
 import type { FollowedLink, SessionNotice } from '../session-state.js';
-import { offerSession, renewApart } from './arrived-session.js';
+import { renewApart } from '../client/session-apart.js';
+import { offerSession } from './arrived-session.js';
 import type { LinkArrival } from './link-arrival.js';
 import { noticeOfCodeWhileSignedIn, noticeOfLinkFault, noticeOfRefusedLink } from './link-notice.js';
 import { startedHere } from './started-flows.js';
@@ -30,10 +32,11 @@ export async function followLink(
 async function act({ link, holder }: FollowedLink, environment: SessionEnvironment, screen: LinkScreen): Promise<void> {
   switch (link.kind) {
     case 'fault':
+      await loadErrorTexts();
       screen.showNotice(noticeOfLinkFault(failureText({ success: false, error: '', code: link.code })));
       return;
     case 'halfway':
-      screen.showNotice({ kind: 'done', text: texts.arrival.halfway });
+      screen.showNotice({ kind: 'done', text: arrivalTexts.halfway });
       return;
     case 'code':
       return exchangeCode(link, holder, environment, screen);
@@ -56,11 +59,11 @@ async function exchangeCode(
     return;
   }
   if (!startedHere(flowId)) {
-    showNotice({ kind: 'done', text: texts.arrival.startedElsewhere, action: 'login' });
+    showNotice({ kind: 'done', text: arrivalTexts.startedElsewhere, action: 'login' });
     return;
   }
   await session.request((client) => client.exchangeCodeForSession(code, { flowId }));
-  showNotice({ kind: 'done', text: texts.arrival.signedIn });
+  showNotice({ kind: 'done', text: arrivalTexts.signedIn });
 }
 
 async function signIn(
@@ -73,6 +76,6 @@ async function signIn(
     openDialog('secondStep');
     return;
   }
-  showNotice({ kind: 'done', text: texts.arrival.signedIn });
+  showNotice({ kind: 'done', text: arrivalTexts.signedIn });
   if (recovery) openDialog('securitySettings');
 }

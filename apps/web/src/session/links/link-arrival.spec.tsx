@@ -122,7 +122,7 @@ describe('arriving from a mail link', () => {
     const user = await renderApp();
     expect(window.location.hash).toBe('');
     await agree(user);
-    expect(await screen.findByRole('heading', { name: 'マイサイト' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'マイページ' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
   });
 
@@ -181,10 +181,15 @@ describe('arriving from a mail link', () => {
       arrive(other, 'magiclink');
       const user = await renderApp();
       const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
-      expect(question).toHaveTextContent('この端末の一時アカウントで公開したページは');
+      // A stranger may have sent the link.
+      const choice = within(question).getByRole('group', { name: 'このページをharu@example.jpに引き継ぎますか' });
+      expect(within(choice).getByRole('checkbox', { name: '引き継ぐ', checked: false })).toHaveAccessibleDescription(
+        /^引き継がない場合、公開したページは/,
+      );
       expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
       await user.click(within(question).getByRole('button', { name: 'ログインする' }));
       expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+      expect(server().to('POST /functions/v1/adopt-sites')).toEqual([]);
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 

@@ -49,8 +49,11 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
   };
 
   const exchange = async (type: MailTokenType, { tokenHash, flowId }: MailLinkToken): Promise<void> => {
-    const code = await followPkceLink(environment, type, tokenHash);
-    await session.request((client) => client.exchangeCodeForSession(code, flowId === undefined ? {} : { flowId }));
+    const signIn = async () => {
+      const code = await followPkceLink(environment, type, tokenHash);
+      await session.request((client) => client.exchangeCodeForSession(code, flowId === undefined ? {} : { flowId }));
+    };
+    await session.orDropHandOver(signIn());
   };
 
   return {
@@ -78,6 +81,20 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       }
       const arrived = await redeemApart(environment, 'signup', link.tokenHash);
       return { signingIn: offerSession(environment, arrived) };
+    },
+
+    /**
+     * Confirms the address with the six digits of a mail, which signs in; they work once. `handsOver`: the pages of the
+     * temporary account here move to the account that signs in.
+     */
+    confirmWithCode: (
+      type: 'signup' | 'email_change',
+      email: string,
+      code: string,
+      handsOver = false,
+    ): Promise<object> => {
+      const confirm = () => session.request((client) => client.verifyOtp({ type, email, token: code }));
+      return handsOver ? session.handingOver(email, confirm) : confirm();
     },
 
     /** Signs in with the token of a mail for a forgotten password; it works once. */

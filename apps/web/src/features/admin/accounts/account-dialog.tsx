@@ -1,5 +1,5 @@
 import type { AccountOverview, AdminRole } from '@haru/contracts';
-import { useBanAccountMutation, useSetRoleMutation } from '../../../api/admin-accounts.js';
+import { useBanAccountMutation, useSetRoleMutation } from '../../../api/admin/admin-accounts.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';

@@ -1,7 +1,8 @@
 import type { AccountOverview } from '@haru/contracts';
-import { useState } from 'react';
-import { useSearchAccountsInfiniteQuery } from '../../../api/admin-accounts.js';
+import { useState, type ReactNode } from 'react';
+import { useSearchAccountsInfiniteQuery } from '../../../api/admin/admin-accounts.js';
 import { Button } from '../../../components/buttons/button.js';
+import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { AccountDialog, nameOf, type AccountAction } from './account-dialog.js';
@@ -34,20 +35,17 @@ export function AccountsTab({ text: search, isAdmin, onSearch, onSites }: Accoun
       <SearchField label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search} />
       <PagedList itemsOf={({ accounts }) => accounts} keyOf={({ id }) => id} label={text.label} query={query}>
         {(account) => (
-          <>
-            <AccountFacts account={account} />
-            <div className={styles['actions']}>
-              <Button onClick={() => onSites(account.id)} size="sm" variant="ghost">
-                {text.showSites}
-              </Button>
-              {isAdmin &&
-                actionsOf(account).map((action) => (
-                  <Button key={action} onClick={() => setAsked({ account, action })} size="sm">
-                    {text.actions[action].submit}
-                  </Button>
-                ))}
-            </div>
-          </>
+          <AccountRow account={account}>
+            <Button onClick={() => onSites(account.id)} size="sm" variant="ghost">
+              {text.showSites}
+            </Button>
+            {isAdmin &&
+              actionsOf(account).map((action) => (
+                <Button key={action} onClick={() => setAsked({ account, action })} size="sm">
+                  {text.actions[action].submit}
+                </Button>
+              ))}
+          </AccountRow>
         )}
       </PagedList>
       {asked && <AccountDialog {...asked} onClose={() => setAsked(undefined)} />}
@@ -55,29 +53,30 @@ export function AccountsTab({ text: search, isAdmin, onSearch, onSites }: Accoun
   );
 }
 
-function AccountFacts({ account }: { account: AccountOverview }) {
+/** The children are its buttons. */
+function AccountRow({ account, children }: { account: AccountOverview; children: ReactNode }) {
   const { ban, role, sites } = account;
   return (
-    <div className={styles['main']}>
-      <p className={styles['name']}>
+    <Row actions={children}>
+      <RowName>
         {nameOf(account)}
         {role !== null && <Badge tone="good">{text.roles[role]}</Badge>}
         {ban && <Badge tone="bad">{text.banned}</Badge>}
-      </p>
-      <p className={styles['code']}>{account.id}</p>
-      <p className={styles['meta']}>
+      </RowName>
+      <RowCode>{account.id}</RowCode>
+      <RowDetails>
         <span>
           {text.created} {formatDateTime(new Date(account.created_at))}
         </span>
         <span>{text.sites(formatCount(sites.live), formatCount(sites.all))}</span>
-      </p>
+      </RowDetails>
       {typeof ban?.reason === 'string' && (
         <p className={styles['why']}>
           {text.bannedBecause}
           {ban.reason}
         </p>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@haru/contracts';
-import { useListAuditInfiniteQuery } from '../../../api/admin-accounts.js';
+import { useListAuditInfiniteQuery } from '../../../api/admin/admin-accounts.js';
+import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
@@ -22,22 +23,28 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
   const { actor, subject } = entry;
   const path = entry.details['path'];
   return (
-    <div className={styles['main']}>
-      <p className={styles['name']}>{text.actions[entry.action]}</p>
-      <p className={styles['meta']}>
+    <Row>
+      <RowName>
+        {entry.details['method'] === 'recovery_code' ? text.recoverySignIn : text.actions[entry.action]}
+      </RowName>
+      <RowDetails>
         <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
-        <span>{actor === null ? text.commandLine : (actor.email ?? actor.id)}</span>
+        <span>{actor === null ? withoutAccount(entry) : (actor.email ?? actor.id)}</span>
         <span>
-          {text.subjects[subject.kind]} <span className={styles['code']}>{subject.id}</span>
+          {text.subjects[subject.kind]} <RowCode>{subject.id}</RowCode>
         </span>
-        {typeof path === 'string' && <span className={styles['code']}>/share/{path}</span>}
-      </p>
+        {typeof path === 'string' && <RowCode>/share/{path}</RowCode>}
+      </RowDetails>
       {entry.reason !== null && (
         <p className={styles['written']}>
           {text.reason}
           {entry.reason}
         </p>
       )}
-    </div>
+    </Row>
   );
+}
+
+function withoutAccount({ details }: AuditEntry): string {
+  return text.withoutAccount[String(details['by'])] ?? text.commandLine;
 }

@@ -1,12 +1,14 @@
 import type { HourlyNumber, Numbers } from '@haru/contracts';
-import { numbersRefresh, useGetNumbersQuery } from '../../../api/admin-numbers.js';
+import { numbersRefresh, useGetNumbersQuery } from '../../../api/admin/admin-numbers.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
+import { AttackMode } from './attack-mode.js';
+import { CaseNumbersPart } from './case-numbers.js';
 import { HourChart } from './hour-chart.js';
 import { HourTable } from './hour-table.js';
 import styles from './numbers.module.css';
-import { LoadFailure } from '../paged-list.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
 
 const text = adminTexts.numbers;
 
@@ -23,17 +25,18 @@ export const hourlyTexts: Record<HourlyNumber, string> = {
 const names = Object.keys(hourlyTexts) as HourlyNumber[];
 const faults: ReadonlySet<HourlyNumber> = new Set(['mails_failed', 'failures']);
 
-export function NumbersTab() {
+export function NumbersTab({ isAdmin }: { isAdmin: boolean }) {
   const { data, error, refetch } = useGetNumbersQuery({ account: useAdminAccount() }, numbersRefresh);
   if (data === undefined) {
     return error === undefined ? (
       <p role="status">{adminTexts.loading}</p>
     ) : (
-      <LoadFailure error={error} onRetry={refetch} />
+      <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />
     );
   }
   return (
     <>
+      <AttackMode isAdmin={isAdmin} />
       <Totals totals={data.totals} />
       <div className={styles['charts']}>
         {names.map((name) => (
@@ -46,6 +49,7 @@ export function NumbersTab() {
         ))}
       </div>
       <HourTable columns={hourlyTexts} hours={data.hours} names={names} />
+      <CaseNumbersPart />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
-import { useGetReportQuery, useSetReportStateMutation } from '../../../api/admin-reports.js';
+import { useGetReportQuery, useSetReportStateMutation } from '../../../api/admin/admin-reports.js';
 import { callFailureOf } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { Modal } from '../../../components/dialog/modal.js';
@@ -9,7 +9,7 @@ import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
 import styles from '../admin.module.css';
-import { LoadFailure } from '../paged-list.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { ReportEntries } from './report-entries.js';
 
 const text = adminTexts.reports;
@@ -25,7 +25,7 @@ export function ReportDialog({ id, onAccount, onClose }: ReportDialogProps) {
   const { data: report, error, refetch } = useGetReportQuery({ account: useAdminAccount(), id });
   return (
     <Modal onClose={onClose} title={report?.title ?? adminTexts.loading} width="lg">
-      {error !== undefined && <LoadFailure error={error} onRetry={refetch} />}
+      {error !== undefined && <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />}
       {report && (
         <div className={styles['dialog']}>
           <ReportFacts onAccount={onAccount} report={report} />

@@ -1,6 +1,7 @@
 import { limits, type ReportDetail, type ReportEntry } from '@haru/contracts';
-import { useWriteAboutReportMutation, type ReportText } from '../../../api/admin-reports.js';
+import { useWriteAboutReportMutation, type ReportText } from '../../../api/admin/admin-reports.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
+import { Row, RowDetails, RowList } from '../../../components/list/row-list.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { adminTexts } from '../../../texts/admin.js';
@@ -15,15 +16,13 @@ export function ReportEntries({ report }: { report: ReportDetail }) {
     <>
       <h3 className={styles['subhead']}>{text.entries}</h3>
       {report.entries.length === 0 ? (
-        <p className={styles['meta']}>{text.noEntries}</p>
+        <RowDetails>{text.noEntries}</RowDetails>
       ) : (
-        <ul className={styles['list']}>
+        <RowList>
           {report.entries.map((entry) => (
-            <li className={styles['row']} key={entry.id}>
-              <Entry entry={entry} />
-            </li>
+            <Entry entry={entry} key={entry.id} />
           ))}
-        </ul>
+        </RowList>
       )}
       <Writing failed={text.saveFailed} id={report.id} kind="notes" label={text.note} submit={text.addNote} />
       {report.email !== null && (
@@ -41,14 +40,14 @@ export function ReportEntries({ report }: { report: ReportDetail }) {
 
 function Entry({ entry }: { entry: ReportEntry }) {
   return (
-    <div className={styles['main']}>
-      <p className={styles['meta']}>
+    <Row>
+      <RowDetails>
         <span>{text.kinds[entry.kind]}</span>
         <span>{formatDateTime(new Date(entry.created_at))}</span>
         {entry.kind === 'answer' && <span>{entry.mail === null ? text.mailing : text.mail[entry.mail]}</span>}
-      </p>
+      </RowDetails>
       <p className={styles['written']}>{entry.text}</p>
-    </div>
+    </Row>
   );
 }
 

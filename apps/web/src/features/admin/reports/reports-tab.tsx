@@ -1,8 +1,9 @@
 import type { ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
-import { useGetNumbersQuery } from '../../../api/admin-numbers.js';
-import { useListReportsInfiniteQuery, type ReportSearch } from '../../../api/admin-reports.js';
+import { useGetNumbersQuery } from '../../../api/admin/admin-numbers.js';
+import { useListReportsInfiniteQuery, type ReportSearch } from '../../../api/admin/admin-reports.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
+import { Row, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../admin-account.js';
@@ -54,20 +55,20 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
 
 function ReportRow({ report, onOpen }: { report: ReportSummary; onOpen: () => void }) {
   return (
-    <div className={styles['main']}>
-      <p className={styles['name']}>
+    <Row>
+      <RowName>
         <button className={styles['link']} onClick={onOpen} type="button">
           {report.title}
         </button>
         <Badge tone={report.state === 'new' ? 'soon' : undefined}>{text.states[report.state]}</Badge>
-      </p>
-      <p className={styles['meta']}>
+      </RowName>
+      <RowDetails>
         <span>{text.types[report.type]}</span>
         <span>
           {text.sent} {formatDateTime(new Date(report.created_at))}
         </span>
         {!report.answerable && <span>{text.noAddress}</span>}
-      </p>
-    </div>
+      </RowDetails>
+    </Row>
   );
 }

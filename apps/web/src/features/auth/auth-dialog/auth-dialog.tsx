@@ -5,7 +5,7 @@ import type { AuthView } from '../dialog.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
-import { authTexts } from '../../../texts/auth.js';
+import { authTexts } from '../../../texts/account/auth.js';
 import { texts } from '../../../texts/ja.js';
 import type { AuthStep, AuthViewProps } from './auth-step.js';
 import { ConfirmationNeededView } from './confirmation-needed-view.js';

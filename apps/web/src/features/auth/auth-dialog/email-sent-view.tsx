@@ -1,5 +1,5 @@
 import { Button } from '../../../components/buttons/button.js';
-import { authTexts } from '../../../texts/auth.js';
+import { authTexts } from '../../../texts/account/auth.js';
 import styles from './auth-dialog.module.css';
 import type { AuthViewProps } from './auth-step.js';
 

@@ -4,7 +4,7 @@ import { emailFault } from '../../../forms/account-rules.js';
 import { EmailInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
-import { authTexts } from '../../../texts/auth.js';
+import { authTexts } from '../../../texts/account/auth.js';
 import styles from './auth-dialog.module.css';
 import type { AuthViewProps } from './auth-step.js';
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { accountOfSession } from '../../../session/account.js';
 import { useAccount } from '../../../session/session-slice.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
@@ -8,15 +9,17 @@ import { EmailInput, PasswordInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useAction } from '../../../forms/use-action.js';
 import { useForm } from '../../../forms/use-form.js';
-import { authTexts } from '../../../texts/auth.js';
+import { authTexts } from '../../../texts/account/auth.js';
 import type { AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
 import type { AuthViewProps } from './auth-step.js';
+import { HandOverChoice } from './hand-over-choice.js';
 
 const text = authTexts.login;
 
 export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
   const account = useAccount();
+  const [handsOver, setHandsOver] = useState(true);
   const { signIn } = useAuthCalls();
   const form = useForm({
     initial: { email: given, password: '' },
@@ -26,7 +29,7 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
       password: password === '' ? authTexts.rules.passwordMissing : undefined,
     }),
     send: async ({ email, password }) => {
-      const { session } = await signIn(email.trim(), password);
+      const { session } = await signIn(email.trim(), password, handsOver && account.kind === 'temporary');
       if (accountOfSession(session).kind === 'secondStep') onStep({ view: 'secondStep', email: email.trim() });
       else onClose();
     },
@@ -37,10 +40,17 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
 
   return (
     <>
-      {account.kind === 'temporary' && <p className={styles['hint']}>{text.temporary}</p>}
       <Form form={form} submit={text.submit}>
         <EmailInput {...form.fieldProps('email')} />
         <PasswordInput autoComplete="current-password" {...form.fieldProps('password')} />
+        {account.kind === 'temporary' && (
+          <HandOverChoice
+            account={account.id}
+            email={emailFault(email) === undefined ? email.trim() : undefined}
+            isChosen={handsOver}
+            onChoose={setHandsOver}
+          />
+        )}
       </Form>
       {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onStep={onStep} />}
       <div className={styles['ways']}>

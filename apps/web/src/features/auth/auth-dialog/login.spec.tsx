@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { authRefusal, factorOf, registered, sessionOf, temporary, userOf } from '../../../testing/fake-accounts.js';
-import { json, noNetwork, useFakeServer } from '../../../testing/fake-server.js';
+import { ACCOUNT_ID, authRefusal, factorOf, registered, sessionOf, userOf } from '../../../testing/fake-accounts.js';
+import { callerOf, json, noNetwork, refusal, useFakeServer } from '../../../testing/fake-server.js';
 import { renderApp, storeSession } from '../../../testing/render-app.js';
 
 const token = 'POST /auth/v1/token';
@@ -148,15 +148,6 @@ describe('signing in', () => {
     expect(show).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('warns the owner of a temporary account that its pages stay behind', async () => {
-    storeSession(temporary);
-    const user = await renderApp();
-    await user.click(await screen.findByRole('button', { name: '一時アカウント' }));
-    await user.click(screen.getByRole('button', { name: 'ログイン' }));
-    const dialog = await screen.findByRole('dialog', { name: 'ログイン' });
-    expect(dialog).toHaveTextContent('一時アカウントで公開したページは一時アカウントに残り');
-  });
-
   it('carries the address from view to view', async () => {
     const user = await renderApp();
     await openLogin(user);
@@ -217,6 +208,40 @@ describe('the second step of signing in', () => {
       expect(code).toHaveAccessibleDescription('認証コードが正しくありません。もう一度入力してください。'),
     );
     expect(code).toHaveFocus();
+  });
+
+  it('takes a recovery code where the authenticator app is gone', async () => {
+    const use = 'POST /functions/v1/use-recovery-code';
+    server().answer(use, () => refusal(422, 'RECOVERY_CODE_INVALID'));
+    const { user, dialog } = await reachSecondStep();
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを使えないとき' }));
+    const code = within(dialog).getByLabelText('リカバリーコード');
+    expect(code).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(code).toHaveAccessibleDescription('リカバリーコードを入力してください。');
+    await user.type(code, 'a1b2c-d3e4f{Enter}');
+    await waitFor(() =>
+      expect(code).toHaveAccessibleDescription(
+        'リカバリーコードが正しくないか、使用済みです。別のコードを入力してください。',
+      ),
+    );
+    const whole = { ...halfway, level: 'aal2' as const };
+    server().answer(use, () => json(200, { success: true, session: sessionOf(whole) }));
+    server().answer('GET /auth/v1/user', () => json(200, userOf(whole)));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(dialog).not.toBeInTheDocument();
+    expect(screen.getByText(/^リカバリーコードでログインしました。/)).toBeVisible();
+    const sent = server().to(use);
+    expect(sent.map(({ body }) => body)).toEqual([{ code: 'a1b2c-d3e4f' }, { code: 'a1b2c-d3e4f' }]);
+    expect(callerOf(sent[0])).toBe(ACCOUNT_ID);
+  });
+
+  it('goes back from the recovery code to the app', async () => {
+    const { user, dialog } = await reachSecondStep();
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを使えないとき' }));
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリのコードを使う' }));
+    expect(within(dialog).getByLabelText('認証コード')).toHaveFocus();
   });
 
   it('asks which of several authenticator apps the code is from, and tries that one alone', async () => {

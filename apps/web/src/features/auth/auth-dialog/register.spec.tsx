@@ -49,6 +49,47 @@ describe('registering', () => {
     expect(alert).toHaveTextContent('メールは先ほど送信しました。');
   });
 
+  it('is complete with the code of the mail, pasted as it stands there', async () => {
+    server().answer(signUp, () => json(200, userOf(registered)));
+    server().answer('POST /auth/v1/verify', () => json(200, sessionOf(registered)));
+    const user = await renderApp();
+    await openRegister(user);
+    await fill(user, 'haru@example.jp', 'secret-1');
+    const code = await screen.findByLabelText('確認コード');
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    await user.paste('１２３ 456');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(screen.getByText('登録が完了し、ログインしました。')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    const [sent] = server().to('POST /auth/v1/verify');
+    expect(sent?.body).toMatchObject({ type: 'signup', email: 'haru@example.jp', token: '123456' });
+  });
+
+  it('says beside the code what is wrong with it, and what to do', async () => {
+    server().answer(signUp, () => json(200, userOf(registered)));
+    server().answer('POST /auth/v1/verify', () => authRefusal(403, 'otp_expired'));
+    const user = await renderApp();
+    await openRegister(user);
+    await fill(user, 'haru@example.jp', 'secret-1');
+    const code = await screen.findByLabelText('確認コード');
+    await user.type(code, '12345{Enter}');
+    expect(code).toHaveAccessibleDescription('6桁の数字を入力してください。');
+    await user.type(code, '6{Enter}');
+    await waitFor(() =>
+      expect(code).toHaveAccessibleDescription(
+        /^コードが違うか、期限が切れています。最新のメールのコードを入力するか、確認メールを再送信してください。/,
+      ),
+    );
+    expect(code).toHaveFocus();
+    server().answer('POST /auth/v1/verify', () => authRefusal(429, 'over_request_rate_limit'));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('登録を完了できませんでした');
+    expect(server().to('POST /auth/v1/verify')).toHaveLength(2);
+  });
+
   it('half filled in is not lost to Esc, but closes with its button', async () => {
     const user = await renderApp();
     const dialog = await openRegister(user);
@@ -164,6 +205,16 @@ describe('registering a temporary account', () => {
     if (close) await user.click(close);
     expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
     expect(screen.queryByText('haru@example.jp')).not.toBeInTheDocument();
+  });
+
+  it('is complete with the code of the mail', async () => {
+    server().answer('POST /auth/v1/verify', () => json(200, sessionOf(registered)));
+    const user = await upgrade(() => json(200, userOf({ ...temporary, newEmail: 'haru@example.jp' })));
+    await user.type(await screen.findByLabelText('確認コード'), '123456{Enter}');
+    expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    const [sent] = server().to('POST /auth/v1/verify');
+    expect(sent?.body).toMatchObject({ type: 'email_change', email: 'haru@example.jp', token: '123456' });
   });
 
   it('is over by itself once the mail is followed on another device', async () => {

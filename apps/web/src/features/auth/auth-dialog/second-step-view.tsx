@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
 import { codeFault, plainCode } from '../../../forms/account-rules.js';
@@ -5,40 +6,55 @@ import { Form } from '../../../forms/form.js';
 import { SecondStepFields } from '../../../forms/second-step-fields.js';
 import { useForm } from '../../../forms/use-form.js';
 import { useFactorChoice } from '../../../forms/use-second-step.js';
-import { authTexts } from '../../../texts/auth.js';
+import { authTexts } from '../../../texts/account/auth.js';
+import { recoveryCodeTexts } from '../../../texts/account/recovery-codes.js';
 import styles from './auth-dialog.module.css';
 import type { AuthViewProps } from './auth-step.js';
+import { RecoveryCodeForm } from './recovery-code-form.js';
 
 const text = authTexts.secondStep;
 
-/** The password was right; a code of the authenticator app is still missing. */
+/** The password was right; a code of the authenticator app, or a recovery code, is still missing. */
 export function SecondStepView({ email, onStep, onClose }: AuthViewProps) {
-  const { passSecondStep, giveUpSecondStep } = useAuthCalls();
-  const choice = useFactorChoice(true);
-  const form = useForm({
-    initial: { code: '' },
-    check: ({ code }) => ({ code: codeFault(code) }),
-    send: async ({ code }) => {
-      await passSecondStep(plainCode(code), choice.chosen);
-      onClose();
-    },
-    action: text,
-  });
+  const { giveUpSecondStep } = useAuthCalls();
+  const [recovers, setRecovers] = useState(false);
   const cancel = () => {
     void giveUpSecondStep();
     onStep({ view: 'login', email });
   };
   return (
     <>
-      <p className={styles['hint']}>{text.lead}</p>
-      <Form form={form} submit={text.submit}>
-        <SecondStepFields choice={choice} {...form.fieldProps('code')} />
-      </Form>
+      {recovers ? <RecoveryCodeForm onDone={onClose} /> : <AppCodeForm onDone={onClose} />}
       <div className={styles['ways']}>
+        <Button onClick={() => setRecovers(!recovers)} size="sm" variant="ghost">
+          {recovers ? recoveryCodeTexts.use.back : recoveryCodeTexts.use.switchTo}
+        </Button>
         <Button onClick={cancel} size="sm" variant="ghost">
           {text.cancel}
         </Button>
       </div>
+    </>
+  );
+}
+
+function AppCodeForm({ onDone }: { onDone: () => void }) {
+  const { passSecondStep } = useAuthCalls();
+  const choice = useFactorChoice(true);
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeFault(code) }),
+    send: async ({ code }) => {
+      await passSecondStep(plainCode(code), choice.chosen);
+      onDone();
+    },
+    action: text,
+  });
+  return (
+    <>
+      <p className={styles['hint']}>{text.lead}</p>
+      <Form form={form} submit={text.submit}>
+        <SecondStepFields choice={choice} takesFocus {...form.fieldProps('code')} />
+      </Form>
     </>
   );
 }

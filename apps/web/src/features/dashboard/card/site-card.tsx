@@ -1,135 +1,118 @@
-import type { MySite } from '../../../api/my-site.js';
-import { Badge } from '../../../components/badge.js';
-import { IconButton, IconLink } from '../../../components/buttons/icon-button.js';
-import { CalendarPlusIcon, OpenIcon, PencilIcon, SearchOffIcon, TrashIcon } from '../../../components/icons.js';
+import { memo } from 'react';
+import { Button, type ButtonLook } from '../../../components/buttons/button.js';
+import { ActionMenu } from '../actions/action-menu.js';
+import { IconButton } from '../../../components/buttons/icon-button.js';
+import { CalendarPlusIcon, CodeIcon, PencilIcon } from '../../../components/icons/action-icons.js';
+import { ShareIcon } from '../../../components/icons/share-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
-import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/dashboard.js';
-import { formatDateTime } from '../../../texts/formats.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import type { SiteProblem } from '../actions/create-site-actions.js';
+import { siteItems, type SiteViewProps } from '../actions/site-items.js';
+import type { Watch } from '../list/use-in-view.js';
+import { PathLine } from './path-line.js';
 import styles from './site-card.module.css';
-import type { SiteActions } from '../use-site-actions.js';
+import { Age, Expiry, indexingLine, StateBadge, StoppedNotice } from './site-facts.js';
 import { SitePreview } from './site-preview.js';
-import { siteStateOf, type SiteState } from './site-state.js';
 
 const text = dashboardTexts.card;
 
-interface SiteCardProps {
-  site: MySite;
-  url: string | undefined;
+export interface SiteProps extends SiteViewProps {
   now: Date;
-  actions: SiteActions;
+  /** What the server refused last about this page. */
+  problem: SiteProblem | undefined;
 }
 
-export function SiteCard({ site, url, now, actions }: SiteCardProps) {
-  // What the server refused last about this site.
-  const problem = actions.problemOf(site.id);
-  const state = siteStateOf(site, now);
-  const shown = state !== 'expired' && state !== 'stopped';
+export const SiteCard = memo(function SiteCard({
+  site,
+  state,
+  url,
+  now,
+  actions,
+  problem,
+  watch,
+}: SiteProps & { watch: Watch }) {
   const titleId = `site-${site.id}`;
   return (
     <article aria-labelledby={titleId} className={styles['card']}>
-      <SitePreview url={shown ? url : undefined} />
+      <SitePreview url={url} watch={watch} />
       <div className={styles['body']}>
         <div className={styles['head']}>
-          <h2 className={styles['title']} id={titleId} title={site.title}>
-            {site.title}
-          </h2>
+          <SiteTitle id={titleId} title={site.title} url={url} />
           <StateBadge state={state} />
         </div>
-        <div className={styles['path']}>
-          <span className={styles['pathText']}>/share/{site.path}</span>
-          {state === 'stopped' ? null : (
-            <IconButton
-              className={styles['pencil']}
-              icon={<PencilIcon />}
-              label={text.editPath}
-              onClick={() => actions.editPath(site)}
-            />
+        <PathLine actions={actions} className={styles['path']} site={site} url={url}>
+          {state !== 'stopped' && (
+            <IconButton icon={<PencilIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
           )}
-        </div>
-        {site.stopped_reason !== null && <StoppedNotice reason={site.stopped_reason} />}
-        <Times now={now} site={site} state={state} />
+        </PathLine>
+        {site.stopped_reason !== null && <StoppedNotice path={site.path} reason={site.stopped_reason} />}
+        <p className={styles['facts']}>
+          <Expiry now={now} site={site} state={state} />
+          <Age now={now} site={site} />
+        </p>
         {problem && <ErrorNotice title={problem.title}>{problem.text}</ErrorNotice>}
         <div className={styles['actions']}>
-          {shown && (
-            <IconLink href={url} icon={<OpenIcon />} label={text.view} rel="noopener noreferrer" target="_blank" />
-          )}
-          {state === 'permanent' || state === 'stopped' ? null : (
-            <IconButton
-              icon={<CalendarPlusIcon />}
-              label={text.extend}
-              onClick={() => actions.open({ name: 'extend', site })}
-            />
-          )}
-          {state !== 'stopped' && (
-            <IconButton
-              icon={<SearchOffIcon />}
-              label={text.noindex}
-              onClick={() => actions.toggleNoindex(site)}
-              pressed={site.noindex}
-            />
-          )}
-          <IconButton
-            danger
-            icon={<TrashIcon />}
-            label={text.remove}
-            onClick={() => actions.open({ name: 'remove', site })}
-          />
+          <MainActions actions={actions} site={site} state={state} url={url} variant="secondary" />
+          <ActionMenu className={styles['more']} items={siteItems({ site, state, url, actions }, true)} />
         </div>
-        <p className={styles['indexing']}>{indexingLine(site)}</p>
+        <p className={styles['indexing']}>{indexingLine(site, state)}</p>
       </div>
     </article>
   );
-}
+});
 
-function indexingLine({ noindex, owner_unconfirmed: isUnconfirmed }: MySite): string {
-  if (noindex) return text.notIndexed;
-  return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
-}
-
-const tones = { permanent: 'good', soon: 'soon', expired: 'bad', stopped: 'bad' } as const;
-
-function StateBadge({ state }: { state: SiteState }) {
-  if (state === 'live') return null;
-  return <Badge tone={tones[state]}>{text[state]}</Badge>;
-}
-
-function StoppedNotice({ reason }: { reason: string }) {
+export function SiteTitle({ id, title, url }: { id: string; title: string; url: string | undefined }) {
   return (
-    <div className={styles['stoppedNotice']}>
-      <p>{text.stoppedNotice}</p>
-      <p>
-        {text.stoppedReason}
-        {reason}
-      </p>
-    </div>
+    <h2 className={styles['title']} id={id} title={title}>
+      {url === undefined ? (
+        title
+      ) : (
+        <a href={url} rel="noopener noreferrer" target="_blank">
+          {title}
+        </a>
+      )}
+    </h2>
   );
 }
 
-function Times({ site, state, now }: { site: MySite; state: SiteState; now: Date }) {
-  const expiresAt = new Date(site.expires_at);
-  const createdAt = new Date(site.created_at);
+/** The main actions of a page; one that has expired can only be extended. */
+export function MainActions({ variant, site, state, url, actions }: SiteViewProps & Pick<ButtonLook, 'variant'>) {
+  if (state === 'expired') {
+    return (
+      <Button
+        className={styles['action']}
+        iconLeft={<CalendarPlusIcon />}
+        onClick={() => actions.open({ name: 'extend', site })}
+        size="sm"
+        variant={variant}
+      >
+        {text.extend}
+      </Button>
+    );
+  }
+  if (state === 'stopped') return null;
   return (
-    <dl className={styles['times']}>
-      <div>
-        <dt>{text.created}</dt>
-        <dd>
-          <time dateTime={site.created_at} title={formatDateTime(createdAt)}>
-            {formatAge(createdAt, now)}
-          </time>
-        </dd>
-      </div>
-      <div>
-        <dt>{text.expiry}</dt>
-        <dd>
-          {state === 'permanent' && text.permanentNotice}
-          {state === 'expired' && text.expiredNotice}
-          {(state === 'live' || state === 'soon' || state === 'stopped') && (
-            <time dateTime={site.expires_at} title={formatDateTime(expiresAt)}>
-              {formatTimeLeft(expiresAt, now)}
-            </time>
-          )}
-        </dd>
-      </div>
-    </dl>
+    <>
+      {url !== undefined && (
+        <Button
+          className={styles['action']}
+          iconLeft={<ShareIcon />}
+          onClick={() => actions.share(site, url)}
+          size="sm"
+          variant={variant}
+        >
+          {text.share}
+        </Button>
+      )}
+      <Button
+        className={styles['action']}
+        iconLeft={<CodeIcon />}
+        onClick={() => actions.edit(site)}
+        size="sm"
+        variant={variant}
+      >
+        {text.edit}
+      </Button>
+    </>
   );
 }

@@ -1,22 +1,40 @@
-import { dashboardTexts } from '../../../texts/dashboard.js';
+import { useRef } from 'react';
+import { ClockIcon } from '../../../components/icons/icons.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { PageThumbnail } from '../../sites/page-thumbnail.js';
+import { useInView, type Watch } from '../list/use-in-view.js';
 import styles from './site-preview.module.css';
 
+interface SitePreviewProps {
+  url: string | undefined;
+  watch: Watch;
+}
+
 /**
- * The page in small. It runs no scripts, takes no focus and is nothing to a screen reader: the title says what it is.
- * The empty sandbox is on top of the one that every share link carries.
+ * A small view of the page, rendered while it is near the window; a press opens it. It takes no focus: the title beside it is the
+ * same link.
  */
-export function SitePreview({ url }: { url: string | undefined }) {
+export function SitePreview({ url, watch }: SitePreviewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useInView(frame, watch);
   return (
-    <div aria-hidden="true" className={styles['frame']} inert>
-      {url !== undefined && (
-        <iframe
-          className={styles['page']}
-          loading="lazy"
-          sandbox=""
-          src={url}
-          tabIndex={-1}
-          title={dashboardTexts.card.preview}
-        />
+    <div className={styles['frame']} ref={frame}>
+      {url === undefined ? (
+        <ClockIcon />
+      ) : (
+        <>
+          {isNear && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
+          <a
+            aria-hidden="true"
+            className={styles['open']}
+            href={url}
+            rel="noopener noreferrer"
+            tabIndex={-1}
+            target="_blank"
+          >
+            <span className="visually-hidden">{dashboardTexts.card.view}</span>
+          </a>
+        </>
       )}
     </div>
   );

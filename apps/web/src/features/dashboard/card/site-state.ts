@@ -1,8 +1,9 @@
 import { isExpired, isExpiringSoon, isShownAsPermanent } from '@haru/contracts';
 import type { CallFailure } from '../../../http/call.js';
-import type { MySite } from '../../../api/my-site.js';
+import type { MySite } from '../../../api/sites/my-site.js';
 import { failureText } from '../../../http/failure-text.js';
-import { dashboardTexts } from '../../../texts/dashboard.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { withoutKept } from '../../../texts/errors/first-errors.js';
 import { texts } from '../../../texts/ja.js';
 
 export type SiteState = 'permanent' | 'live' | 'soon' | 'expired' | 'stopped';
@@ -20,4 +21,9 @@ export function siteFailureText(failure: CallFailure): string {
   if (failure.code === 'PGRST116') return dashboardTexts.card.gone;
   if (failure.code === 'PGRST301' || failure.code === 'PGRST303') return texts.errors.SESSION_ENDED;
   return failureText(failure);
+}
+
+/** The same where nothing was typed that could be kept. */
+export function listFailureText(failure: CallFailure): string {
+  return withoutKept(siteFailureText(failure));
 }

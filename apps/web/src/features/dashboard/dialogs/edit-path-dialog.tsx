@@ -1,15 +1,15 @@
 import { callFailureOf } from '../../../http/call.js';
-import type { MySite } from '../../../api/my-site.js';
-import { useUpdateSiteMutation } from '../../../api/my-sites.js';
+import type { MySite } from '../../../api/sites/my-site.js';
+import { useUpdateSiteMutation } from '../../../api/sites/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
-import { dashboardTexts } from '../../../texts/dashboard.js';
-import { texts } from '../../../texts/ja.js';
+import { customPathTexts } from '../../../texts/publish/custom-path.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { CustomPathField } from '../../sites/path/custom-path-field.js';
 import { isCustomPathAcceptable } from '../../sites/path/custom-path.js';
 import { siteFailureText } from '../card/site-state.js';
-import type { SiteActions } from '../use-site-actions.js';
+import type { SiteActions } from '../actions/create-site-actions.js';
 
 const text = dashboardTexts.path;
 
@@ -51,7 +51,7 @@ export function EditPathDialog({ site, actions: { close, open } }: EditPathDialo
         label={text.label}
         onChange={(typed) => form.change('path', typed)}
         // Here an empty field is no choice of the server's, as it is at publishing.
-        problem={path === '' ? texts.publish.pathRule : error}
+        problem={path === '' ? customPathTexts.rule : error}
         readOnly={readOnly}
         value={path}
       />

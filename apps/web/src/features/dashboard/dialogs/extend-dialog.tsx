@@ -1,12 +1,12 @@
 import { extendedExpiry } from '@haru/contracts';
 import { useId, type ComponentProps } from 'react';
-import type { MySite } from '../../../api/my-site.js';
+import type { MySite } from '../../../api/sites/my-site.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
-import { dashboardTexts } from '../../../texts/dashboard.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { useMay } from '../../sites/use-site-policy.js';
-import type { SiteActions } from '../use-site-actions.js';
+import type { SiteActions } from '../actions/create-site-actions.js';
 import styles from './extend-dialog.module.css';
 
 const text = dashboardTexts.extend;

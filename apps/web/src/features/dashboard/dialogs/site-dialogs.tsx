@@ -1,14 +1,20 @@
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
-import { dashboardTexts } from '../../../texts/dashboard.js';
-import type { SiteActions } from '../use-site-actions.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import type { OpenSiteDialog, SiteActions } from '../actions/create-site-actions.js';
 import { EditPathDialog } from './edit-path-dialog.js';
 import { ExtendDialog } from './extend-dialog.js';
 
 const { remove, registration } = dashboardTexts;
 
+interface SiteDialogsProps {
+  dialog: OpenSiteDialog | null;
+  actions: SiteActions;
+  onRegister: () => void;
+}
+
 /** The dialog that an action of a card has opened, if one is open. */
-export function SiteDialogs({ actions, onRegister }: { actions: SiteActions; onRegister: () => void }) {
-  const { dialog, close } = actions;
+export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
+  const { close } = actions;
   const closeAnd = (then: () => void) => () => {
     close();
     then();

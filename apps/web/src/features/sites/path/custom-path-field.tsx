@@ -1,6 +1,6 @@
-import { LinkIcon } from '../../../components/icons.js';
+import { LinkIcon } from '../../../components/icons/action-icons.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
-import { texts } from '../../../texts/ja.js';
+import { customPathTexts } from '../../../texts/publish/custom-path.js';
 import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
 
 export interface CustomPathFieldProps {
@@ -15,8 +15,8 @@ export interface CustomPathFieldProps {
 
 export function CustomPathField({
   value,
-  label = texts.publish.path,
-  hint = texts.publish.pathHint,
+  label = customPathTexts.label,
+  hint = customPathTexts.hint,
   problem,
   readOnly,
   onChange,
@@ -26,7 +26,7 @@ export function CustomPathField({
     <TextInput
       autoCapitalize="off"
       autoComplete="off"
-      error={problem ?? (acceptable ? undefined : texts.publish.pathRule)}
+      error={problem ?? (acceptable ? undefined : customPathTexts.rule)}
       hint={hint}
       icon={<LinkIcon />}
       label={label}
@@ -36,8 +36,8 @@ export function CustomPathField({
         onChange(composing ? event.target.value : cleanCustomPath(event.target.value));
       }}
       onCompositionEnd={(event) => onChange(cleanCustomPath(event.currentTarget.value))}
-      placeholder={texts.publish.pathPlaceholder}
-      prefix={texts.publish.pathPrefix}
+      placeholder={customPathTexts.placeholder}
+      prefix={customPathTexts.prefix}
       readOnly={readOnly}
       spellCheck={false}
       value={value}

@@ -1,6 +1,6 @@
 import { customPathPattern } from '@haru/contracts';
-import { useEffect, useState } from 'react';
 import { useCheckPathQuery } from '../../../api/api.js';
+import { useAfterPause } from '../../../components/use-after-pause.js';
 
 /** A pause in typing this long asks the server. */
 const PAUSE_MS = 400;
@@ -9,11 +9,7 @@ export type PathCheck = 'none' | 'checking' | 'free' | 'taken';
 
 /** Whether the typed path is available. Publishing decides: a failed check means nothing. */
 export function usePathCheck(path: string): PathCheck {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(path), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [path]);
+  const settled = useAfterPause(path, PAUSE_MS);
   const askable = customPathPattern.test(path);
   const { currentData, isFetching } = useCheckPathQuery(settled, {
     skip: !askable || settled !== path,

@@ -1,0 +1,80 @@
+import {
+  caseAnswerSchema,
+  ownCasesAnswerSchema,
+  reportSiteAnswerSchema,
+  type CaseKind,
+  type CaseView,
+  type ReportSiteBody,
+} from '@haru/contracts';
+import { api } from '../api.js';
+import { checkedCall, type OfAccount } from '../checked-call.js';
+
+export interface SiteReport {
+  path: string;
+  kind: CaseKind;
+  description: string;
+  email: string;
+  concernsSexualImages: boolean;
+}
+
+/** One side of a case: by the secret of its link, or as the owner who is signed in. */
+export type CaseRef = { token: string } | { id: string };
+
+export interface CaseText {
+  of: CaseRef;
+  kind: 'answer' | 'objection';
+  text: string;
+}
+
+/** Loaded with the screens that use them, so schemas may check the answers. */
+const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** Answers with the reporter's link to the case. */
+    reportSite: build.mutation<string, SiteReport>({
+      query: ({ path, kind, description, email, concernsSexualImages }) =>
+        checkedCall('/functions/v1/report-site', reportSiteAnswerSchema, ({ case_url: url }) => url, {
+          method: 'POST',
+          auth: 'optional',
+          body: {
+            path,
+            kind,
+            description: description.trim(),
+            ...(email.trim() === '' ? {} : { email: email.trim() }),
+            ...(concernsSexualImages ? { concerns_sexual_images: true } : {}),
+          } satisfies ReportSiteBody,
+        }),
+    }),
+    readCase: build.query<CaseView, string>({
+      query: (token) =>
+        checkedCall('/functions/v1/read-case', caseAnswerSchema, ({ case: read }) => read, {
+          method: 'POST',
+          auth: 'optional',
+          body: { token },
+        }),
+      keepUnusedDataFor: 0,
+      providesTags: ['Case'],
+    }),
+    listOwnCases: build.query<CaseView[], OfAccount>({
+      query: () => checkedCall('/functions/v1/own-cases', ownCasesAnswerSchema, ({ cases }) => cases),
+      keepUnusedDataFor: 0,
+      providesTags: ['OwnCases'],
+    }),
+    writeInCase: build.mutation<CaseView, CaseText>({
+      query: ({ of, kind, text }) =>
+        kind === 'answer'
+          ? checkedCall('/functions/v1/answer-case', caseAnswerSchema, ({ case: read }) => read, {
+              method: 'POST',
+              auth: 'optional',
+              body: { ...of, text },
+            })
+          : checkedCall('/functions/v1/object-to-case', caseAnswerSchema, ({ case: read }) => read, {
+              method: 'POST',
+              auth: 'optional',
+              body: { ...of, reason: text },
+            }),
+      invalidatesTags: ['OwnCases', 'Case'],
+    }),
+  }),
+});
+
+export const { useReportSiteMutation, useReadCaseQuery, useListOwnCasesQuery, useWriteInCaseMutation } = casesApi;

@@ -1,0 +1,73 @@
+import { DAY_MS, limits } from '@haru/contracts';
+import type { MySite } from '../my-site.js';
+
+export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
+/** Which pages of the account are listed: all, the public ones, those of them that end soon, or those that are over. */
+export type ShownSites = 'all' | 'live' | 'soon' | 'ended';
+
+export interface ListChoice {
+  order: SiteOrder;
+  shown: ShownSites;
+  /** Part of a title or path; '' for all. */
+  search: string;
+}
+
+/** Where a part of the list begins: after this row, wherever it stands by then. */
+export interface ListCursor {
+  value: string;
+  id: string;
+}
+
+export interface ListPart {
+  limit: number;
+  after?: ListCursor;
+}
+
+/** The members of the data API's query for a part of a list. The server orders equal values by id. */
+export function listQuery({ order, shown, search }: ListChoice, { limit, after }: ListPart, now: Date): string {
+  const words = search.trim();
+  const query = new URLSearchParams([...conditionsOf(shown, now), ['order', order], ['limit', String(limit)]]);
+  if (words !== '') {
+    const pattern = quoted(`*${words.replaceAll(/[\\%_]/g, '\\$&')}*`);
+    query.append('or', `(title.ilike.${pattern},path.ilike.${pattern})`);
+  }
+  if (after) {
+    const [column, direction] = order.split('.');
+    const value = quoted(after.value);
+    const beyond = `${column}.${direction === 'desc' ? 'lt' : 'gt'}.${value}`;
+    query.append('or', `(${beyond},and(${column}.eq.${value},id.gt.${after.id}))`);
+  }
+  return query.toString();
+}
+
+export function cursorAfter(site: MySite, order: SiteOrder): ListCursor {
+  const [column] = order.split('.') as ['created_at' | 'expires_at' | 'title'];
+  return { value: site[column], id: site.id };
+}
+
+function conditionsOf(shown: ShownSites, now: Date): [string, string][] {
+  const at = now.toISOString();
+  const live: [string, string][] = [
+    ['is_active', 'eq.true'],
+    ['expires_at', `gt.${at}`],
+  ];
+  switch (shown) {
+    case 'all':
+      return [];
+    case 'live':
+      return live;
+    case 'soon':
+      return [
+        ...live,
+        ['expires_at', `lte.${new Date(now.getTime() + limits.expiringSoonDays * DAY_MS).toISOString()}`],
+      ];
+    case 'ended':
+      // A page that has expired stays active until the next sweep.
+      return [['or', `(is_active.eq.false,expires_at.lte.${at})`]];
+  }
+}
+
+/** Commas and brackets in a value would end it. */
+function quoted(value: string): string {
+  return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+}

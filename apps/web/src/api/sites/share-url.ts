@@ -1,0 +1,19 @@
+import { PageAddresses, type AppConfig } from '@haru/contracts';
+import { useGetAppConfigQuery } from '../api.js';
+
+/** Makes the address at which a page is shown; undefined until it is known where pages are. */
+export function useShareUrl(): (path: string) => string | undefined {
+  const addresses = usePageAddresses();
+  return (path) => addresses?.urlOf(path);
+}
+
+/** Where pages are; undefined until it is known. */
+export function usePageAddresses(): PageAddresses | undefined {
+  return pageAddressesIn(useGetAppConfigQuery().data);
+}
+
+function pageAddressesIn(config: AppConfig | undefined): PageAddresses | undefined {
+  if (config?.pagesOrigin === undefined) return undefined;
+  const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern } = config;
+  return new PageAddresses({ appOrigin, pagesOrigin, pattern });
+}

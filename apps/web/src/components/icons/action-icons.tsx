@@ -1,0 +1,23 @@
+import { drawing } from './icons.js';
+
+export const PencilIcon = drawing('M3.5 16.5 4.4 13 13.2 4.2a1.5 1.5 0 0 1 2.1 0l.5.5a1.5 1.5 0 0 1 0 2.1L7 15.6z');
+export const CodeIcon = drawing('m6.5 6-4 4 4 4M13.5 6l4 4-4 4M11.5 4l-3 12');
+export const TrashIcon = drawing('M3.5 5.5h13M8 5.5v-2h4v2M5.2 5.5l.8 11h8l.8-11M8.3 8.8v4.6M11.7 8.8v4.6');
+export const SearchOffIcon = drawing('M3.8 9a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0zM13 13l3.8 3.8M3 3l14 14');
+export const CalendarPlusIcon = drawing(
+  'M5.5 4.5h9a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-8.5a2 2 0 0 1 2-2zM3.5 8.2h13M7 2.8v3M13 2.8v3M10 10.2v4.4M7.8 12.4h4.4',
+);
+export const MoreIcon = drawing(
+  'M3.6 10a.7.7 0 1 0 1.4 0a.7.7 0 1 0-1.4 0zM9.3 10a.7.7 0 1 0 1.4 0a.7.7 0 1 0-1.4 0zM15 10a.7.7 0 1 0 1.4 0a.7.7 0 1 0-1.4 0z',
+);
+export const ListIcon = drawing('M7 5.5h9.5M7 10h9.5M7 14.5h9.5M3.5 5.5h.01M3.5 10h.01M3.5 14.5h.01');
+export const SearchIcon = drawing('M3.8 9a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0zM13 13l3.8 3.8');
+export const CopyIcon = drawing(
+  'M9 7h6a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-6a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM13 7V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h2',
+);
+export const OpenIcon = drawing(
+  'M11.5 3.5h5v5M16.5 3.5l-7 7M14 11.5V15a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V7.5A1.5 1.5 0 0 1 5 6h3.5',
+);
+export const LinkIcon = drawing(
+  'M8.3 11.7a3 3 0 0 0 4.3 0l3-3a3 3 0 0 0-4.3-4.3l-1 1M11.7 8.3a3 3 0 0 0-4.3 0l-3 3a3 3 0 0 0 4.3 4.3l1-1',
+);

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import styles from './row-list.module.css';
+
+interface RowListProps {
+  /** `ol` where the order says something. */
+  as?: 'ul' | 'ol';
+  'aria-label'?: string;
+  'aria-busy'?: boolean;
+  children: ReactNode;
+}
+
+/** Rows of text in one card, each with its buttons beside it, or below where the screen is narrow. */
+export function RowList({ as: List = 'ul', ...attributes }: RowListProps) {
+  return <List className={styles['list']} {...attributes} />;
+}
+
+interface RowProps {
+  'aria-labelledby'?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Row({ actions, children, ...attributes }: RowProps) {
+  return (
+    <li className={styles['row']} {...attributes}>
+      <div className={styles['text']}>{children}</div>
+      {Boolean(actions) && <div className={styles['actions']}>{actions}</div>}
+    </li>
+  );
+}
+
+export function RowName({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles['name']} id={id}>
+      {children}
+    </p>
+  );
+}
+
+/** Facts of a row in small letters, one after another. */
+export function RowDetails({ children }: { children: ReactNode }) {
+  return <p className={styles['details']}>{children}</p>;
+}
+
+/** A path or an id. */
+export function RowCode({ children }: { children: ReactNode }) {
+  return <span className={styles['code']}>{children}</span>;
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** A popup that a button opens. It closes on Esc, and when focus or pointer goes outside of `root`, which holds both. */
+export function useDisclosure() {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const close = useCallback(() => {
+    setOpen(false);
+    // A dialog that opens gives focus back to what had it: that must be the button, what was pressed is gone by then.
+    button.current?.focus();
+  }, []);
+
+  useEffect(() => {
+    const box = root.current;
+    if (!open || !box) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const closeOutside = (target: EventTarget | null) => {
+      if (target instanceof Node && !box.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', (event) => closeOutside(event.target), { signal });
+    box.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), { signal });
+    box.addEventListener('keydown', (event) => event.key === 'Escape' && close(), { signal });
+    return () => stop.abort();
+  }, [open, close]);
+
+  return { open, root, button, toggle: () => setOpen(!open), close };
+}

@@ -1,0 +1,47 @@
+/**
+ * Puts text on the clipboard. Where the browser has no clipboard API (plain HTTP) or refuses it,
+ * the older copy command is tried. Answers whether it worked.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
+
+const PLAIN = 'text/plain';
+const blobOf = (text: string): Blob => new Blob([text], { type: PLAIN });
+
+/**
+ * Puts text on the clipboard that is not known yet. Called in the handler of a press: Safari allows it only there.
+ * Answers whether it worked; without the text the clipboard stays as it is.
+ */
+export async function copyTextLater(text: Promise<string>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [PLAIN]: text.then(blobOf) })]);
+    return true;
+  } catch {
+    return text.then(copyText, () => false);
+  }
+}
+
+function copyByCommand(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus();
+  }
+}

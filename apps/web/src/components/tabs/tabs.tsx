@@ -1,0 +1,77 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { tabPanelProps } from './tab-panel.js';
+import styles from './tabs.module.css';
+
+export interface Tab<Name extends string> {
+  name: Name;
+  title: string;
+}
+
+export interface TabsProps<Name extends string> {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+}
+
+/** A row of tabs over one panel. */
+export function Tabs<Name extends string>({ children, ...row }: TabsProps<Name>) {
+  const id = useId();
+  return (
+    <div>
+      <TabRow {...row} id={id} />
+      <div {...tabPanelProps(id, row.chosen)} className={styles['panel']} tabIndex={-1}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'children'> {
+  id: string;
+}
+
+/** Arrow keys, Home and End move between the tabs; Tab goes on into the panel. */
+export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose }: TabRowProps<Name>) {
+  const row = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const next = tabs.at(nextIndex(event.key, at, tabs.length) ?? at);
+    if (!next || next.name === chosen) return;
+    event.preventDefault();
+    onChoose(next.name);
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
+  };
+
+  return (
+    <div aria-label={label} className={styles['row']} ref={row} role="tablist">
+      {tabs.map(({ name, title }) => (
+        <button
+          aria-controls={`${id}-panel`}
+          aria-selected={name === chosen}
+          className={styles['tab']}
+          data-tab={name}
+          id={`${id}-${name}`}
+          key={name}
+          onClick={() => onChoose(name)}
+          onKeyDown={onKeyDown}
+          role="tab"
+          tabIndex={name === chosen ? 0 : -1}
+          type="button"
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}

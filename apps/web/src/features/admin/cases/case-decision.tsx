@@ -1,0 +1,121 @@
+import { canDecide, caseDecisionNames, limits, type CaseDecision, type CaseDetail } from '@haru/contracts';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useDecideCaseMutation } from '../../../api/admin/admin-cases.js';
+import { Button } from '../../../components/buttons/button.js';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
+import { TextArea } from '../../../components/inputs/text-area.js';
+import { ErrorNotice } from '../../../components/notices/notice.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { useAction } from '../../../forms/use-action.js';
+import { adminCaseTexts as text, decisionReason } from '../../../texts/cases/admin-cases.js';
+import styles from './cases.module.css';
+import { useQueueKeys } from './use-queue-keys.js';
+
+/** Nothing follows on it: its owner has objected once. */
+const finalDecision: CaseDecision = 'uphold';
+
+interface CaseDecisionProps {
+  shown: CaseDetail;
+  /** The next case can be shown. */
+  onDecided: () => void;
+}
+
+/** What can be decided in the state of the case: a digit chooses, Enter decides. */
+export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
+  const offered = caseDecisionNames.filter((name) => canDecide(name, shown));
+  const [chosen, setChosen] = useState<CaseDecision>();
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [decide] = useDecideCaseMutation();
+  const { showToast } = useNotices();
+
+  const choose = (decision: CaseDecision) => {
+    setChosen(decision);
+    setReason(decisionReason(decision, shown.kind));
+  };
+  const decision = useAction(
+    async () => {
+      setAsked(false);
+      if (chosen === undefined) return;
+      await decide({ id: shown.id, decision: chosen, reason: reason.trim() }).unwrap();
+      showToast(text.decided(shown.page.title, text.decisions[chosen]));
+      onDecided();
+    },
+    { failed: text.decisionFailed },
+  );
+  const submit = () => {
+    if (chosen === undefined || reason.trim() === '' || decision.working) return;
+    if (chosen === finalDecision) setAsked(true);
+    else decision.run();
+  };
+  const digits = offered.map((name, place) => [String(place + 1), () => choose(name)] as const);
+  const area = useQueueKeys({ ...Object.fromEntries(digits), enter: submit, e: () => field.current?.focus() });
+  const onFieldKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    if (event.key === 'Escape') area.current?.focus();
+  };
+
+  if (offered.length === 0) return <p className={styles['note']}>{text.none}</p>;
+  return (
+    <div aria-label={text.decision} className={styles['decision']} ref={area} role="group" tabIndex={-1}>
+      <div className={styles['actions']}>
+        {offered.map((name, place) => (
+          <Button
+            aria-keyshortcuts={String(place + 1)}
+            aria-pressed={name === chosen}
+            disabled={decision.working}
+            key={name}
+            onClick={() => choose(name)}
+          >
+            {text.decisions[name]}
+            <kbd aria-hidden="true" className={styles['key']}>
+              {place + 1}
+            </kbd>
+          </Button>
+        ))}
+      </div>
+      {chosen !== undefined && (
+        <>
+          <TextArea
+            count={{ now: reason.length, most: limits.moderationReasonMaxLength }}
+            hint={text.reasonHint}
+            label={text.reason}
+            maxLength={limits.moderationReasonMaxLength}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={onFieldKey}
+            readOnly={decision.working}
+            ref={field}
+            rows={2}
+            value={reason}
+          />
+          {decision.refusal && <ErrorNotice title={decision.refusal.title}>{decision.refusal.text}</ErrorNotice>}
+          <Button
+            className={styles['submit']}
+            disabled={reason.trim() === ''}
+            loading={decision.working}
+            onClick={submit}
+            variant={chosen === 'stop' || chosen === finalDecision ? 'danger' : 'primary'}
+          >
+            {text.submit}
+            <kbd aria-hidden="true" className={styles['key']}>
+              Enter
+            </kbd>
+          </Button>
+        </>
+      )}
+      {asked && (
+        <ConfirmDialog
+          confirm={text.decisions.uphold}
+          danger
+          onClose={() => setAsked(false)}
+          onConfirm={decision.run}
+          title={text.finalTitle}
+          width="sm"
+        >
+          <p>{text.finalText}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { CaseDetail } from '@haru/contracts';
+import { useEffect, useRef } from 'react';
+import { useGetCaseQuery } from '../../../api/admin/admin-cases.js';
+import { Badge } from '../../../components/badge.js';
+import { Button } from '../../../components/buttons/button.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
+import { formatDateTime } from '../../../texts/formats.js';
+import { CaseTimeline } from '../../cases/case-timeline.js';
+import { StaticPage } from '../../preview/static-page.js';
+import { useAdminAccount } from '../admin-account.js';
+import adminStyles from '../admin.module.css';
+import { CaseDecisionForm } from './case-decision.js';
+import { CaseFindings } from './case-findings.js';
+import { CaseOwner } from './case-owner.js';
+import styles from './cases.module.css';
+
+interface CasePanelProps {
+  id: string;
+  onAccount: (accountId: string) => void;
+  onSite: (path: string) => void;
+  onBack: () => void;
+  onDecided: () => void;
+}
+
+/** Everything on one case, and the decision. */
+export function CasePanel({ id, ...actions }: CasePanelProps) {
+  const { data, error, refetch } = useGetCaseQuery({ account: useAdminAccount(), id });
+  if (data) return <OpenedCase {...actions} shown={data} />;
+  return error === undefined ? (
+    <p role="status">{text.loading}</p>
+  ) : (
+    <LoadFailure error={error} onRetry={refetch} title={text.failed} />
+  );
+}
+
+function OpenedCase({
+  shown,
+  onAccount,
+  onSite,
+  onBack,
+  onDecided,
+}: Omit<CasePanelProps, 'id'> & { shown: CaseDetail }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The keys work from here, and a screen reader begins here.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <article aria-labelledby="case-title" className={styles['case']}>
+      <Button className={styles['back']} onClick={onBack} size="sm" variant="ghost">
+        {text.back}
+      </Button>
+      <div>
+        <h2 className={styles['title']} id="case-title" ref={heading} tabIndex={-1}>
+          {shown.page.title}
+        </h2>
+        <p className={styles['facts']}>
+          <code>/share/{shown.page.path}</code>
+          <Badge tone={shown.page.state === 'live' ? 'good' : undefined}>{text.pageStates[shown.page.state]}</Badge>
+          <Badge>{text.kinds[shown.kind]}</Badge>
+          {shown.concerns_sexual_images && <Badge tone="bad">{text.sexualImages}</Badge>}
+          <Badge>{text.states[shown.state]}</Badge>
+          {shown.is_overdue && <Badge tone="bad">{text.overdue}</Badge>}
+        </p>
+      </div>
+      <CaseDecisionForm key={shown.state} onDecided={onDecided} shown={shown} />
+      <div className={styles['evidence']}>
+        <CasePicture shown={shown} />
+        <CaseReports reports={shown.reports} />
+      </div>
+      <CaseFindings findings={shown.findings} source={shown.source} />
+      <CaseOwner onAccount={onAccount} onSite={onSite} shown={shown} />
+      <CaseTimeline steps={shown.steps} />
+    </article>
+  );
+}
+
+function CasePicture({ shown: { source } }: { shown: CaseDetail }) {
+  return (
+    <section>
+      <h3 className={adminStyles['subhead']}>{text.preview}</h3>
+      {source === null ? <p>{text.purged}</p> : <StaticPage html={source} title={text.preview} />}
+      {source !== null && <p className={styles['note']}>{text.previewNote}</p>}
+    </section>
+  );
+}
+
+function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
+  return (
+    <section>
+      <h3 className={adminStyles['subhead']}>{text.written}</h3>
+      {reports.map((report) => (
+        <div className={styles['report']} key={report.id}>
+          <p className={adminStyles['written']}>{report.description}</p>
+          <p className={styles['note']}>
+            {text.kinds[report.kind]}・{formatDateTime(new Date(report.created_at))}・{report.email ?? text.noAddress}
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}

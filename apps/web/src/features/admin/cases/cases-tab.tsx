@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type CaseListState, useListCasesInfiniteQuery } from '../../../api/admin/admin-cases.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
+import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
+import { useAdminAccount } from '../admin-account.js';
+import adminStyles from '../admin.module.css';
+import { PagedList } from '../paged-list.js';
+import { CasePanel } from './case-panel.js';
+import { CaseRow } from './case-queue.js';
+import styles from './cases.module.css';
+import { queueAttribute, useQueueKeys } from './use-queue-keys.js';
+
+interface CasesTabProps {
+  onAccount: (accountId: string) => void;
+  onSite: (path: string) => void;
+}
+
+/** The queue, first due first, beside the case that is open; decided by keyboard, one after another. */
+export function CasesTab({ onAccount, onSite }: CasesTabProps) {
+  const [state, setState] = useState<CaseListState>('waiting');
+  const [openedId, setOpenedId] = useState<string>();
+  const query = useListCasesInfiniteQuery({ account: useAdminAccount(), state });
+  const ids = query.data?.pages.flatMap(({ cases }) => cases.map(({ id }) => id)) ?? [];
+  const at = openedId === undefined ? -1 : ids.indexOf(openedId);
+
+  /** Opens the case so many places further, if there is one. */
+  const move = (places: number) => {
+    const next = ids[at + places];
+    if (next !== undefined) setOpenedId(next);
+  };
+  const region = useQueueKeys({ j: () => move(1), k: () => at > 0 && move(-1) });
+  const close = () => {
+    setOpenedId(undefined);
+    region.current?.focus();
+  };
+
+  return (
+    <div
+      {...queueAttribute}
+      className={styles['queue']}
+      data-open={openedId !== undefined || undefined}
+      ref={region}
+      tabIndex={-1}
+    >
+      <div className={styles['list']}>
+        <SelectInput
+          chosen={state}
+          className={adminStyles['choice']}
+          label={text.filter}
+          onChoose={setState}
+          options={text.filters}
+        />
+        <PagedList itemsOf={({ cases }) => cases} keyOf={({ id }) => id} label={text.list} query={query}>
+          {(shown) => <CaseRow isOpen={shown.id === openedId} onOpen={() => setOpenedId(shown.id)} shown={shown} />}
+        </PagedList>
+      </div>
+      <div className={styles['opened']}>
+        <p className={styles['keys']}>
+          <span className="visually-hidden">{text.keys}：</span>
+          {text.keysHint}
+        </p>
+        {openedId === undefined ? (
+          <p className={adminStyles['status']}>{text.empty}</p>
+        ) : (
+          <CasePanel
+            id={openedId}
+            key={openedId}
+            onAccount={onAccount}
+            onBack={close}
+            onDecided={() => setOpenedId(ids[at + 1] ?? ids[at - 1])}
+            onSite={onSite}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { isPageRule, pageRules, type CaseNumbers } from '@haru/contracts';
+import { useId, type ReactNode } from 'react';
+import { useGetCaseNumbersQuery } from '../../../api/admin/admin-cases.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
+import { formatCount } from '../../../texts/formats.js';
+import { useAdminAccount } from '../admin-account.js';
+import styles from './numbers.module.css';
+
+const text = adminCaseTexts.numbers;
+
+/** Cases by kind and by rule, how long decisions took, and what became of objections. */
+export function CaseNumbersPart() {
+  const { data, error, refetch } = useGetCaseNumbersQuery({ account: useAdminAccount() });
+  const titleId = useId();
+  if (data === undefined) {
+    return error === undefined ? null : <LoadFailure error={error} onRetry={refetch} title={text.failed} />;
+  }
+  const { all, upheld, restored } = data.objections;
+  return (
+    <section aria-labelledby={titleId} className={styles['cases']}>
+      <h2 className={styles['name']} id={titleId}>
+        {text.title}
+      </h2>
+      <KindTable kinds={data.kinds} />
+      <p>
+        {text.objections}：{text.objectionsText(all, upheld, restored)}
+      </p>
+      {data.rules.length > 0 && <RuleTable rules={data.rules} />}
+    </section>
+  );
+}
+
+function KindTable({ kinds }: Pick<CaseNumbers, 'kinds'>) {
+  return (
+    <Table
+      caption={text.caption}
+      columns={[text.kind, text.opened, text.waiting, text.stopped, text.dismissed, text.median, text.p95]}
+    >
+      {kinds.map((row) => (
+        <tr key={row.kind}>
+          <th scope="row">{adminCaseTexts.kinds[row.kind]}</th>
+          <td>{formatCount(row.opened)}</td>
+          <td>{formatCount(row.waiting)}</td>
+          <td>{formatCount(row.stopped)}</td>
+          <td>{formatCount(row.dismissed)}</td>
+          <td>{hoursText(row.median_hours)}</td>
+          <td>{hoursText(row.p95_hours)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function RuleTable({ rules }: Pick<CaseNumbers, 'rules'>) {
+  return (
+    <Table caption={text.rules} columns={[text.rule, text.cases, text.falseAlarms]}>
+      {rules.map(({ rule, cases, false_alarms: falseAlarms }) => (
+        <tr key={rule}>
+          <th scope="row">{isPageRule(rule) ? pageRules[rule].ja : rule}</th>
+          <td>{formatCount(cases)}</td>
+          <td>{formatCount(falseAlarms)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Wider than a phone: with the focus on its summary the keyboard scrolls it too. */
+function Table({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) {
+  return (
+    <div className={styles['scroll']}>
+      <details open>
+        <summary>{caption}</summary>
+        <table aria-label={caption} className={styles['table']}>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </details>
+    </div>
+  );
+}
+
+const hoursText = (hours: number | null): string => (hours === null ? text.noHours : text.hours(hours));

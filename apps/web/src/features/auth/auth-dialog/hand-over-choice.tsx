@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { useCountMySitesQuery } from '../../../api/sites/count-my-sites.js';
+import { authTexts } from '../../../texts/account/auth.js';
+import fields from '../../../forms/fields.module.css';
+import styles from './auth-dialog.module.css';
+
+const text = authTexts.handOver;
+
+interface HandOverChoiceProps {
+  /** The temporary account. */
+  account: string;
+  /** Of the account that gets the pages, as far as it is known. */
+  email?: string | undefined;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+/** Whether the pages of the temporary account go along to the account that signs in. */
+export function HandOverChoice({ account, email, isChosen, onChoose }: HandOverChoiceProps) {
+  const hint = useId();
+  const { data: pages } = useCountMySitesQuery({ account });
+  if (pages === 0) return null;
+  return (
+    <fieldset className={`${fields['choices']} ${styles['handOver']}`}>
+      <legend className={fields['legend']}>{text.ask(email, pages)}</legend>
+      <label className={fields['choice']}>
+        <input
+          aria-describedby={isChosen ? undefined : hint}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+          type="checkbox"
+        />
+        {text.choose}
+      </label>
+      {!isChosen && (
+        <p className={styles['hint']} id={hint}>
+          {text.left}
+        </p>
+      )}
+    </fieldset>
+  );
+}

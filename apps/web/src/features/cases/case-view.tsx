@@ -1,0 +1,63 @@
+import type { CaseView as Case } from '@haru/contracts';
+import type { CaseRef } from '../../api/cases/cases.js';
+import { useShareUrl } from '../../api/sites/share-url.js';
+import { Badge } from '../../components/badge.js';
+import { casePageTexts as text } from '../../texts/cases/case-page.js';
+import { formatDateTime } from '../../texts/formats.js';
+import { CaseTimeline } from './case-timeline.js';
+import styles from './case-view.module.css';
+import { CaseWriting } from './case-writing.js';
+import { caseMeaning, caseTone } from './case-state.js';
+
+/** A case as one side sees it: what it means, what comes next, what happened, and what this side can write. */
+export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
+  return (
+    <>
+      <div className={styles['head']} role="status">
+        <Badge tone={caseTone(shown)}>{text.states[shown.state]}</Badge>
+        <p className={styles['meaning']}>{caseMeaning(shown)}</p>
+      </div>
+      <CaseFacts shown={shown} />
+      <CaseDueDates shown={shown} />
+      {shown.can_answer && <CaseWriting kind="answer" of={of} />}
+      {shown.can_object && <CaseWriting kind="objection" of={of} />}
+      <CaseTimeline role={shown.role} steps={shown.steps} />
+    </>
+  );
+}
+
+function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
+  const url = useShareUrl()(page.path);
+  return (
+    <dl className={styles['facts']}>
+      <dt>{text.page}</dt>
+      <dd>
+        {page.title}
+        {/* As text, not a link: the page may be harmful. */}
+        <code className={styles['url']}>{url ?? page.path}</code>
+      </dd>
+      <dt>{text.kind}</dt>
+      <dd>{text.kinds[kind]}</dd>
+    </dl>
+  );
+}
+
+function CaseDueDates({ shown: { role, answer_due_at: answerDue, owner_due_at: ownerDue } }: { shown: Case }) {
+  const dates = [
+    ...(ownerDue === null ? [] : [{ at: ownerDue, what: text.due.owner[role] }]),
+    ...(answerDue === null ? [] : [{ at: answerDue, what: text.due.answer[role] }]),
+  ];
+  if (dates.length === 0) return null;
+  dates.sort((one, other) => one.at.localeCompare(other.at));
+  return (
+    <section className={styles['due']}>
+      <h2 className={styles['subtitle']}>{text.due.title}</h2>
+      {dates.map(({ at, what }) => (
+        <p key={what}>
+          <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+          {what}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useListOwnCasesQuery } from '../../api/cases/cases.js';
+import { Link } from '../../components/link.js';
+import { ownCasePath } from '../../paths.js';
+import { useOwner } from '../../session/session-slice.js';
+import { casePageTexts } from '../../texts/cases/case-page.js';
+import { formatDay } from '../../texts/day-format.js';
+import styles from './own-cases.module.css';
+
+const text = casePageTexts.own;
+
+/** The cases in which the owner is asked about a page, above the list of pages. */
+export function OwnInquiries({ account }: { account: string }) {
+  const { data: cases = [] } = useListOwnCasesQuery({ account });
+  const asked = cases.filter(({ can_answer: canAnswer }) => canAnswer);
+  if (asked.length === 0) return null;
+  return (
+    <ul aria-label={text.label} className={styles['inquiries']}>
+      {asked.map(({ id, page, owner_due_at: dueAt }) => (
+        <li className={styles['inquiry']} key={id}>
+          <p>{text.inquiry(page.title, dueAt === null ? undefined : formatDay(new Date(dueAt)))}</p>
+          <Link className={styles['link']} to={ownCasePath(id)}>
+            {text.open}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The way from a stopped page to its case, if it was stopped in one. */
+export function OwnCaseLink({ path }: { path: string }) {
+  const { owner } = useOwner();
+  const { data: cases = [] } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });
+  const found = cases.find(({ page }) => page.path === path && page.state === 'stopped');
+  if (!found) return null;
+  return (
+    <Link className={styles['link']} to={ownCasePath(found.id)}>
+      {found.can_object ? text.objectable : text.stopped}
+    </Link>
+  );
+}

@@ -1,0 +1,149 @@
+import { type CaseKind, limits, reportFault, textLength } from '@haru/contracts';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useReportSiteMutation } from '../../../api/cases/cases.js';
+import { usePageAddresses } from '../../../api/sites/share-url.js';
+import { TextArea } from '../../../components/inputs/text-area.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
+import { Form } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
+import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
+import styles from './report-form.module.css';
+import { reportedPathOf } from './reported-path.js';
+
+const kinds = Object.keys(text.kinds) as CaseKind[];
+
+/** For these the law sets a shorter time where the page shows sexual images. */
+const kindsWithImages: ReadonlySet<string> = new Set<CaseKind>(['rights', 'privacy']);
+
+interface ReportFormProps {
+  /** The page that the link named; '' where it named none. */
+  path: string;
+  onSent: (caseUrl: string) => void;
+}
+
+/** A report of a page, for which no account is needed. */
+export function ReportForm({ path, onSent }: ReportFormProps) {
+  const addresses = usePageAddresses();
+  const [report] = useReportSiteMutation();
+  const known = addresses?.urlOf(path) ?? path;
+  const initial: { url: string; kind: CaseKind | ''; sexualImages: '' | 'true'; description: string; email: string } = {
+    url: path === '' ? '' : known,
+    kind: '',
+    sexualImages: '',
+    description: '',
+    email: '',
+  };
+  const form = useForm({
+    initial,
+    check: ({ url, kind, description, email }) => ({
+      url: reportedPathOf(url, addresses) === undefined ? text.faults.url : undefined,
+      kind: kind === '' ? text.faults.kind : undefined,
+      description: descriptionFault(description),
+      email: emailFault(email),
+    }),
+    send: async ({ url, kind, sexualImages, ...rest }) => {
+      const reported = reportedPathOf(url, addresses);
+      if (reported === undefined || kind === '') return;
+      const concernsSexualImages = kindsWithImages.has(kind) && sexualImages !== '';
+      onSent(await report({ ...rest, path: reported, kind, concernsSexualImages }).unwrap());
+    },
+    action: { failed: text.failed },
+    fieldOf: ({ code }) => (code === 'REPORT_EMAIL_INVALID' ? 'email' : undefined),
+  });
+  const { kind, sexualImages, description } = form.values;
+  const kindFault = form.fieldProps('kind').error;
+  return (
+    <Form form={form} submit={text.submit}>
+      <TextInput
+        autoCapitalize="none"
+        autoComplete="off"
+        hint={text.urlHint}
+        inputMode="url"
+        label={text.url}
+        spellCheck={false}
+        {...form.fieldProps('url')}
+      />
+      <Kinds fault={kindFault}>
+        {kinds.map((name) => (
+          <Kind
+            {...form.radioProps('kind', name)}
+            aria-invalid={kindFault === undefined ? undefined : true}
+            detail={text.kindDetails[name]}
+            key={name}
+            label={text.kinds[name]}
+          />
+        ))}
+      </Kinds>
+      {kindsWithImages.has(kind) && (
+        <label className={styles['check']}>
+          <input
+            checked={sexualImages !== ''}
+            disabled={form.working}
+            onChange={(event) => form.change('sexualImages', event.target.checked ? 'true' : '')}
+            type="checkbox"
+          />
+          <span>
+            {text.sexualImages}
+            <span className={styles['detail']}>{text.sexualImagesHint}</span>
+          </span>
+        </label>
+      )}
+      <TextArea
+        count={{ now: textLength(description.trim()), most: limits.reportDescriptionMaxLength }}
+        label={text.description}
+        placeholder={text.descriptionPlaceholder}
+        rows={6}
+        {...form.fieldProps('description')}
+      />
+      <TextInput
+        autoCapitalize="none"
+        autoComplete="email"
+        hint={text.emailHint}
+        inputMode="email"
+        label={text.email}
+        type="email"
+        {...form.fieldProps('email')}
+      />
+    </Form>
+  );
+}
+
+function Kinds({ fault, children }: { fault: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={fault === undefined ? undefined : id} className={styles['kinds']}>
+      <legend className={styles['legend']}>{text.kind}</legend>
+      {children}
+      {fault !== undefined && (
+        <p className={styles['fault']} id={id}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Kind({ label, detail, ...input }: ComponentProps<'input'> & { label: string; detail: string }) {
+  const id = useId();
+  return (
+    <div className={styles['kind']}>
+      <input {...input} aria-describedby={`${id}-detail`} id={id} type="radio" />
+      <label className={styles['name']} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles['detail']} id={`${id}-detail`}>
+        {detail}
+      </span>
+    </div>
+  );
+}
+
+function descriptionFault(description: string): string | undefined {
+  if (description.trim() === '') return text.faults.blank;
+  const most = limits.reportDescriptionMaxLength;
+  return textLength(description.trim()) > most ? text.faults.tooLong(most) : undefined;
+}
+
+function emailFault(email: string): string | undefined {
+  return reportFault({ title: text.kind, description: text.description, email }) && text.faults.email;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
+import { MoreIcon } from '../../../components/icons/action-icons.js';
+import menuStyles from '../../../components/menu/menu.module.css';
+import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
+import { useDisclosure } from '../../../components/menu/use-disclosure.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import styles from './action-menu.module.css';
+
+/** Space between the button and its list. */
+const GAP_PX = 8;
+
+interface ActionMenuProps {
+  items: readonly MenuItem[];
+  /** Of the button. */
+  className?: string | undefined;
+}
+
+/** The button of all further actions. Its list is in the top layer, where the card cuts nothing off. */
+export function ActionMenu({ items, className }: ActionMenuProps) {
+  const { open, root, button, toggle, close } = useDisclosure();
+  const popup = useRef<HTMLDivElement>(null);
+  const listId = useId();
+
+  useEffect(() => {
+    const list = popup.current;
+    if (!open || !list) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const place = () => button.current && placeBeside(list, button.current);
+    list.showPopover();
+    place();
+    window.addEventListener('scroll', place, { signal, capture: true, passive: true });
+    window.addEventListener('resize', place, { signal });
+    return () => stop.abort();
+  }, [open, button]);
+
+  return (
+    <div className={styles['root']} ref={root}>
+      <Button
+        aria-controls={open ? listId : undefined}
+        aria-expanded={open}
+        aria-label={dashboardTexts.card.actions}
+        className={className}
+        iconLeft={<MoreIcon />}
+        onClick={toggle}
+        ref={button}
+        size="sm"
+        variant="ghost"
+      />
+      {open && (
+        <div className={classNames(menuStyles['menu'], styles['floating'])} id={listId} popover="manual" ref={popup}>
+          <MenuItems items={items} onChosen={close} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Under the button, or above it where the window ends; the right edges in line as far as the window is wide enough. */
+function placeBeside(list: HTMLElement, button: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const fitsBelow = at.bottom + GAP_PX + height <= clientHeight || at.top < height + GAP_PX;
+  list.style.top = `${fitsBelow ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`;
+  list.style.left = `${Math.max(GAP_PX, Math.min(at.right, clientWidth - GAP_PX) - width)}px`;
+}

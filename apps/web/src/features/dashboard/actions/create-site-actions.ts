@@ -1,0 +1,99 @@
+import { extendedExpiry, permanentExpiry } from '@haru/contracts';
+import type { MySite } from '../../../api/sites/my-site.js';
+import type { SiteChange, UpdateSiteRequest } from '../../../api/sites/my-sites.js';
+import { copyText } from '../../../components/sharing/copy-text.js';
+import { canShare, shareLink } from '../../../components/sharing/share-link.js';
+import type { Notice, ToastAction } from '../../../components/notices/notices.js';
+import { callFailureOf } from '../../../http/call.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { texts } from '../../../texts/ja.js';
+import type { ExpiringPage } from '../../expiry/save-calendar-entry.js';
+import { listFailureText } from '../card/site-state.js';
+
+export type OpenSiteDialog = { name: 'path' | 'extend' | 'remove'; site: MySite } | { name: 'registration' };
+
+export interface SiteProblem {
+  title: string;
+  text: string;
+}
+
+/** The result of a call by a mutation hook. */
+interface Outcome {
+  error?: unknown;
+}
+
+interface Dependencies {
+  mayChangePath: boolean;
+  open: (dialog: OpenSiteDialog | null) => void;
+  setProblem: (id: string, problem?: SiteProblem) => void;
+  showToast: (text: string, action?: ToastAction) => void;
+  showNotice: (notice: Notice) => void;
+  update: (request: UpdateSiteRequest) => PromiseLike<Outcome>;
+  remove: (id: string) => PromiseLike<Outcome>;
+  restore: (id: string) => PromiseLike<Outcome>;
+  goToEditor: (id: string) => void;
+  saveCalendarEntry: (page: ExpiringPage) => void;
+}
+
+export type SiteActions = ReturnType<typeof createSiteActions>;
+
+/**
+ * What can be done to a page. Changes are optimistic: what the server refuses is taken back, and the page's card says
+ * why.
+ */
+export function createSiteActions(dependencies: Dependencies) {
+  const { open, setProblem, showToast, showNotice } = dependencies;
+  const settle = (site: MySite, error: unknown, title: string, done: string, next?: ToastAction) => {
+    const failure = callFailureOf(error);
+    if (error === undefined) showToast(done, next);
+    else if (failure?.code === 'REGISTRATION_REQUIRED') open({ name: 'registration' });
+    else if (failure) setProblem(site.id, { title, text: listFailureText(failure) });
+  };
+  const change = async (site: MySite, changed: SiteChange, done: string) => {
+    setProblem(site.id);
+    const { error } = await dependencies.update({ id: site.id, change: changed, optimistic: true });
+    settle(site, error, dashboardTexts.card.changeFailed, done);
+  };
+  const restore = async ({ id, title }: Pick<MySite, 'id' | 'title'>) => {
+    const { error } = await dependencies.restore(id);
+    const failure = callFailureOf(error);
+    if (error === undefined) showToast(dashboardTexts.restored(title));
+    else if (failure) {
+      showNotice({ kind: 'fault', text: dashboardTexts.restoreFailed(listFailureText(failure)) });
+    }
+  };
+  const remove = async (site: MySite) => {
+    setProblem(site.id);
+    const { error } = await dependencies.remove(site.id);
+    const undo = { label: dashboardTexts.undo, run: () => void restore(site) };
+    settle(site, error, dashboardTexts.card.removeFailed, dashboardTexts.deleted(site.title), undo);
+  };
+  const copy = async (site: MySite, url: string, done: string) => {
+    setProblem(site.id);
+    if (await copyText(url)) showToast(done);
+    else setProblem(site.id, { title: dashboardTexts.card.copyFailed, text: dashboardTexts.card.copyByHand(url) });
+  };
+  const share = async (site: MySite, url: string) => {
+    const copyInstead = () => copy(site, url, dashboardTexts.linkCopied);
+    await (canShare() ? shareLink({ title: site.title, url }, copyInstead) : copyInstead());
+  };
+
+  return {
+    open,
+    close: () => open(null),
+    editPath: (site: MySite) => open(dependencies.mayChangePath ? { name: 'path', site } : { name: 'registration' }),
+    copyUrl: (site: MySite, url: string) => void copy(site, url, texts.result.copied),
+    share: (site: MySite, url: string) => void share(site, url),
+    edit: (site: MySite) => dependencies.goToEditor(site.id),
+    saveCalendarEntry: dependencies.saveCalendarEntry,
+    restore,
+    toggleNoindex: (site: MySite) => void change(site, { noindex: !site.noindex }, dashboardTexts.saved(site.title)),
+    extend: (site: MySite, until: 'days' | 'permanent') => {
+      const isPermanent = until === 'permanent';
+      const expiry = isPermanent ? permanentExpiry(new Date()) : extendedExpiry(new Date(site.expires_at));
+      const done = isPermanent ? dashboardTexts.madePermanent : dashboardTexts.extended(expiry);
+      void change(site, { expires_at: expiry.toISOString() }, done);
+    },
+    remove: (site: MySite) => void remove(site),
+  };
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useDeleteSiteMutation, useRestoreSiteMutation, useUpdateSiteMutation } from '../../../api/sites/my-sites.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { editPath } from '../../../paths.js';
+import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
+import { useMay } from '../../sites/use-site-policy.js';
+import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './create-site-actions.js';
+
+/** The open dialog, what the server refused last of each page, and the actions, which stay the same between renders. */
+export function useSiteActions() {
+  const { showToast, showNotice } = useNotices();
+  const mayChangePath = useMay('changePath');
+  const [update] = useUpdateSiteMutation();
+  const [remove] = useDeleteSiteMutation();
+  const [restore] = useRestoreSiteMutation();
+  const navigate = useNavigate();
+  const saveCalendarEntry = useCalendarEntry();
+  const [dialog, setDialog] = useState<OpenSiteDialog | null>(null);
+  const [problems, setProblems] = useState<ReadonlyMap<string, SiteProblem>>(new Map());
+
+  const actions = useMemo(
+    () =>
+      createSiteActions({
+        mayChangePath,
+        open: setDialog,
+        setProblem: (id, problem) => setProblems((before) => withProblem(before, id, problem)),
+        showToast,
+        showNotice,
+        update,
+        remove,
+        restore,
+        goToEditor: (id) => void navigate(editPath(id)),
+        saveCalendarEntry,
+      }),
+    [mayChangePath, showToast, showNotice, update, remove, restore, navigate, saveCalendarEntry],
+  );
+  return { actions, dialog, problems };
+}
+
+function withProblem(
+  before: ReadonlyMap<string, SiteProblem>,
+  id: string,
+  problem: SiteProblem | undefined,
+): ReadonlyMap<string, SiteProblem> {
+  if (!problem && !before.has(id)) return before;
+  const after = new Map(before);
+  if (problem) after.set(id, problem);
+  else after.delete(id);
+  return after;
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { MySite } from '../../../api/sites/my-site.js';
+import { Button } from '../../../components/buttons/button.js';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
+import { CalendarPlusIcon, TrashIcon } from '../../../components/icons/action-icons.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { formatCount } from '../../../texts/formats.js';
+import styles from './bulk.module.css';
+import type { BulkActions } from './use-bulk-actions.js';
+
+const text = dashboardTexts.many;
+/** A longer list would not be read. */
+const NAMED_TITLES = 5;
+
+interface BulkBarProps {
+  sites: readonly MySite[];
+  bulk: BulkActions;
+  onClear: () => void;
+  /** Hears which pages were changed. */
+  onChanged: (sites: readonly MySite[]) => void;
+}
+
+/** Actions on the selected pages; shown over the end of the list while some are selected. */
+export function BulkBar({ sites, bulk, onClear, onChanged }: BulkBarProps) {
+  const [confirming, setConfirming] = useState(false);
+  const count = formatCount(sites.length);
+  const named = sites.slice(0, NAMED_TITLES);
+  const others = sites.length - named.length;
+  const finish = async (work: Promise<readonly MySite[]>) => onChanged(await work);
+  return (
+    <div aria-label={text.bar} className={styles['bar']} role="group">
+      <p role="status">{text.selected(count)}</p>
+      <Button
+        disabled={bulk.working !== undefined}
+        iconLeft={<CalendarPlusIcon />}
+        loading={bulk.working === 'extend'}
+        onClick={() => void finish(bulk.extend(sites))}
+      >
+        {text.extend}
+      </Button>
+      <Button
+        disabled={bulk.working !== undefined}
+        iconLeft={<TrashIcon />}
+        loading={bulk.working === 'remove'}
+        onClick={() => setConfirming(true)}
+      >
+        {text.remove}
+      </Button>
+      <Button disabled={bulk.working !== undefined} onClick={onClear} variant="ghost">
+        {text.clear}
+      </Button>
+      {confirming && (
+        <ConfirmDialog
+          confirm={dashboardTexts.remove.submit}
+          danger
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false);
+            void finish(bulk.remove(sites));
+          }}
+          title={text.removeTitle(count)}
+          width="sm"
+        >
+          <ul className={styles['titles']}>
+            {named.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+            {others > 0 && <li>{text.others(formatCount(others))}</li>}
+          </ul>
+          <p>{text.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

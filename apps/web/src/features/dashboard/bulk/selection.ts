@@ -1,0 +1,25 @@
+import { useCallback, useMemo, useState } from 'react';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  set: (ids: readonly string[], isSelected: boolean) => void;
+  clear: () => void;
+}
+
+/** Which pages are selected: only those that are still listed count, as one may have gone meanwhile. */
+export function useSelection(listed: readonly { id: string }[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = useMemo(
+    () => (chosen.size === 0 ? chosen : new Set(listed.map(({ id }) => id).filter((id) => chosen.has(id)))),
+    [chosen, listed],
+  );
+  const set = useCallback(
+    (changed: readonly string[], isSelected: boolean) =>
+      setChosen((before) =>
+        isSelected ? new Set([...before, ...changed]) : new Set([...before].filter((id) => !changed.includes(id))),
+      ),
+    [],
+  );
+  const clear = useCallback(() => setChosen(new Set()), []);
+  return { ids, set, clear };
+}

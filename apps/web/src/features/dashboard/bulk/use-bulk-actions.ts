@@ -1,0 +1,138 @@
+import { extendedExpiry } from '@haru/contracts';
+import { useState } from 'react';
+import type { MySite } from '../../../api/sites/my-site.js';
+import { useRestoreSiteMutation, useUpdateSiteMutation } from '../../../api/sites/my-sites.js';
+import { useDeleteSitesMutation, useLazyListSoonSitesQuery } from '../../../api/sites/list/many-sites.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { callFailureOf } from '../../../http/call.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { formatCount } from '../../../texts/formats.js';
+import { listFailureText, siteStateOf } from '../card/site-state.js';
+import { chunksOf, inParallel } from './in-parallel.js';
+
+const text = dashboardTexts.many;
+
+const CONCURRENCY = 4;
+/** As many ids as fit into a URL. */
+const CHUNK_SIZE = 100;
+
+interface Refused {
+  site: MySite;
+  reason: string;
+}
+
+/** What failed, with the reason for each page. */
+export interface BulkFailure {
+  title: string;
+  lines: { id: string; text: string }[];
+}
+
+export type BulkActions = ReturnType<typeof useBulkActions>;
+
+/** Changes of many pages. A refusal of one leaves the others changed; each is reported with its page. */
+export function useBulkActions(account: string) {
+  const { showToast } = useNotices();
+  const [update] = useUpdateSiteMutation();
+  const [remove] = useDeleteSitesMutation();
+  const [restore] = useRestoreSiteMutation();
+  const [findSoon] = useLazyListSoonSitesQuery();
+  const { working, failure, setFailure, run } = useBulkRun();
+
+  const report = (refused: Refused[], titleOf: (count: string) => string) => {
+    if (refused.length > 0) setFailure(failureOf(refused, titleOf));
+  };
+  /** Calls for each page, shows how many calls succeeded, and reports the refused ones. @returns the changed ones */
+  const changeEach = async (
+    sites: readonly MySite[],
+    call: (site: MySite) => PromiseLike<{ error?: unknown }>,
+    wording: { done: (count: string) => string; failed: (count: string) => string },
+  ): Promise<MySite[]> => {
+    const results = await inParallel(sites, CONCURRENCY, call);
+    const refused = sites.flatMap((site, place) => refusalOf(site, results[place]?.error));
+    const changed = withoutRefused(sites, refused);
+    if (changed.length > 0) showToast(wording.done(formatCount(changed.length)));
+    report(refused, wording.failed);
+    return changed;
+  };
+  const extend = (sites: readonly MySite[]) =>
+    changeEach(
+      sites,
+      ({ id, expires_at: expiresAt }) =>
+        update({ id, change: { expires_at: extendedExpiry(new Date(expiresAt)).toISOString() } }),
+      { done: text.extended, failed: text.extendFailed },
+    );
+  const restoreAll = (sites: readonly MySite[]) =>
+    changeEach(sites, ({ id }) => restore(id), { done: text.restored, failed: text.restoreFailed });
+  const removeAll = async (sites: readonly MySite[]) => {
+    const chunks = chunksOf(sites, CHUNK_SIZE);
+    const results = await inParallel(chunks, CONCURRENCY, (chunk) => remove(chunk.map(({ id }) => id)));
+    const refused = chunks.flatMap((chunk, place) => chunk.flatMap((site) => refusalOf(site, results[place]?.error)));
+    const gone = withoutRefused(sites, refused);
+    if (gone.length > 0) {
+      showToast(text.removed(formatCount(gone.length)), {
+        label: dashboardTexts.undo,
+        run: () => void restoreAll(gone),
+      });
+    }
+    report(refused, text.removeFailed);
+    return gone;
+  };
+
+  return {
+    working,
+    failure,
+    closeFailure: () => setFailure(undefined),
+    remove: (sites: readonly MySite[]) => run('remove', () => removeAll(sites)),
+    extend: (sites: readonly MySite[]) =>
+      run('extend', async () => {
+        const extendable = sites.filter((site) => isExtendable(site, new Date()));
+        if (extendable.length > 0) return extend(extendable);
+        setFailure(plainFailure(text.extendFailed(formatCount(sites.length)), text.nothingToExtend));
+        return [];
+      }),
+    /** All pages that end soon, whether they are in the list yet or not. */
+    extendSoon: () =>
+      run('extendSoon', async () => {
+        const { data, error } = await findSoon({ account });
+        const refusal = callFailureOf(error);
+        if (refusal) setFailure(plainFailure(dashboardTexts.soon.failed, listFailureText(refusal)));
+        else if (data) await extend(data);
+      }),
+  };
+}
+
+/** Which bulk action runs, and what failed in the last one. */
+function useBulkRun() {
+  const [working, setWorking] = useState<'extend' | 'extendSoon' | 'remove'>();
+  const [failure, setFailure] = useState<BulkFailure>();
+  const run = async <Result>(kind: typeof working, work: () => Promise<Result>): Promise<Result> => {
+    setFailure(undefined);
+    setWorking(kind);
+    const result = await work();
+    setWorking(undefined);
+    return result;
+  };
+  return { working, failure, setFailure, run };
+}
+
+function failureOf(refused: Refused[], titleOf: (count: string) => string): BulkFailure {
+  const lines = refused.map(({ site, reason }) => ({ id: site.id, text: text.reason(site.title, reason) }));
+  return { title: titleOf(formatCount(refused.length)), lines };
+}
+
+/** A failure that is about no page in particular. */
+const plainFailure = (title: string, reason: string): BulkFailure => ({ title, lines: [{ id: '', text: reason }] });
+
+function isExtendable(site: MySite, now: Date): boolean {
+  const state = siteStateOf(site, now);
+  return state !== 'permanent' && state !== 'stopped';
+}
+
+function withoutRefused(sites: readonly MySite[], refused: readonly Refused[]): MySite[] {
+  return sites.filter((site) => !refused.some((one) => one.site === site));
+}
+
+function refusalOf(site: MySite, error: unknown): Refused[] {
+  const failure = callFailureOf(error);
+  return failure ? [{ site, reason: listFailureText(failure) }] : [];
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../components/buttons/icon-button.js';
+import { classNames } from '../../../components/class-names.js';
+import { CopyIcon } from '../../../components/icons/action-icons.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import type { SiteViewProps } from '../actions/site-items.js';
+import styles from './path-line.module.css';
+
+interface PathLineProps extends Pick<SiteViewProps, 'site' | 'url' | 'actions'> {
+  className: string | undefined;
+  /** More buttons behind the one that copies. */
+  children?: ReactNode;
+}
+
+/** The path of a page, and a button that copies its URL as long as the page is shown. */
+export function PathLine({ site, url, actions, className, children }: PathLineProps) {
+  return (
+    <div className={classNames(styles['line'], className)}>
+      <span className={styles['path']}>/share/{site.path}</span>
+      {url !== undefined && (
+        <IconButton
+          icon={<CopyIcon />}
+          label={dashboardTexts.card.copyUrl}
+          onClick={() => actions.copyUrl(site, url)}
+        />
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { isShownAsPermanent } from '@haru/contracts';
+import type { MySite } from '../../../api/sites/my-site.js';
+import { Badge } from '../../../components/badge.js';
+import { lazyPart } from '../../../components/loading/lazy-part.js';
+import { OptionalPart } from '../../../components/loading/loaded-part.js';
+import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/sites/dashboard.js';
+import { formatDay } from '../../../texts/day-format.js';
+import { formatDateTime } from '../../../texts/formats.js';
+import styles from './site-facts.module.css';
+import type { SiteState } from './site-state.js';
+
+const text = dashboardTexts.card;
+const tones = { permanent: 'good', soon: 'soon', expired: 'bad', stopped: 'bad' } as const;
+
+export function StateBadge({ state }: { state: SiteState }) {
+  if (state === 'live') return null;
+  return <Badge tone={tones[state]}>{text[state]}</Badge>;
+}
+
+interface FactsProps {
+  site: MySite;
+  state: SiteState;
+  now: Date;
+}
+
+/** Until when the page is shown: `12月2日まで公開（あと10日）`. One that is stopped is not: `公開期限：12月2日`. */
+export function Expiry({ site, state, now }: FactsProps) {
+  if (state === 'permanent') return <span>{text.permanentNotice}</span>;
+  if (state === 'expired') return <span>{text.expiredNotice}</span>;
+  const expiresAt = new Date(site.expires_at);
+  if (state === 'stopped') {
+    return <span>{text.expiry(isShownAsPermanent(expiresAt, now) ? text.permanent : formatDay(expiresAt, now))}</span>;
+  }
+  return (
+    <time className={styles['time']} dateTime={site.expires_at} title={formatDateTime(expiresAt)}>
+      {text.until(formatDay(expiresAt, now))}
+      <span className={styles['left']}>
+        <span aria-hidden="true">（</span>
+        <span>{formatTimeLeft(expiresAt, now)}</span>
+        <span aria-hidden="true">）</span>
+      </span>
+    </time>
+  );
+}
+
+export function Age({ site, now }: Pick<FactsProps, 'site' | 'now'>) {
+  const createdAt = new Date(site.created_at);
+  return (
+    <span className={styles['age']}>
+      {text.created}{' '}
+      <time dateTime={site.created_at} title={formatDateTime(createdAt)}>
+        {formatAge(createdAt, now)}
+      </time>
+    </span>
+  );
+}
+
+/** Loaded only for those who have a stopped page. */
+const OwnCaseLink = lazyPart(async () => (await import('../../cases/own-cases.js')).OwnCaseLink);
+
+export function StoppedNotice({ path, reason }: { path: string; reason: string }) {
+  return (
+    <div className={styles['stopped']}>
+      <p>{text.stoppedNotice}</p>
+      <p>
+        {text.stoppedReason}
+        {reason}
+      </p>
+      <OptionalPart>
+        <OwnCaseLink path={path} />
+      </OptionalPart>
+    </div>
+  );
+}
+
+export function indexingLine(site: MySite, state: SiteState): string {
+  const { noindex, owner_unconfirmed: isUnconfirmed, under_review: isUnderReview } = site;
+  if (state === 'expired') return text.notIndexedWhenExpired;
+  if (state === 'stopped') return text.notIndexedWhenStopped;
+  if (isUnderReview) return text.underReview;
+  if (noindex) return text.notIndexed;
+  return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
+}

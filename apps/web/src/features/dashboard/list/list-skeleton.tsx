@@ -1,0 +1,28 @@
+import { classNames } from '../../../components/class-names.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import type { ListView } from './list-view.js';
+import styles from './list-skeleton.module.css';
+import listStyles from './sites-list.module.css';
+
+const PLACES = 8;
+
+/** The list before its pages are there, in their size, so that nothing jumps. */
+export function ListSkeleton({ view = 'grid' }: { view?: ListView }) {
+  return (
+    <div>
+      <p className="visually-hidden" role="status">
+        {dashboardTexts.loading}
+      </p>
+      <div className={styles['toolbar']} />
+      <div aria-hidden="true" className={classNames(listStyles[view === 'grid' ? 'grid' : 'rows'], styles[view])}>
+        {Array.from({ length: PLACES }, (_none, place) => (
+          <div className={styles['place']} key={place}>
+            <div className={styles['picture']} />
+            <div className={styles['line']} />
+            <div className={styles['line']} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

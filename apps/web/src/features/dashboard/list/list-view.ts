@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useMediaQuery } from '../../../components/use-media-query.js';
+import { loadFromBrowser, storeInBrowser } from '../../sites/tab-storage.js';
+
+export type ListView = 'grid' | 'list';
+
+const KEY = 'haru-dashboard-view';
+
+/** Cards or rows, as chosen last in this browser. */
+export function useListView(): [ListView, (view: ListView) => void] {
+  const [view, setView] = useState<ListView>(() => (loadFromBrowser(KEY) === 'list' ? 'list' : 'grid'));
+  return [
+    view,
+    (chosen) => {
+      setView(chosen);
+      storeInBrowser(KEY, chosen);
+    },
+  ];
+}
+
+/** A phone shows rows alone, which open a sheet. */
+export const usePhoneWidth = (): boolean => useMediaQuery('(max-width: 639px)');

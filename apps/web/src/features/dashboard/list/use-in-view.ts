@@ -1,0 +1,47 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Calls back when the element comes near the window or leaves it; the function returned ends that. */
+export type Watch = (element: Element, onChange: (isNear: boolean) => void) => () => void;
+
+const NEAR_PX = 200;
+/** Shorter than this, an element is only scrolled past. */
+const PASSING_MS = 300;
+
+/** One observer for all elements of a list: one for each would cost time in every frame. */
+export function createWatch(): Watch {
+  const watched = new Map<Element, (isNear: boolean) => void>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
+    },
+    { rootMargin: `${NEAR_PX}px` },
+  );
+  return (element, onChange) => {
+    watched.set(element, onChange);
+    observer.observe(element);
+    return () => {
+      watched.delete(element);
+      observer.unobserve(element);
+    };
+  };
+}
+
+/** Whether an element stays near the window. */
+export function useInView(element: RefObject<Element | null>, watch: Watch): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    let timer: number | undefined;
+    const stop = watch(current, (near) => {
+      window.clearTimeout(timer);
+      if (near) timer = window.setTimeout(() => setNear(true), PASSING_MS);
+      else setNear(false);
+    });
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+    };
+  }, [element, watch]);
+  return isNear;
+}

@@ -1,0 +1,96 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { useCreateSiteMutation } from '../../api/api.js';
+import type { OfPage } from '../../api/sites/site-versions.js';
+import { Button } from '../../components/buttons/button.js';
+import { useNotices } from '../../components/notices/notices.js';
+import { useAction } from '../../forms/use-action.js';
+import { randomKey } from '../../http/random-key.js';
+import { editPath } from '../../paths.js';
+import { editingTexts } from '../../texts/sites/editing.js';
+import { VersionComparison } from './comparison/version-comparison.js';
+import { ConflictDialog } from './conflict-dialog.js';
+import styles from './page-editing.module.css';
+import type { Editing } from './use-editing.js';
+
+interface ConflictHandlingProps {
+  page: OfPage;
+  editing: Editing;
+  /** Stays mounted while the comparison stands in its place. */
+  children: ReactNode;
+}
+
+const text = editingTexts.conflict;
+
+/** The choices after a refused update, and the comparison that is one of them. */
+export function ConflictHandling({ page, editing, children }: ConflictHandlingProps) {
+  const { conflict } = editing;
+  const navigate = useNavigate();
+  const { showToast } = useNotices();
+  const [createSite] = useCreateSiteMutation();
+  /** The key is the same for each try to publish the same text. */
+  const tried = useRef({ htmlContent: '', idempotencyKey: '' });
+  const [isComparing, setComparing] = useState(false);
+  const compared = isComparing ? conflict?.current : undefined;
+
+  const publishing = useAction(
+    async () => {
+      const htmlContent = editing.read();
+      if (tried.current.htmlContent !== htmlContent) tried.current = { htmlContent, idempotencyKey: randomKey() };
+      const site = await createSite(tried.current).unwrap();
+      editing.discard();
+      showToast(text.published);
+      void navigate(editPath(site.id));
+    },
+    { failed: editingTexts.failed },
+  );
+  const closeComparison = () => {
+    flushSync(() => {
+      setComparing(false);
+      editing.closeConflict();
+    });
+    editing.editor.current?.focus();
+  };
+  const overwrite = () => {
+    closeComparison();
+    editing.overwrite();
+  };
+  // The dialog shows how it goes.
+  const publish = () => {
+    setComparing(false);
+    publishing.run();
+  };
+  return (
+    <>
+      <div className={styles['content']} hidden={compared !== undefined}>
+        {children}
+      </div>
+      {compared && (
+        <VersionComparison
+          after={{ name: text.yours, html: editing.text }}
+          before={{ name: text.theirs, version: compared.version }}
+          close={text.backToEditor}
+          onClose={closeComparison}
+          page={page}
+        >
+          <Button onClick={publish} size="sm">
+            {text.publish}
+          </Button>
+          <Button onClick={overwrite} size="sm" variant="primary">
+            {text.overwrite}
+          </Button>
+        </VersionComparison>
+      )}
+      {conflict && !isComparing && (
+        <ConflictDialog
+          conflict={conflict}
+          onClose={editing.closeConflict}
+          onCompare={() => setComparing(true)}
+          onOverwrite={editing.overwrite}
+          publishing={publishing}
+        />
+      )}
+    </>
+  );
+}

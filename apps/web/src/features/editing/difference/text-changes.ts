@@ -1,0 +1,85 @@
+export interface Part {
+  kind: 'same' | 'removed' | 'added';
+  text: string;
+}
+
+/** A place where two texts differ, with the text around it. */
+export interface TextChange {
+  /** Of the first character that differs, in the newer text, from 1. */
+  line: number;
+  parts: ShownPart[];
+}
+
+export interface ShownPart extends Part {
+  /** How many characters of the part are left out at its end. */
+  omitted?: number;
+}
+
+/** Characters of unchanged text on each side of a change. */
+const CONTEXT = 60;
+/** A shorter unchanged text between two changes would only cut words into pieces. */
+const SHORT_GAP = 3;
+/** So that one change is never too much to lay out. */
+const MAX_SHOWN = 2_000;
+
+/** Changes that are near each other are one. Long parts are cut. */
+export function groupChanges(parts: readonly Part[]): TextChange[] {
+  const changes: TextChange[] = [];
+  let line = 1;
+  let open: TextChange | undefined;
+  let context = '';
+  const joined = withoutShortGaps(parts);
+  for (const [index, part] of joined.entries()) {
+    if (part.kind !== 'same') {
+      if (!open) {
+        open = { line, parts: context === '' ? [] : [{ kind: 'same', text: context }] };
+        changes.push(open);
+      }
+      open.parts.push(cut(part));
+    } else if (open && part.text.length <= 2 * CONTEXT && index < joined.length - 1) {
+      open.parts.push(part);
+    } else {
+      open?.parts.push({ kind: 'same', text: part.text.slice(0, CONTEXT) });
+      open = undefined;
+      context = part.text.slice(-CONTEXT);
+    }
+    if (part.kind !== 'removed') line += newlinesIn(part.text);
+  }
+  return changes;
+}
+
+function withoutShortGaps(parts: readonly Part[]): Part[] {
+  const whole: Part[] = [];
+  for (const { kind, text } of parts) add(whole, kind, text);
+  const result: Part[] = [];
+  whole.forEach((part, index) => {
+    const isGap = part.kind === 'same' && part.text.length < SHORT_GAP && index > 0 && index < whole.length - 1;
+    for (const { kind, text } of isGap && !part.text.includes('\n') ? split(part) : [part]) add(result, kind, text);
+  });
+  return result;
+}
+
+const split = ({ text }: Part): Part[] => [
+  { kind: 'removed', text },
+  { kind: 'added', text },
+];
+
+/** Joins it to the last part of its kind, unless unchanged text lies between. */
+function add(parts: Part[], kind: Part['kind'], text: string): void {
+  const recent = parts.slice(-2);
+  const sameIndex = recent.findLastIndex((part) => part.kind === 'same');
+  const target = recent.slice(kind === 'same' ? -1 : sameIndex + 1).find((part) => part.kind === kind);
+  if (target) target.text += text;
+  else parts.push({ kind, text });
+}
+
+function cut({ kind, text }: Part): ShownPart {
+  if (text.length <= MAX_SHOWN) return { kind, text };
+  return { kind, text: text.slice(0, MAX_SHOWN), omitted: text.length - MAX_SHOWN };
+}
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,101 @@
+import { diffArrays } from 'diff';
+import { groupChanges, type Part, type TextChange } from './text-changes.js';
+import { chunksOf, TextNumbers, tokensOf } from './tokens.js';
+
+export type TextDifference =
+  | { kind: 'same' }
+  /** `changes` are the first of `count`. */
+  | { kind: 'changes'; changes: TextChange[]; count: number }
+  | { kind: 'gaveUp' };
+
+interface Limits {
+  timeLimitMs: number;
+  maxChanges: number;
+}
+
+/** What two texts may differ by. Both bound memory too: it grows with the square of the number of edits. */
+const MAX_CHUNK_EDITS = 6_000;
+const MAX_TOKEN_EDITS = 1_500;
+const defaults: Limits = { timeLimitMs: 4_000, maxChanges: 1_000 };
+
+/**
+ * The difference by chunks, and inside each changed stretch by tokens. A stretch that differs too much is shown as
+ * removed and added as a whole; texts that differ too much are not compared at all.
+ */
+export function textDifference(
+  before: string,
+  after: string,
+  { timeLimitMs, maxChanges }: Limits = defaults,
+): TextDifference {
+  if (before === after) return { kind: 'same' };
+  const deadline = performance.now() + timeLimitMs;
+  const coarse = difference(chunksOf(before), chunksOf(after), deadline, MAX_CHUNK_EDITS);
+  if (!coarse) return { kind: 'gaveUp' };
+  const changes = groupChanges(refined(coarse, deadline));
+  return { kind: 'changes', changes: changes.slice(0, maxChanges), count: changes.length };
+}
+
+/** Undefined when the limits are reached. */
+function difference(
+  before: readonly string[],
+  after: readonly string[],
+  deadline: number,
+  maxEditLength: number,
+): Part[] | undefined {
+  const timeout = deadline - performance.now();
+  if (timeout <= 0) return undefined;
+  const { start, end } = commonEnds(before, after);
+  const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  const inner = differenceInside(old, now, { timeout, maxEditLength });
+  return inner && [...same(before.slice(0, start)), ...inner, ...same(before.slice(before.length - end))];
+}
+
+function differenceInside(
+  before: readonly string[],
+  after: readonly string[],
+  limits: { timeout: number; maxEditLength: number },
+): Part[] | undefined {
+  if (before.length === 0 && after.length === 0) return [];
+  if (before.length === 0) return [{ kind: 'added', text: after.join('') }];
+  if (after.length === 0) return [{ kind: 'removed', text: before.join('') }];
+  const numbers = new TextNumbers();
+  let [old, now] = [0, 0];
+  return diffArrays(numbers.of(before), numbers.of(after), limits)?.map(({ added, removed, count }): Part => {
+    if (removed) return { kind: 'removed', text: before.slice(old, (old += count)).join('') };
+    const text = after.slice(now, (now += count)).join('');
+    if (added) return { kind: 'added', text };
+    old += count;
+    return { kind: 'same', text };
+  });
+}
+
+/** How many texts at the start and at the end are the same. Most changes are small, and the rest is then fast. */
+function commonEnds(before: readonly string[], after: readonly string[]): { start: number; end: number } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { start, end };
+}
+
+function same(texts: readonly string[]): Part[] {
+  return texts.length === 0 ? [] : [{ kind: 'same', text: texts.join('') }];
+}
+
+/** Puts the tokens' difference in the place of each stretch that was replaced. */
+function refined(parts: readonly Part[], deadline: number): Part[] {
+  const result: Part[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (part.kind === 'added' && last?.kind === 'removed') {
+      const inner = difference(tokensOf(last.text), tokensOf(part.text), deadline, MAX_TOKEN_EDITS);
+      if (inner) {
+        result.splice(-1, 1, ...inner);
+        continue;
+      }
+    }
+    result.push(part);
+  }
+  return result;
+}

@@ -1,0 +1,43 @@
+import { Link } from '../../components/link.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { paths } from '../../paths.js';
+import { editingTexts } from '../../texts/sites/editing.js';
+import styles from './page-editing.module.css';
+import type { Editing } from './use-editing.js';
+
+/** The page's title, whether its text is published, and the button that publishes it. */
+export function EditBar({ editing }: { editing: Editing }) {
+  const { form, formElement, isChanged, isRestored, title } = editing;
+  return (
+    <>
+      <form className={styles['bar']} ref={formElement} {...form.formProps}>
+        <div className={styles['about']}>
+          <Link className={styles['back']} to={paths.dashboard}>
+            {editingTexts.back}
+          </Link>
+          <h1 className={styles['title']}>{title}</h1>
+        </div>
+        <div className={styles['publish']}>
+          <p className={styles['state']} role="status">
+            {form.working ? editingTexts.updating : isChanged ? editingTexts.changed : editingTexts.unchanged}
+          </p>
+          {isChanged && (
+            <Button disabled={form.working} onClick={editing.discard} variant="ghost">
+              {editingTexts.discard}
+            </Button>
+          )}
+          <Button disabled={!isChanged} loading={form.working} type="submit" variant="primary">
+            {editingTexts.update}
+          </Button>
+        </div>
+      </form>
+      {isRestored && isChanged && (
+        <p className={styles['restored']} role="status">
+          {editingTexts.draftRestored}
+        </p>
+      )}
+      {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
+    </>
+  );
+}

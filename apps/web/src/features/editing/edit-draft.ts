@@ -1,0 +1,53 @@
+import { randomKey } from '../../http/random-key.js';
+import { loadFromTab, storeInTab } from '../sites/tab-storage.js';
+
+/** Text that is not published yet, and what it is based on. */
+export interface EditDraft {
+  base: number;
+  html: string;
+  /** Of the last try to publish exactly this: the next one carries the same. */
+  key?: string | undefined;
+}
+
+const keyOf = (site: string): string => `haru-edit-${site}`;
+
+/** The draft of a page in this tab. It survives a reload and the end of the session. */
+export function loadEditDraft(site: string): EditDraft | undefined {
+  const stored = loadFromTab(keyOf(site));
+  const end = stored.indexOf('\n');
+  try {
+    const draft: unknown = { ...(JSON.parse(stored.slice(0, end)) as object), html: stored.slice(end + 1) };
+    return isEditDraft(draft) ? draft : undefined;
+  } catch {
+    // Nothing is stored, or by an app of another version.
+    return undefined;
+  }
+}
+
+/** The text follows the rest on a line of its own: a page of 1 MiB as a JSON string takes ten times as long. */
+function store(site: string, { html, ...rest }: EditDraft): void {
+  storeInTab(keyOf(site), `${JSON.stringify(rest)}\n${html}`);
+}
+
+export function storeEditDraft(site: string, { base, html }: EditDraft): void {
+  const before = loadEditDraft(site);
+  if (before?.base !== base || before.html !== html) store(site, { base, html });
+}
+
+export function forgetEditDraft(site: string): void {
+  storeInTab(keyOf(site), '');
+}
+
+/** The key of a try to publish this: the one of the last try, if that was the same. */
+export function updateKey(site: string, draft: EditDraft): string {
+  storeEditDraft(site, draft);
+  const key = loadEditDraft(site)?.key ?? randomKey();
+  store(site, { ...draft, key });
+  return key;
+}
+
+function isEditDraft(draft: unknown): draft is EditDraft {
+  if (typeof draft !== 'object' || draft === null) return false;
+  const { base, html, key }: Partial<Record<keyof EditDraft, unknown>> = draft;
+  return typeof base === 'number' && typeof html === 'string' && (key === undefined || typeof key === 'string');
+}

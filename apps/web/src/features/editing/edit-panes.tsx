@@ -1,0 +1,37 @@
+import { editingTexts } from '../../texts/sites/editing.js';
+import { previewTexts } from '../../texts/publish/preview.js';
+import { CodeEditor } from './editor/code-editor.js';
+import styles from './page-editing.module.css';
+import { LivePreview } from '../preview/live-preview.js';
+import type { Editing } from './use-editing.js';
+
+export type Pane = 'html' | 'preview';
+
+interface EditPanesProps {
+  editing: Editing;
+  isNarrow: boolean;
+  /** Undefined while something else is shown. Nothing is taken off the screen: the editor keeps its place and history. */
+  shown: Pane | undefined;
+}
+
+/** The editor and the preview, side by side on wide screens. */
+export function EditPanes({ editing, isNarrow, shown }: EditPanesProps) {
+  const { bytes, editor, problem, start, submit, takeText, text, title } = editing;
+  const isHidden = (pane: Pane) => shown === undefined || (isNarrow && shown !== pane);
+  return (
+    <div className={styles['panes']} hidden={shown === undefined}>
+      <div className={styles['pane']} hidden={isHidden('html')}>
+        <CodeEditor initial={start} onPause={takeText} onSubmit={submit} ref={editor} />
+        {problem !== undefined && (
+          <p className={styles['problem']} role="alert">
+            {problem}
+          </p>
+        )}
+        <p className={styles['size']}>{editingTexts.size(bytes)}</p>
+      </div>
+      <div className={styles['pane']} hidden={isHidden('preview')}>
+        <LivePreview isVisible={!isHidden('preview')} text={text} title={previewTexts.title(title)} />
+      </div>
+    </div>
+  );
+}

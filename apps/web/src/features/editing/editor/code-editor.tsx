@@ -1,0 +1,78 @@
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import { editingTexts } from '../../../texts/sites/editing.js';
+import styles from './code-editor.module.css';
+import { createCodeMirror, stateOf, type CodeMirrorOptions } from './code-mirror.js';
+
+export interface EditorHandle {
+  /** The text as it is at this moment, with its own line ends; undefined before the editor is there. */
+  read: () => string | undefined;
+  /** Another text, which cannot be undone to the one before. */
+  replace: (text: string) => void;
+  focus: () => void;
+}
+
+interface CodeEditorProps {
+  /** Where the editor starts; later values are ignored. */
+  initial: string;
+  /** Called a moment after the last change. */
+  onPause: (text: string) => void;
+  onSubmit: () => void;
+  ref: Ref<EditorHandle>;
+}
+
+/** Of typing. The preview follows it within 300 ms, of which most are for laying the page out. */
+const PAUSE_MS = 100;
+
+/** The HTML of a page. The text is the editor's own: giving it back with each key would disturb input methods. */
+export function CodeEditor({ initial, onPause, onSubmit, ref }: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<{ view: EditorView; options: CodeMirrorOptions }>(null);
+  const start = useEffectEvent(() => initial);
+  const pause = useEffectEvent(() => {
+    if (editor.current) onPause(editor.current.view.state.sliceDoc());
+  });
+  const submit = useEffectEvent(onSubmit);
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    let timer: number | undefined;
+    const options: CodeMirrorOptions = {
+      text: start(),
+      onChange: () => {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(() => pause(), PAUSE_MS);
+      },
+      onSubmit: () => submit(),
+    };
+    const view = createCodeMirror(host.current, options);
+    editor.current = { view, options };
+    return () => {
+      window.clearTimeout(timer);
+      editor.current = null;
+      view.destroy();
+    };
+  }, []);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      read: () => editor.current?.view.state.sliceDoc(),
+      replace: (text) => {
+        if (!editor.current) return;
+        const { view, options } = editor.current;
+        view.setState(stateOf({ ...options, text }));
+        options.onChange();
+      },
+      focus: () => editor.current?.view.focus(),
+    }),
+    [],
+  );
+
+  return (
+    <div className={styles['editor']}>
+      <div className={styles['host']} ref={host} />
+      <p className={styles['hint']}>{editingTexts.editorHint}</p>
+    </div>
+  );
+}

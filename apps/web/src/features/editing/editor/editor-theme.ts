@@ -1,0 +1,55 @@
+import { HighlightStyle } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { htmlTokens } from '../../code/html-tokens.js';
+
+/** Colours come from the app's tokens, which a shadow root inherits. */
+export const htmlColours = HighlightStyle.define(htmlTokens.map(({ tag, color }) => ({ tag, color })));
+
+const focusRing = { outline: '2px solid var(--haru)', outlineOffset: '1px' };
+const matchColours = { backgroundColor: 'var(--amber-tint)', outline: '1px solid var(--amber)' };
+
+export const editorTheme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: '14px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0', wordBreak: 'normal' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
+  '.cm-gutters': { color: 'var(--soft-ink)', backgroundColor: 'var(--card)', borderRight: '1px solid var(--line)' },
+  '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'var(--haru-tint)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haru-tint) 50%, transparent)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'color-mix(in srgb, var(--haru) 28%, transparent)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--leaf-tint)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--leaf-tint)', outline: '1px solid var(--leaf)' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--red-tint)', outline: '1px solid var(--red)' },
+  '.cm-searchMatch': matchColours,
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--amber-tint)', outline: '2px solid var(--haru)' },
+  '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--paper)', fontFamily: 'var(--font)' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search': { padding: '8px 44px 8px 12px', fontSize: '14px' },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', minHeight: '32px', fontSize: '13px' },
+  '.cm-textfield': {
+    minHeight: '34px',
+    boxSizing: 'border-box',
+    padding: '4px 8px',
+    border: '1px solid var(--control-line)',
+    borderRadius: 'var(--radius-control)',
+    color: 'var(--ink)',
+    backgroundColor: 'var(--card)',
+    fontSize: '14px',
+  },
+  '.cm-button': {
+    minHeight: '34px',
+    padding: '4px 12px',
+    border: '1px solid var(--control-line)',
+    borderRadius: 'var(--radius-control)',
+    color: 'var(--ink)',
+    backgroundColor: 'var(--card)',
+    backgroundImage: 'none',
+    fontSize: '13px',
+    cursor: 'pointer',
+  },
+  '.cm-panel.cm-search [name=close]': { top: '8px', right: '8px', width: '32px', height: '32px', color: 'var(--ink)' },
+  '.cm-button:focus-visible, .cm-textfield:focus-visible, [name=close]:focus-visible, input:focus-visible': focusRing,
+});

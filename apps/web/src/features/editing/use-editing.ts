@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import { useAppConfig } from '../../api/api.js';
+import { conflictOf, useUpdatePageMutation, type VersionContent } from '../../api/sites/site-versions.js';
+import { useNotices } from '../../components/notices/notices.js';
+import { refusalOf } from '../../forms/action-failure.js';
+import { useForm } from '../../forms/use-form.js';
+import { callFailureOf } from '../../http/call.js';
+import { editingTexts } from '../../texts/sites/editing.js';
+import { secretTexts } from '../../texts/sites/secrets.js';
+import { texts } from '../../texts/ja.js';
+import { useDelayedSave } from '../sites/tab-storage.js';
+import { isAboutHtml } from '../sites/html-codes.js';
+import { isBlank, utf8Bytes } from '../sites/html-size.js';
+import { forgetEditDraft, loadEditDraft, storeEditDraft, updateKey } from './edit-draft.js';
+import type { EditorHandle } from './editor/code-editor.js';
+
+export type Conflict = NonNullable<ReturnType<typeof conflictOf>>;
+
+export type Editing = ReturnType<typeof useEditing>;
+
+const noValues = { html: '' };
+
+/** One page in the editor: its text, what it is based on, and publishing it. */
+export function useEditing(head: VersionContent) {
+  const { id } = head;
+  const { htmlMaxBytes } = useAppConfig().limits;
+  const { showNotice, showToast } = useNotices();
+  const [updatePage] = useUpdatePageMutation();
+  const editor = useRef<EditorHandle>(null);
+  const formElement = useRef<HTMLFormElement>(null);
+  const [start] = useState(() => startOf(head));
+  const [text, setText] = useState(start.html);
+  const [published, setPublished] = useState({ version: head.version, html: head.html_content });
+  /** The version that the text replaces. Undefined: whichever there is. */
+  const base = useRef<number | undefined>(start.base);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isRestored, setRestored] = useState(start.isRestored);
+
+  const read = () => editor.current?.read() ?? text;
+  const saveDraft = (html: string, publishedHtml: string) => {
+    if (html === publishedHtml) forgetEditDraft(id);
+    else storeEditDraft(id, { base: base.current ?? head.version, html });
+  };
+  // Counting and storing 1 MiB takes tens of milliseconds: too long after each key.
+  const [bytes, setBytes] = useState(() => utf8Bytes(start.html));
+  useDelayedSave(text, () => {
+    // The editor may be a moment ahead of `text`.
+    const html = read();
+    setBytes(utf8Bytes(html));
+    saveDraft(html, published.html);
+  });
+
+  const update = async () => {
+    const html = read();
+    const idempotencyKey = updateKey(id, { base: base.current ?? head.version, html });
+    try {
+      const site = await updatePage({ id, html, base: base.current, idempotencyKey }).unwrap();
+      base.current = site.version;
+      setPublished({ version: site.version, html });
+      setRestored(false);
+      // What was typed while the update was under way is not published.
+      const current = read();
+      setText(current);
+      saveDraft(current, html);
+      showToast(editingTexts.updated);
+      if (site.secrets)
+        showNotice({ kind: 'fault', text: `${secretTexts.found(site.secrets)}。${secretTexts.advice}` });
+    } catch (error) {
+      const failure = callFailureOf(error);
+      const found = conflictOf(failure);
+      if (found) setConflict(found);
+      // For that one the code of the authenticator app is asked for already.
+      else if (failure?.code !== 'insufficient_aal') throw error;
+    }
+  };
+  const form = useForm({
+    initial: noValues,
+    check: () => ({ html: problemOf(read(), htmlMaxBytes) }),
+    send: update,
+    action: { failed: editingTexts.failed },
+    fieldOf: (failure) => (isAboutHtml(failure) ? 'html' : undefined),
+    refusalOf,
+  });
+  const fault = form.fieldProps('html').error;
+
+  return {
+    id,
+    title: head.title,
+    start: start.html,
+    editor,
+    form,
+    formElement,
+    text,
+    bytes,
+    problem: bytes > htmlMaxBytes ? texts.tooLarge(bytes) : fault,
+    isChanged: text !== published.html,
+    isRestored,
+    conflict,
+    read,
+    takeText: (html: string) => {
+      if (fault !== undefined) form.change('html', '');
+      setText(html);
+    },
+    submit: () => formElement.current?.requestSubmit(),
+    closeConflict: () => setConflict(undefined),
+    overwrite: () => {
+      base.current = conflict?.current?.version;
+      setConflict(undefined);
+      formElement.current?.requestSubmit();
+    },
+    /** Back to what is published. */
+    discard: () => {
+      setRestored(false);
+      base.current = published.version;
+      editor.current?.replace(published.html);
+    },
+  };
+}
+
+function startOf({ id, version, html_content: html }: VersionContent) {
+  const draft = loadEditDraft(id);
+  return draft && draft.html !== html ? { ...draft, isRestored: true } : { base: version, html, isRestored: false };
+}
+
+function problemOf(html: string, maxBytes: number): string | undefined {
+  if (isBlank(html)) return editingTexts.blank;
+  const bytes = utf8Bytes(html);
+  return bytes > maxBytes ? texts.tooLarge(bytes) : undefined;
+}

@@ -1,0 +1,69 @@
+/** What a calendar says of a page's end. */
+export interface CalendarEntry {
+  /** Never used for another entry; the same again replaces the entry. */
+  uid: string;
+  summary: string;
+  description: string;
+  url: string;
+  at: Date;
+  /** Text of the reminder a day before. */
+  reminder: string;
+}
+
+/** Octets of a line, without its end (RFC 5545, section 3.1). */
+const LINE_OCTETS = 75;
+
+/** An iCalendar file with one event and a reminder a day before it. */
+export function calendarFile(entry: CalendarEntry, now: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Haru//Haru//JA',
+    'BEGIN:VEVENT',
+    `UID:${escapeText(entry.uid)}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(entry.at)}`,
+    `SUMMARY:${escapeText(entry.summary)}`,
+    `DESCRIPTION:${escapeText(entry.description)}`,
+    `URL:${entry.url}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-P1D',
+    `DESCRIPTION:${escapeText(entry.reminder)}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** `20261125T050000Z` */
+function utc(date: Date): string {
+  return date.toISOString().replace(/[-:]|\.\d{3}/g, '');
+}
+
+/** Section 3.3.11. Other control characters are not allowed in a value. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, (character) => (character === '\t' ? character : ''));
+}
+
+/** Breaks a line between characters, so that no part has over 75 octets; the parts after the first begin with a space. */
+export function fold(line: string): string {
+  const encoder = new TextEncoder();
+  let octets = 0;
+  let folded = '';
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

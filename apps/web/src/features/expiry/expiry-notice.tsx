@@ -1,0 +1,22 @@
+import { Link } from '../../components/link.js';
+import { useCountExpiringSitesQuery } from '../../api/sites/expiring-sites.js';
+import { ClockIcon } from '../../components/icons/icons.js';
+import { paths } from '../../paths.js';
+import { expiryTexts as text } from '../../texts/sites/expiry.js';
+import { formatCount, formatDateTime } from '../../texts/formats.js';
+import styles from './expiry-notice.module.css';
+
+/** Says that pages of the account expire within three days; nothing where there are none. */
+export function ExpiryNotice({ account }: { account: string }) {
+  const { data } = useCountExpiringSitesQuery({ account });
+  if (data?.first === undefined) return null;
+  return (
+    <div className={styles['notice']} role="status">
+      <ClockIcon />
+      <p>
+        {text.soon(formatCount(data.total), formatDateTime(new Date(data.first)))}
+        <Link to={paths.dashboard}>{text.extend}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
+import { previewTexts } from '../../texts/publish/preview.js';
+import styles from './live-preview.module.css';
+import { PageFrame } from './page-frame.js';
+
+/** Rendering a longer page after each pause would slow down typing on a phone. */
+const MAX_AUTOMATIC_LENGTH = 300_000;
+
+interface LivePreviewProps {
+  text: string;
+  title: string;
+  /** Of the element around the page. */
+  className?: string | undefined;
+  /** What the page is: another subject's page is never shown as this one's, also where this one is not shown yet. */
+  subject?: string;
+  /** The preview is on the screen; otherwise nothing is rendered. */
+  isVisible: boolean;
+}
+
+/** The page as it will look, behind the text by a moment; a large one only on request. */
+export function LivePreview({ text, title, className, subject, isVisible }: LivePreviewProps) {
+  const [shown, setShown] = useState(text);
+  const [shownSubject, setShownSubject] = useState(subject);
+  const isAutomatic = text.length <= MAX_AUTOMATIC_LENGTH;
+  if (subject !== shownSubject) {
+    setShownSubject(subject);
+    setShown('');
+  } else if (isAutomatic && isVisible && shown !== text) setShown(text);
+  return (
+    <div className={styles['preview']}>
+      {!isAutomatic && (
+        <div className={styles['bar']}>
+          <p>{previewTexts.paused}</p>
+          <Button disabled={shown === text} onClick={() => setShown(text)} size="sm">
+            {previewTexts.refresh}
+          </Button>
+        </div>
+      )}
+      <div className={classNames(styles['page'], className)}>
+        <PageFrame html={shown} isEdited title={title} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { FocusKeeper } from './focus-keeper.js';
+import { previewFrame, type PagePlace, type PreviewFrameEvent, type PreviewFrameRequest } from '@haru/contracts';
+
+export interface PageFramesOptions {
+  /** Where the pages host has the frame's document. */
+  address: string;
+  title: string;
+  className: string;
+  /** Other pages follow: the frame of the next one is loaded ahead, which otherwise takes longer than the page itself. */
+  isEdited?: boolean | undefined;
+  onScroll?: ((place: PagePlace) => void) | undefined;
+}
+
+/** A page whose scripts never come to an end is shown after this time, too. */
+const SHOW_AFTER_MS = 2_000;
+
+/** A frame that is not ready after this time, as without a network, is loaded again for the next page. */
+const LOAD_AGAIN_AFTER_MS = 5_000;
+
+interface PageFrame {
+  element: HTMLIFrameElement;
+  createdAt: number;
+  /** Its document is loaded and takes a page. */
+  isReady: boolean;
+  /** What it was given to lay out; it takes one page only. */
+  html?: string;
+}
+
+/**
+ * Shows one page after another in the same place. The next one is laid out in a hidden frame and scrolled to where the
+ * reader is before it takes the place of the last, so that nothing flickers or jumps.
+ */
+export class PageFrames {
+  private shown: PageFrame | undefined;
+  private next: PageFrame | undefined;
+  /** Shown after the next one: while a large page is laid out, each pause in typing would otherwise start it again. */
+  private waiting: string | undefined;
+  private place: PagePlace = { x: 0, y: 0 };
+  private showTimer: number | undefined;
+  private readonly stop = new AbortController();
+  private readonly focus = new FocusKeeper(this.stop.signal);
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly options: PageFramesOptions,
+  ) {
+    window.addEventListener('message', (event) => this.receive(event), { signal: this.stop.signal });
+  }
+
+  show(html: string): void {
+    this.waiting = html === (this.next?.html ?? this.shown?.html) ? undefined : html;
+    if (this.waiting === undefined) return;
+    const isLoading = this.next && performance.now() - this.next.createdAt < LOAD_AGAIN_AFTER_MS;
+    if (!this.next?.isReady && !isLoading) this.load();
+    this.fill();
+  }
+
+  scrollTo(place: PagePlace): void {
+    this.place = place;
+    send(this.shown, { haruPreview: 'scroll', place });
+  }
+
+  close(): void {
+    this.stop.abort();
+    window.clearTimeout(this.showTimer);
+    this.next?.element.remove();
+    this.shown?.element.remove();
+  }
+
+  /** Loads the frame of the next page. */
+  private load(): void {
+    this.next?.element.remove();
+    const element = document.createElement('iframe');
+    element.setAttribute('sandbox', previewFrame.sandbox);
+    element.className = this.options.className;
+    element.title = this.options.title;
+    element.src = this.options.address;
+    element.hidden = this.shown !== undefined;
+    this.next = { element, createdAt: performance.now(), isReady: false };
+    this.container.append(element);
+  }
+
+  /** The frames have an opaque origin, so they are told apart by their windows. */
+  private receive({ source, data }: MessageEvent<unknown>): void {
+    if (!isPreviewEvent(data) || source === null) return;
+    if (source === this.next?.element.contentWindow) {
+      if (data.haruPreview === 'ready') {
+        this.next.isReady = true;
+        this.fill();
+      }
+      if (data.haruPreview === 'shown') this.swap();
+    } else if (source === this.shown?.element.contentWindow && data.haruPreview === 'scrolled') {
+      this.place = { x: Number(data.place.x) || 0, y: Number(data.place.y) || 0 };
+      this.options.onScroll?.(this.place);
+    }
+  }
+
+  /** Gives the waiting page to the next frame, if there is one and it has none. */
+  private fill(): void {
+    const { next, waiting: html } = this;
+    if (html === undefined || !next?.isReady || next.html !== undefined) return;
+    this.waiting = undefined;
+    next.html = html;
+    this.focus.keepFrom(next.element);
+    send(next, { haruPreview: 'page', html, place: this.place });
+    this.showTimer = window.setTimeout(() => this.swap(), SHOW_AFTER_MS);
+  }
+
+  private swap(): void {
+    if (this.next?.html === undefined) return;
+    window.clearTimeout(this.showTimer);
+    this.shown?.element.remove();
+    this.shown = this.next;
+    this.next = undefined;
+    this.shown.element.hidden = false;
+    if (this.options.isEdited || this.waiting !== undefined) this.load();
+  }
+}
+
+/** An opaque origin has no name, so the message is for any. Only the frame's own script can be in that window. */
+function send(frame: PageFrame | undefined, request: PreviewFrameRequest): void {
+  frame?.element.contentWindow?.postMessage(request, '*');
+}
+
+function isPreviewEvent(data: unknown): data is PreviewFrameEvent {
+  return typeof data === 'object' && data !== null && 'haruPreview' in data;
+}

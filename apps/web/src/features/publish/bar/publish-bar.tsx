@@ -1,0 +1,44 @@
+import { LoadedPart } from '../../../components/loading/loaded-part.js';
+import { Button } from '../../../components/buttons/button.js';
+import { texts } from '../../../texts/ja.js';
+import { PublishSettings, SettingsSheet } from '../publish-parts.js';
+import type { Publication } from '../use-publish.js';
+import styles from './publish-bar.module.css';
+
+interface PublishBarProps {
+  publication: Publication;
+  isNarrow: boolean;
+}
+
+/** What is chosen for the page, and the button that publishes it. */
+export function PublishBar({ publication, isNarrow }: PublishBarProps) {
+  const { form, canPublish } = publication;
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['settings']}>
+        <LoadedPart>
+          {isNarrow ? <SettingsSheet publication={publication} /> : <PublishSettings publication={publication} />}
+        </LoadedPart>
+      </div>
+      <Button
+        className={styles['submit']}
+        disabled={!canPublish}
+        iconRight={
+          <kbd aria-hidden="true" className={styles['keys']}>
+            {shortcutKey()}+Enter
+          </kbd>
+        }
+        loading={form.working}
+        size="lg"
+        type="submit"
+        variant="primary"
+      >
+        {texts.publish.submit}
+      </Button>
+    </div>
+  );
+}
+
+function shortcutKey(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+}

@@ -1,0 +1,60 @@
+import { firstExpiry } from '@haru/contracts';
+import { useState } from 'react';
+import { useAppConfig } from '../../../api/api.js';
+import { LoadedPart } from '../../../components/loading/loaded-part.js';
+import { lazyPart } from '../../../components/loading/lazy-part.js';
+import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { PathInvitation } from '../../auth/path-invitation.js';
+import type { Publication } from '../use-publish.js';
+import styles from './publish-settings.module.css';
+import { SizeMeter } from './size-meter.js';
+
+/** Only for registered accounts. */
+const CheckedPathField = lazyPart(
+  async () => (await import('../../sites/path/checked-path-field.js')).CheckedPathField,
+);
+
+/** From here on people should know how much is left. */
+const SHOWN_SHARE = 0.7;
+
+/** The URL, whether search engines show the page, and until when it is public. */
+export function PublishSettings({ publication }: { publication: Publication }) {
+  const { form, bytes, mayChoosePath, mayHide } = publication;
+  const { htmlMaxBytes } = useAppConfig().limits;
+  const [today] = useState(() => new Date());
+  const path = form.fieldProps('customPath');
+  return (
+    <div className={styles['settings']}>
+      <div className={styles['path']}>
+        {mayChoosePath ? (
+          <LoadedPart>
+            <CheckedPathField
+              onChange={(value) => form.change('customPath', value)}
+              onTaken={publication.notePathTaken}
+              problem={path.error}
+              readOnly={form.working}
+              value={path.value}
+            />
+          </LoadedPart>
+        ) : (
+          <PathInvitation />
+        )}
+      </div>
+      {mayHide && (
+        <label className={styles['noindex']}>
+          <input
+            checked={form.values.noindex !== ''}
+            disabled={form.working}
+            onChange={(event) => form.change('noindex', event.target.checked ? 'true' : '')}
+            type="checkbox"
+          />
+          {text.noindex}
+        </label>
+      )}
+      <div className={styles['facts']}>
+        <p>{text.until(firstExpiry(today))}</p>
+        {bytes > SHOWN_SHARE * htmlMaxBytes && <SizeMeter bytes={bytes} maxBytes={htmlMaxBytes} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../components/buttons/button.js';
+import { Modal } from '../../../components/dialog/modal.js';
+import { GearIcon } from '../../../components/icons/icons.js';
+import { publishTexts as text } from '../../../texts/publish/publish.js';
+import type { Publication } from '../use-publish.js';
+import { PublishSettings } from './publish-settings.js';
+
+/** The settings on a narrow screen. It opens by itself when one of them was refused. */
+export function SettingsSheet({ publication }: { publication: Publication }) {
+  const problem = publication.form.fieldProps('customPath').error;
+  const [isOpen, setOpen] = useState(false);
+  const [seenProblem, setSeenProblem] = useState(problem);
+  if (problem !== seenProblem) {
+    setSeenProblem(problem);
+    if (problem !== undefined) setOpen(true);
+  }
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button iconLeft={<GearIcon />} onClick={() => setOpen(true)}>
+        {text.settings}
+      </Button>
+      {isOpen &&
+        // Outside of the form, which Enter in a field would send.
+        createPortal(
+          <Modal
+            actions={
+              <Button onClick={close} variant="primary">
+                {text.settingsDone}
+              </Button>
+            }
+            onClose={close}
+            title={text.settings}
+          >
+            <PublishSettings publication={publication} />
+          </Modal>,
+          document.body,
+        )}
+    </>
+  );
+}

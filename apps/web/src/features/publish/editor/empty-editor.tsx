@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { Button } from '../../../components/buttons/button.js';
+import { useMediaQuery } from '../../../components/use-media-query.js';
+import { exampleTexts } from '../../../texts/publish/examples.js';
+import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { enterExample, exampleNames } from '../examples/examples.js';
+import styles from './empty-editor.module.css';
+import { FileButton } from '../file/file-button.js';
+import { PasteButton } from './paste-button.js';
+import type { TextEntry } from './use-text-entry.js';
+
+interface EmptyEditorProps {
+  entry: TextEntry;
+  disabled: boolean;
+}
+
+/** Lies over the empty text area: what to put into it. A press beside the buttons goes to the text area. */
+export function EmptyEditor({ entry, disabled }: EmptyEditorProps) {
+  const label = useId();
+  const hasFingers = useMediaQuery('(pointer: coarse)');
+
+  return (
+    <div className={styles['empty']}>
+      {hasFingers ? (
+        <PasteButton disabled={disabled} onProblem={entry.refuse} onText={entry.insert} />
+      ) : (
+        <p className={styles['keys']}>{text.pasteKeys}</p>
+      )}
+      <FileButton disabled={disabled} onFiles={entry.load} />
+      <div aria-labelledby={label} className={styles['examples']} role="group">
+        <span className={styles['label']} id={label}>
+          {exampleTexts.label}
+        </span>
+        {exampleNames.map((name) => (
+          <Button
+            className={styles['example']}
+            disabled={disabled}
+            key={name}
+            onClick={() => void enterExample(name, entry)}
+            variant="ghost"
+          >
+            {exampleTexts.names[name]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

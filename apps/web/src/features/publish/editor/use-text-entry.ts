@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { texts } from '../../../texts/ja.js';
+import type { ReadFile } from '../file/read-html-file.js';
+import { withUnifiedLineEnds } from './replacements.js';
+import { useReplaceableText } from './use-replaceable-text.js';
+
+interface TextEntryOptions {
+  html: string;
+  maxBytes: number;
+  readOnly: boolean;
+  onChange: (html: string) => void;
+  /** Called after a paste, a file or an example, where the text is not what is shown next. */
+  onEntered: (() => void) | undefined;
+}
+
+/** From here on Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to be given the value. */
+const LARGE_PASTE_LENGTH = 10_000;
+
+export type TextEntry = ReturnType<typeof useTextEntry>;
+
+/** All ways for text to get into the editor, and back out of it by undo. */
+export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions) {
+  const { html, readOnly } = text;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const replaceable = useReplaceableText(text);
+  const { latest, replace, refuse } = replaceable;
+
+  /** A whole page, such as a file. What arrives while the text is being published is left out. */
+  const enter = (page: string, notice: string) => {
+    if (latest.current.readOnly) return;
+    replace(page, notice);
+    if (onEntered) onEntered();
+    else area.current?.focus();
+  };
+  const load = async (files: File[]) => {
+    if (readOnly) return;
+    const file = await readFile(files, maxBytes);
+    if (file.ok) enter(file.html, texts.publish.fileLoaded(file.name));
+    else refuse(file.problem);
+  };
+  const insert = (inserted: string) => {
+    const target = area.current;
+    if (!target) return;
+    const { value, selectionStart, selectionEnd } = target;
+    const cursor = selectionStart + withUnifiedLineEnds(inserted).length;
+    // The cursor can only be placed once the text is there.
+    flushSync(() =>
+      replace(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd), texts.publish.pasted),
+    );
+    if (onEntered) {
+      onEntered();
+      return;
+    }
+    target.focus();
+    target.setSelectionRange(cursor, cursor);
+  };
+  /** @param minLength of a text to take; the browser inserts shorter ones itself */
+  const paste = (event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>, minLength: number) => {
+    if (readOnly || !event.clipboardData) return;
+    const files = [...event.clipboardData.files];
+    const pasted = event.clipboardData.getData('text/plain');
+    // A copied table or picture brings text and a file: text is what belongs here.
+    if (files.length > 0 && pasted === '') {
+      event.preventDefault();
+      void load(files);
+    } else if (pasted.length >= minLength) {
+      event.preventDefault();
+      insert(pasted);
+    }
+  };
+  return {
+    ...replaceable,
+    area,
+    enter,
+    load: (files: File[]) => void load(files),
+    insert,
+    pasteInField: (event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>) =>
+      paste(event, onEntered && html === '' ? 1 : LARGE_PASTE_LENGTH),
+    pasteOnPage: (event: ClipboardEvent) => paste(event, 1),
+    undo: () => {
+      replaceable.undo();
+      area.current?.focus();
+    },
+  };
+}
+
+/** Few people bring a file: what reads one is no part of the first view. */
+async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {
+  try {
+    const { readHtmlFile } = await import('../file/read-html-file.js');
+    return await readHtmlFile(files, maxBytes);
+  } catch (error) {
+    console.warn('the file was not read', error);
+    return { ok: false, problem: texts.publish.fileUnreadable };
+  }
+}

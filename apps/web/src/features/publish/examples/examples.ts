@@ -1,0 +1,22 @@
+import { exampleTexts, type ExampleName } from '../../../texts/publish/examples.js';
+import { publishTexts as text } from '../../../texts/publish/publish.js';
+import type { TextEntry } from '../editor/use-text-entry.js';
+
+export const exampleNames = Object.keys(exampleTexts.names) as ExampleName[];
+
+/** The pages to try; each is loaded when it is chosen. */
+const pages: Record<ExampleName, () => Promise<string>> = {
+  invitation: async () => (await import('./invitation.js')).invitation,
+  event: async () => (await import('./event.js')).event,
+  profile: async () => (await import('./profile.js')).profile,
+  calculator: async () => (await import('./calculator.js')).calculator,
+};
+
+export async function enterExample(name: ExampleName, entry: Pick<TextEntry, 'enter' | 'refuse'>): Promise<void> {
+  try {
+    entry.enter(await pages[name](), text.exampleLoaded(exampleTexts.names[name]));
+  } catch (error) {
+    console.warn('the example was not loaded', error);
+    entry.refuse(text.exampleFailed);
+  }
+}

@@ -1,0 +1,87 @@
+import { fileTexts } from '../../../texts/publish/file.js';
+
+export type DecodedHtml = { ok: true; html: string } | { ok: false; problem: string };
+
+/** How far browsers look for a `meta` before they decode; source: HTML standard, prescan a byte stream. */
+const PRESCAN_BYTES = 1024;
+const ESCAPE = 0x1b;
+
+/**
+ * The text of an HTML file, whose encoding is known from its byte order mark or its `meta`. What is UTF-8 stays as it is,
+ * whatever its `meta` says: pages are sent with their encoding in the header, which counts more than a `meta`.
+ */
+export function decodeHtml(bytes: Uint8Array): DecodedHtml {
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return decodeAs(marked, bytes);
+  const declared = declaredEncoding(bytes);
+  // The only encoding of pages whose bytes are all ASCII.
+  if (declared?.toLowerCase() === 'iso-2022-jp' && bytes.includes(ESCAPE)) return decodeAs(declared, bytes);
+  const utf8 = tryDecode('utf-8', bytes);
+  if (utf8 !== undefined) return withoutNul(utf8);
+  return declared === undefined ? decodeUndeclared(bytes) : decodeAs(declared, bytes);
+}
+
+/** Japanese text of an older program. Bytes of one encoding read as the other are mostly half-width katakana. */
+function decodeUndeclared(bytes: Uint8Array): DecodedHtml {
+  const [likeliest] = ['shift_jis', 'euc-jp']
+    .map((label) => tryDecode(label, bytes))
+    .filter((text) => text !== undefined)
+    .sort((one, other) => halfWidthKatakana(one) - halfWidthKatakana(other));
+  // An archive or a picture may mean something in an encoding too.
+  return likeliest === undefined || bytes.includes(0)
+    ? failed(bytes, fileTexts.unknownEncoding)
+    : { ok: true, html: likeliest };
+}
+
+const halfWidthKatakana = (text: string): number => text.match(/[\uff61-\uff9f]/g)?.length ?? 0;
+
+function markedEncoding([first, second]: Uint8Array): string | undefined {
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
+
+/** The label in the first `meta` that names one. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, PRESCAN_BYTES));
+  // A document made by the parser runs no script and loads nothing.
+  const { documentElement } = new DOMParser().parseFromString(start, 'text/html');
+  for (const meta of documentElement.querySelectorAll('meta[charset], meta[http-equiv="content-type" i][content]')) {
+    const content = meta.getAttribute('content') ?? '';
+    const label = meta.getAttribute('charset') ?? /charset\s*=\s*["']?([^\s"';]+)/i.exec(content)?.[1];
+    if (label?.trim()) return label.trim();
+  }
+  return undefined;
+}
+
+function decodeAs(label: string, bytes: Uint8Array): DecodedHtml {
+  if (!isKnown(label)) return { ok: false, problem: fileTexts.unsupportedEncoding(label) };
+  const html = tryDecode(label, bytes);
+  return html === undefined ? failed(bytes, fileTexts.undecodable(label)) : withoutNul(html);
+}
+
+function isKnown(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined where some bytes mean nothing in this encoding. */
+function tryDecode(label: string, bytes: Uint8Array): string | undefined {
+  try {
+    // A byte order mark of UTF-8 is part of the page, which is published byte for byte.
+    return new TextDecoder(label, { fatal: true, ignoreBOM: label === 'utf-8' }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutNul(html: string): DecodedHtml {
+  return html.includes('\0') ? { ok: false, problem: fileTexts.binary } : { ok: true, html };
+}
+
+/** Pictures and archives have NUL bytes, pages have none. */
+function failed(bytes: Uint8Array, problem: string): DecodedHtml {
+  return { ok: false, problem: bytes.includes(0) ? fileTexts.binary : problem };
+}

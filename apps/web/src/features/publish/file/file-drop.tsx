@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { publishTexts as text } from '../../../texts/publish/publish.js';
+import styles from './file-drop.module.css';
+
+/**
+ * Takes files dropped anywhere in the window: one that misses the editor must not make the browser leave the page. Says so
+ * over the editor while files hover over the window.
+ */
+export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [hovering, setHovering] = useState(false);
+  const take = useEffectEvent(onFiles);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setHovering(true);
+    };
+    const leave = (event: DragEvent) => {
+      // Without a related target the pointer has left the window, not merely crossed into a child.
+      if (event.relatedTarget === null) setHovering(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setHovering(false);
+      take([...event.dataTransfer.files]);
+    };
+    window.addEventListener('dragenter', over, { signal });
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => stop.abort();
+  }, []);
+
+  if (!hovering) return null;
+  return (
+    <div aria-hidden="true" className={styles['drop']}>
+      {text.dropHere}
+    </div>
+  );
+}

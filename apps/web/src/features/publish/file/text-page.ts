@@ -1,0 +1,41 @@
+import { micromark } from 'micromark';
+
+/** Readable on phones and desktops, in light and dark, without other files. */
+const style = [
+  'body{max-width:40rem;margin:0 auto;padding:24px 16px;font:16px/1.8 system-ui,sans-serif;overflow-wrap:anywhere}',
+  'pre{white-space:pre-wrap;font:inherit}',
+  'pre code{font-family:ui-monospace,monospace}',
+  'img{max-width:100%}',
+].join('');
+
+const page = (title: string, body: string): string =>
+  `<!doctype html>
+<html lang="ja">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body.trim()}
+</body>
+</html>
+`;
+
+/** Each line stays a line. */
+export const pageOfPlainText = (fileName: string, text: string): string =>
+  page(baseName(fileName), `<pre>${escape(text.replace(/^\ufeff/, ''))}</pre>`);
+
+/** The title is the first heading's, or else the file's name. */
+export function pageOfMarkdown(fileName: string, text: string): string {
+  const markdown = text.replace(/^\ufeff/, '');
+  const [, heading] = /^#[ \t]+(.+?)[ \t]*#*$/m.exec(markdown) ?? [];
+  return page(heading ?? baseName(fileName), micromark(markdown));
+}
+
+const baseName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '');
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

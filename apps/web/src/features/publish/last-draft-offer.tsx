@@ -1,0 +1,52 @@
+import { DAY_MS } from '@haru/contracts';
+import { useState } from 'react';
+import { Button } from '../../components/buttons/button.js';
+import { lastDraftTexts as text } from '../../texts/publish/last-draft.js';
+import { forgetLastDraft, loadLastDraft, type Draft, type KeptDraft } from './kept-draft.js';
+import styles from './last-draft-offer.module.css';
+
+const MAX_AGE_MS = 7 * DAY_MS;
+
+/** Offers what an earlier visit left, for a week. */
+export function LastDraftOffer({ onUse }: { onUse: (draft: Draft) => void }) {
+  const [isOffered, setOffered] = useState(() => lastDraft() !== undefined);
+  if (!isOffered) return null;
+
+  const discard = () => {
+    forgetLastDraft();
+    setOffered(false);
+  };
+  const use = () => {
+    // Another tab may have used or published it meanwhile.
+    const draft = lastDraft();
+    discard();
+    if (draft) onUse(draft);
+  };
+  return (
+    <div className={styles['offer']} role="status">
+      <span>{text.offer}</span>
+      <Button onClick={discard} variant="ghost">
+        {text.discard}
+      </Button>
+      <Button onClick={use}>{text.use}</Button>
+    </div>
+  );
+}
+
+function lastDraft(): Draft | undefined {
+  try {
+    const draft: unknown = JSON.parse(loadLastDraft());
+    // Drafts of an app of another version have no `noindex`.
+    if (isKeptDraft(draft) && Date.now() - draft.at < MAX_AGE_MS) return { ...draft, noindex: draft.noindex ?? '' };
+  } catch {
+    // By an app of another version.
+  }
+  forgetLastDraft();
+  return undefined;
+}
+
+function isKeptDraft(draft: unknown): draft is Omit<KeptDraft, 'noindex'> & { noindex?: string } {
+  if (typeof draft !== 'object' || draft === null) return false;
+  const { html, customPath, at }: Partial<Record<keyof KeptDraft, unknown>> = draft;
+  return typeof html === 'string' && typeof customPath === 'string' && typeof at === 'number';
+}

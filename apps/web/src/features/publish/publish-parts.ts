@@ -1,0 +1,18 @@
+import { lazyPart } from '../../components/loading/lazy-part.js';
+
+/** All that the first view does without: one chunk. */
+const load = () => import('./deferred-parts.js');
+
+/** Much larger than the rest, and of use only to a page that is there. */
+export const loadColours = async () => (await import('./colours/code-colours.js')).CodeColours;
+export const CodeColours = lazyPart(loadColours);
+
+export const EmptyEditor = lazyPart(async () => (await load()).EmptyEditor);
+export const ExampleInUrl = lazyPart(async () => (await load()).ExampleInUrl);
+export const FileButton = lazyPart(async () => (await load()).FileButton);
+export const FileDrop = lazyPart(async () => (await load()).FileDrop);
+export const PagePreview = lazyPart(async () => (await load()).PagePreview);
+export const PhoneWidthOffer = lazyPart(async () => (await load()).PhoneWidthOffer);
+export const PublishSettings = lazyPart(async () => (await load()).PublishSettings);
+export const SettingsSheet = lazyPart(async () => (await load()).SettingsSheet);
+export const ViewTabs = lazyPart(async () => (await load()).ViewTabs);

@@ -1,0 +1,42 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { Link } from '../../components/link.js';
+import { useGetLastPublishedQuery } from '../../api/sites/published-page.js';
+import { useShareUrl } from '../../api/sites/share-url.js';
+import { Button } from '../../components/buttons/button.js';
+import { copyText } from '../../components/sharing/copy-text.js';
+import { CopyIcon } from '../../components/icons/action-icons.js';
+import { useNotices } from '../../components/notices/notices.js';
+import { editPath } from '../../paths.js';
+import { useAccount } from '../../session/session-slice.js';
+import { lastPublishedTexts as text } from '../../texts/sites/last-published.js';
+import styles from './last-published.module.css';
+
+/** Leads temporary accounts back to the page that they published last; nothing where there is none. */
+export function LastPublished() {
+  const account = useAccount();
+  const { data: page } = useGetLastPublishedQuery(account.kind === 'temporary' ? { account: account.id } : skipToken);
+  const { showToast, showNotice } = useNotices();
+  const url = useShareUrl()(page?.path ?? '');
+  if (!page || url === undefined) return null;
+
+  const copy = async () => {
+    if (await copyText(url)) showToast(text.copied);
+    else showNotice({ kind: 'fault', text: text.copyByHand(url) });
+  };
+  return (
+    <section aria-labelledby="last-published" className={styles['page']}>
+      <h2 className={styles['name']} id="last-published">
+        {text.title}
+      </h2>
+      <a className={styles['title']} href={url} rel="noopener noreferrer" target="_blank" title={url}>
+        {page.title}
+      </a>
+      <Button iconLeft={<CopyIcon />} onClick={() => void copy()} size="sm" variant="ghost">
+        {text.copy}
+      </Button>
+      <Link className={styles['edit']} to={editPath(page.id)}>
+        {text.edit}
+      </Link>
+    </section>
+  );
+}

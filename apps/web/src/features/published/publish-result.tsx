@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PublishedSite } from '../../api/api.js';
+import { Button } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
+import { PencilIcon } from '../../components/icons/action-icons.js';
+import { CheckIcon, PlusIcon } from '../../components/icons/icons.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { editPath } from '../../paths.js';
+import { useAccount } from '../../session/session-slice.js';
+import { resultTexts as text } from '../../texts/publish/result.js';
+import { secretTexts } from '../../texts/sites/secrets.js';
+import { PageThumbnail } from '../sites/page-thumbnail.js';
+import styles from './publish-result.module.css';
+import { PublishedExpiry } from './published-expiry.js';
+import { PublishedAddress } from './share/published-address.js';
+import { SiteCountBadge } from './site-count-badge.js';
+
+const ManagementLinkPanel = lazyPart(
+  async () => (await import('../management-link/management-link.js')).ManagementLinkPanel,
+);
+
+export interface PublishResultProps {
+  site: PublishedSite;
+  /** The signed-in account owns the site. */
+  isOwn: boolean;
+  /** Whether publishing has put the address on the clipboard; absent where the page was published earlier. */
+  copied: Promise<boolean> | undefined;
+  onAnother: () => void;
+}
+
+export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultProps) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const isCopied = useResolved(copied);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The editor that had the focus is no longer there: a screen reader continues from here.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section aria-labelledby="published-title" className={styles['card']}>
+      <div>
+        <p className={styles['done']} role="status">
+          <CheckIcon />
+          {text.done}
+          {isCopied && <span>{text.linkCopied}</span>}
+        </p>
+        <h1 className={styles['title']} id="published-title" ref={heading} tabIndex={-1}>
+          {site.title}
+        </h1>
+        <PublishedAddress site={site} />
+        <PublishedExpiry isOwn={isOwn} site={site} />
+        {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
+      </div>
+      <Picture isArriving={copied !== undefined} url={site.url} />
+      {isOwn && account.kind === 'temporary' && <ManagementLinkOffer />}
+      <div className={styles['foot']}>
+        <SiteCountBadge />
+        <div className={styles['next']}>
+          {isOwn && (
+            <Button iconLeft={<PencilIcon />} onClick={() => void navigate(editPath(site.id))}>
+              {text.edit}
+            </Button>
+          )}
+          <Button iconLeft={<PlusIcon />} onClick={onAnother}>
+            {text.another}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** False until it is known. */
+function useResolved(promise: Promise<boolean> | undefined): boolean {
+  const [answer, setAnswer] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    promise?.then(
+      (value) => isShown && setAnswer(value),
+      (error: unknown) => console.warn('the link was not copied', error),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [promise]);
+  return answer;
+}
+
+/** The page in small, in a window of its own, with the stamp on it. */
+function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
+  return (
+    <div className={classNames(styles['picture'], isArriving && styles['arriving'])}>
+      <div className={styles['window']}>
+        <div aria-hidden="true" className={styles['bar']} />
+        <div className={styles['page']}>
+          <PageThumbnail title={text.preview} url={url} />
+        </div>
+      </div>
+      <p aria-hidden="true" className={styles['stamp']}>
+        {text.stamp}
+      </p>
+    </div>
+  );
+}
+
+/** The link with which people without an address keep their pages. */
+function ManagementLinkOffer() {
+  const [shown, setShown] = useState(false);
+  return (
+    <section aria-labelledby="management-link-title" className={styles['managementLink']}>
+      <h2 className={styles['managementLinkTitle']} id="management-link-title">
+        {text.managementLink}
+      </h2>
+      {shown ? (
+        <LoadedPart>
+          <ManagementLinkPanel />
+        </LoadedPart>
+      ) : (
+        <>
+          <p className={styles['detail']}>{text.managementLinkHint}</p>
+          <Button onClick={() => setShown(true)}>{text.showManagementLink}</Button>
+        </>
+      )}
+    </section>
+  );
+}

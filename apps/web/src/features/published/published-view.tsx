@@ -1,0 +1,107 @@
+import { isExpired } from '@haru/contracts';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { PublishedSite } from '../../api/api.js';
+import type { MySite } from '../../api/sites/my-site.js';
+import { useGetPublishedPageQuery } from '../../api/sites/published-page.js';
+import { useShareUrl } from '../../api/sites/share-url.js';
+import { Loading } from '../../components/loading/loading.js';
+import { LoadFailure } from '../../components/notices/load-failure.js';
+import { useNotices } from '../../components/notices/notices.js';
+import { paths } from '../../paths.js';
+import { idOf, isOwner } from '../../session/account.js';
+import { useAccount, useSessionState } from '../../session/session-slice.js';
+import { resultTexts as text } from '../../texts/publish/result.js';
+import { SignUpInvitation } from '../auth/sign-up-invitation.js';
+import { PublishResult } from './publish-result.js';
+
+export interface PublishedPage {
+  site: PublishedSite;
+  ownerId: string | undefined;
+  /** Whether publishing has put its address on the clipboard; absent where it was published earlier. */
+  copied?: Promise<boolean>;
+}
+
+export interface PublishedViewProps {
+  /** The page that the address names. */
+  id: string;
+  /** The page as it was published in this visit; otherwise it is loaded. */
+  fresh: PublishedPage | undefined;
+  onAnother: () => void;
+}
+
+/** The result of publishing, which has an address: it is there again after a reload, and by Back and Forward. */
+export function PublishedView({ id, fresh, onAnother }: PublishedViewProps) {
+  const owner = useFirstOwner();
+  if (fresh) return <PublishedScreen onAnother={onAnother} page={fresh} />;
+  if (owner === undefined) return <Loading />;
+  if (owner === null || !isPageId(id)) return <BackToPublish reason={text.notFound} />;
+  return <LoadedScreen id={id} onAnother={onAnother} owner={owner} />;
+}
+
+/** Whose page is looked for. It stays the same when another account signs in; null for a visitor, undefined if unknown. */
+function useFirstOwner(): string | null | undefined {
+  const account = useAccount();
+  const isMoving = useSessionState(({ handOver }) => handOver?.isRunning ?? false);
+  const [owner, setOwner] = useState<string>();
+  if (owner !== undefined) return owner;
+  if (account.kind === 'visitor') return null;
+  if (!isOwner(account) || isMoving) return undefined;
+  setOwner(account.id);
+  return account.id;
+}
+
+const isPageId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+
+interface LoadedScreenProps {
+  id: string;
+  owner: string;
+  onAnother: () => void;
+}
+
+function LoadedScreen({ id, owner, onAnother }: LoadedScreenProps) {
+  const { data: site, error, refetch } = useGetPublishedPageQuery({ account: owner, id });
+  const url = useShareUrl()(site?.path ?? '');
+  if (error) return <LoadFailure error={error} onRetry={refetch} title={text.loadFailed} />;
+  if (site === null) return <BackToPublish reason={text.notFound} />;
+  if (!site || url === undefined) return <Loading />;
+  const reason = reasonNotShown(site);
+  if (reason !== undefined) return <BackToPublish reason={reason} />;
+  return <PublishedScreen onAnother={onAnother} page={{ site: { ...site, url }, ownerId: owner }} />;
+}
+
+function reasonNotShown({ expires_at, stopped_reason }: MySite): string | undefined {
+  if (stopped_reason !== null) return text.stopped;
+  return isExpired(new Date(expires_at), new Date()) ? text.ended : undefined;
+}
+
+/** The publish screen, with a notice above it. */
+function BackToPublish({ reason }: { reason: string }) {
+  const { showNotice } = useNotices();
+  useEffect(() => {
+    // Its owner may not be signed in.
+    const action = reason === text.notFound ? { action: 'login' as const } : {};
+    showNotice({ kind: 'fault', text: reason, ...action });
+  }, [reason, showNotice]);
+  return <Navigate replace to={paths.publish} />;
+}
+
+function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: () => void }) {
+  const account = useAccount();
+  const deletedAccount = useSessionState(({ deletedAccountId }) => deletedAccountId);
+  const adoptedAccount = useSessionState(({ adoptedAccountId }) => adoptedAccountId);
+  const { site, ownerId, copied } = page;
+  // What a deleted account had published is gone.
+  if (ownerId === deletedAccount) return <Navigate replace to={paths.publish} />;
+  return (
+    <>
+      <PublishResult
+        copied={copied}
+        isOwn={[idOf(account), adoptedAccount].includes(ownerId)}
+        onAnother={onAnother}
+        site={site}
+      />
+      {account.kind !== 'registered' && <SignUpInvitation />}
+    </>
+  );
+}

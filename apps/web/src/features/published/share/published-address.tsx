@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PublishedSite } from '../../../api/api.js';
+import { Button, ButtonLink } from '../../../components/buttons/button.js';
+import { copyText } from '../../../components/sharing/copy-text.js';
+import { CopyIcon, OpenIcon } from '../../../components/icons/action-icons.js';
+import { canShare, shareLink } from '../../../components/sharing/share-link.js';
+import { lazyPart } from '../../../components/loading/lazy-part.js';
+import { LoadedPart } from '../../../components/loading/loaded-part.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { QrIcon, ShareIcon } from '../../../components/icons/share-icons.js';
+import { useNarrowWidth } from '../../../components/use-media-query.js';
+import { texts } from '../../../texts/ja.js';
+import { resultTexts as text } from '../../../texts/publish/result.js';
+import styles from './published-address.module.css';
+import { lineShareUrl, shownAddress, xShareUrl } from './share-links.js';
+
+const QrDialog = lazyPart(async () => (await import('./qr-dialog.js')).QrDialog);
+
+/** The address of a published page, and the ways to pass it on. */
+export function PublishedAddress({ site }: { site: PublishedSite }) {
+  const { url, title } = site;
+  const isNarrow = useNarrowWidth();
+  const { copy, isRefused } = useCopy(url);
+  const [showsQr, setShowsQr] = useState(false);
+  const { start, end } = shownAddress(url);
+  const sharesFirst = isNarrow && canShare();
+  const shareButton = canShare() && (
+    <Button
+      className={styles['wide']}
+      iconLeft={<ShareIcon />}
+      onClick={() => void shareLink({ url, title }, copy)}
+      variant={sharesFirst ? 'primary' : 'secondary'}
+    >
+      {sharesFirst ? text.shareOnPhone : text.share}
+    </Button>
+  );
+  return (
+    <div className={styles['address']}>
+      <a aria-label={url} className={styles['url']} href={url} rel="noopener noreferrer" target="_blank" title={url}>
+        <span className={styles['start']}>{start}</span>
+        <span className={styles['end']}>{end}</span>
+      </a>
+      <div className={styles['actions']}>
+        {sharesFirst && shareButton}
+        <Button
+          className={styles['wide']}
+          iconLeft={<CopyIcon />}
+          onClick={() => void copy()}
+          variant={sharesFirst ? 'secondary' : 'primary'}
+        >
+          {text.copy}
+        </Button>
+        {!sharesFirst && shareButton}
+        <ButtonLink aria-label={text.line} href={lineShareUrl(url)} rel="noopener noreferrer" target="_blank">
+          LINE
+        </ButtonLink>
+        <ButtonLink aria-label={text.x} href={xShareUrl(url, title)} rel="noopener noreferrer" target="_blank">
+          X
+        </ButtonLink>
+        <Button aria-label={text.qrCodeTitle} iconLeft={<QrIcon />} onClick={() => setShowsQr(true)}>
+          QR
+        </Button>
+        <ButtonLink
+          className={styles['wide']}
+          href={url}
+          iconLeft={<OpenIcon />}
+          rel="noopener noreferrer"
+          target="_blank"
+          variant="ghost"
+        >
+          {text.open}
+        </ButtonLink>
+      </div>
+      {isRefused && <RefusedCopy url={url} />}
+      {showsQr && (
+        <LoadedPart>
+          <QrDialog onClose={() => setShowsQr(false)} site={site} />
+        </LoadedPart>
+      )}
+    </div>
+  );
+}
+
+function useCopy(url: string) {
+  const { showToast } = useNotices();
+  const [isRefused, setRefused] = useState(false);
+  const copy = async () => {
+    const isCopied = await copyText(url);
+    setRefused(!isCopied);
+    if (isCopied) showToast(texts.result.copied);
+  };
+  return { copy, isRefused };
+}
+
+/** The whole address in one piece, selected. */
+function RefusedCopy({ url }: { url: string }) {
+  const address = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (address.current) window.getSelection()?.selectAllChildren(address.current);
+  }, []);
+  return (
+    <p className={styles['refused']} role="alert">
+      {text.copyFailed}
+      <code ref={address}>{url}</code>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef } from 'react';
+import { type AccountSession, useEndSessionMutation, useListSessionsQuery } from '../../api/account-sessions.js';
+import { useSignOutMutation } from '../../api/api.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { useNotices } from '../../components/notices/notices.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
+import { formatDateTime } from '../../texts/formats.js';
+import { settingsTexts } from '../../texts/account/settings.js';
+import { Section } from './section.js';
+import styles from './settings.module.css';
+
+const text = settingsTexts.sessions;
+
+/** The devices on which the account is signed in; each can be signed out from here. */
+export function AccountSessions({ account }: { account: string }) {
+  const { data: sessions, error } = useListSessionsQuery({ account });
+  const failure = callFailureOf(error);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Section heading={text.heading} headingRef={heading}>
+      <p className={styles['note']}>{text.lead}</p>
+      {!sessions && !failure && <p className={styles['note']}>{text.loading}</p>}
+      {failure && <ErrorNotice title={text.loadingFailed}>{failureText(failure)}</ErrorNotice>}
+      {sessions && (
+        <ul aria-label={text.list} className={styles['factors']}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              // The button that had the focus is gone with its row.
+              onEnded={() => heading.current?.focus()}
+              session={session}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: () => void }) {
+  const { id, current, browser, system, network, last_used_at: lastUsedAt } = session;
+  const [endSession, ending] = useEndSessionMutation();
+  const [signOut, signingOut] = useSignOutMutation();
+  const { showToast } = useNotices();
+  const device = text.device(system, browser);
+  const failure = callFailureOf(ending.error ?? signingOut.error);
+  const end = async () => {
+    if (current) {
+      await signOut();
+      return;
+    }
+    const { error } = await endSession(id);
+    if (error) return;
+    showToast(text.ended(device));
+    onEnded();
+  };
+  return (
+    <li className={styles['factor']}>
+      <div className={styles['factorHead']}>
+        <div>
+          <p className={styles['factorName']}>
+            {device} {current && <Badge tone="good">{text.current}</Badge>}
+          </p>
+          <p className={styles['note']}>{text.lastUsed(formatDateTime(new Date(lastUsedAt)))}</p>
+          {network !== null && <p className={styles['note']}>{text.network(network)}</p>}
+        </div>
+        <Button
+          aria-label={text.endNamed(current ? text.current : device)}
+          loading={ending.isLoading || signingOut.isLoading}
+          onClick={() => void end()}
+          size="sm"
+        >
+          {text.end}
+        </Button>
+      </div>
+      {failure && <ErrorNotice title={text.endingFailed}>{failureText(failure)}</ErrorNotice>}
+    </li>
+  );
+}

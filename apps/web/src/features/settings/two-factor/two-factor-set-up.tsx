@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CallError } from '../../../http/app-config.js';
+import type { NewFactor } from '../../../session/auth-calls.js';
+import { useAuthCalls } from '../../../session/auth-calls.js';
+import { Button, ButtonLink } from '../../../components/buttons/button.js';
+import { copyText } from '../../../components/sharing/copy-text.js';
+import { useKeepOpen } from '../../../components/dialog/keep-open.js';
+import { CopyIcon } from '../../../components/icons/action-icons.js';
+import { ErrorNotice } from '../../../components/notices/notice.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { useMediaQuery } from '../../../components/use-media-query.js';
+import { codeFault, plainCode } from '../../../forms/account-rules.js';
+import { refusalOf, type Refusal } from '../../../forms/action-failure.js';
+import { CodeInput } from '../../../forms/fields.js';
+import { Form } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
+import { settingsTexts } from '../../../texts/account/settings.js';
+import styles from '../settings.module.css';
+
+const text = settingsTexts.twoFactor;
+
+export interface TwoFactorSetUpProps {
+  /** Makes a name that differs from those taken. */
+  nameFor: (taken: readonly string[]) => string;
+  onAdded: () => void;
+  onCancel: () => void;
+}
+
+/** Picture and key of a new authenticator app, shown this once; its first code finishes the set-up. */
+export function TwoFactorSetUp({ nameFor, onAdded, onCancel }: TwoFactorSetUpProps) {
+  const { enrolFactor } = useAuthCalls();
+  const [made, setMade] = useState<NewFactor | { refusal: Refusal }>();
+  const begun = useRef(false);
+
+  const begin = useEffectEvent(async () => {
+    try {
+      setMade(await enrolFactor(nameFor));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setMade({ refusal: refusalOf(error.failure, text.adding) });
+    }
+  });
+  useEffect(() => {
+    // Each beginning makes a factor on the server, so one must be enough.
+    if (begun.current) return;
+    begun.current = true;
+    void begin();
+  }, []);
+
+  if (!made) return <p className={styles['note']}>{text.loading}</p>;
+  if ('refusal' in made) {
+    return (
+      <>
+        <ErrorNotice title={made.refusal.title}>{made.refusal.text}</ErrorNotice>
+        <Button onClick={onCancel}>{text.cancel}</Button>
+      </>
+    );
+  }
+  return <FirstCode factor={made} onAdded={onAdded} onCancel={onCancel} />;
+}
+
+function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nameFor'> & { factor: NewFactor }) {
+  const { verifyFactor, removeFactor } = useAuthCalls();
+  const { showToast } = useNotices();
+  const opensApps = useMediaQuery('(pointer: coarse)');
+  const key = useRef<HTMLElement>(null);
+  const [refused, setRefused] = useState(false);
+  // The app may hold the key already; closing in passing would make it worthless.
+  useKeepOpen(true);
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeFault(code) }),
+    send: async ({ code }) => {
+      await verifyFactor(factor.id, plainCode(code));
+      onAdded();
+    },
+    action: text.adding,
+  });
+  const copyKey = async () => {
+    const copied = await copyText(factor.secret);
+    setRefused(!copied);
+    if (copied) showToast(text.keyCopied);
+    else if (key.current) window.getSelection()?.selectAllChildren(key.current);
+  };
+  const cancel = () => {
+    // The server deletes unfinished factors, and so does the next set-up; this is only sooner.
+    removeFactor(factor.id).catch((error: unknown) => console.warn('the unfinished factor stays for now', error));
+    onCancel();
+  };
+  return (
+    <div className={styles['setUp']}>
+      {opensApps && (
+        <>
+          <p>{text.openHere}</p>
+          <ButtonLink className={styles['start']} href={factor.uri}>
+            {text.open}
+          </ButtonLink>
+        </>
+      )}
+      <p>{opensApps ? text.scanElsewhere : text.scan}</p>
+      <img alt={text.qrCode} className={styles['qrCode']} height="176" src={factor.qrCode} width="176" />
+      <p className={styles['note']}>{text.secret}</p>
+      <code className={styles['secret']} ref={key}>
+        {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+      </code>
+      <Button className={styles['start']} iconLeft={<CopyIcon />} onClick={() => void copyKey()} size="sm">
+        {text.copyKey}
+      </Button>
+      {refused && <p role="alert">{text.copyKeyFailed}</p>}
+      <Form
+        actions={
+          <Button disabled={form.working} onClick={cancel}>
+            {text.cancel}
+          </Button>
+        }
+        form={form}
+        submit={text.verify}
+      >
+        <CodeInput {...form.fieldProps('code')} />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import styles from './page-thumbnail.module.css';
+
+interface PageThumbnailProps {
+  url: string;
+  title: string;
+}
+
+/**
+ * A small view of a page, which fills its parent. It runs no scripts, takes no focus and is hidden from screen readers:
+ * a link to the page stands beside it. The empty sandbox is on top of the one that every share link carries.
+ */
+export function PageThumbnail({ url, title }: PageThumbnailProps) {
+  return (
+    <div aria-hidden="true" inert>
+      <iframe className={styles['page']} loading="lazy" sandbox="" src={url} tabIndex={-1} title={title} />
+    </div>
+  );
+}

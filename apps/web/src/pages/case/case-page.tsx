@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useListOwnCasesQuery, useReadCaseQuery } from '../../api/cases/cases.js';
+import { Button } from '../../components/buttons/button.js';
+import { LoadFailure } from '../../components/notices/load-failure.js';
+import { useOpenLogin } from '../../features/auth/dialog.js';
+import { CaseView } from '../../features/cases/case-view.js';
+import { callFailureOf } from '../../http/call.js';
+import { linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
+import { useAccount, useOwner } from '../../session/session-slice.js';
+import { casePageTexts as text } from '../../texts/cases/case-page.js';
+import { texts } from '../../texts/ja.js';
+import { LinkPage, Outcome } from '../auth/link-page.js';
+
+/** `/case#<secret>`: a case for its reporter or the page's owner; `/case?id=` for the owner who is signed in. */
+export function CasePage() {
+  const secret = useSyncExternalStore(onLinkSecret, () => linkSecret('case'));
+  const [query] = useSearchParams();
+  const id = query.get('id');
+  return (
+    <LinkPage title={texts.titles.case} wide>
+      {id !== null ? <OwnCase id={id} key={id} /> : <LinkedCase key={secret} secret={secret} />}
+    </LinkPage>
+  );
+}
+
+function LinkedCase({ secret }: { secret: string | undefined }) {
+  // It stays on the screen when the secret is dropped meanwhile.
+  const [token] = useState(secret);
+  const { data, error, refetch } = useReadCaseQuery(token ?? '', { skip: token === undefined });
+  // The same link, opened once more over this screen, shows what has happened since.
+  useEffect(() => (token === undefined ? undefined : onLinkSecret(() => void refetch())), [token, refetch]);
+  const { status } = callFailureOf(error) ?? {};
+  // No token at all has the other status.
+  if (token === undefined || status === 404 || status === 400) {
+    return (
+      <Outcome good={false} text={text.missing}>
+        <p>{text.missingHint}</p>
+      </Outcome>
+    );
+  }
+  if (data) return <CaseView of={{ token }} shown={data} />;
+  return <Loading error={error} onRetry={refetch} />;
+}
+
+function OwnCase({ id }: { id: string }) {
+  const account = useAccount();
+  const { owner } = useOwner();
+  const openLogin = useOpenLogin();
+  const { data, error, refetch } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });
+  if (account.kind === 'unknown') return <Loading />;
+  if (!owner) {
+    return (
+      <>
+        <p>{text.visitor}</p>
+        <Button onClick={openLogin}>{texts.header.login}</Button>
+      </>
+    );
+  }
+  const found = data?.find((own) => own.id === id);
+  if (found) return <CaseView of={{ id }} shown={found} />;
+  if (data === undefined) return <Loading error={error} onRetry={refetch} />;
+  return (
+    <Outcome good={false} text={text.notFound}>
+      <p>{text.notFoundHint}</p>
+    </Outcome>
+  );
+}
+
+function Loading({ error, onRetry }: { error?: unknown; onRetry?: () => unknown }) {
+  return error === undefined || !onRetry ? (
+    <p role="status">{text.loading}</p>
+  ) : (
+    <LoadFailure error={error} onRetry={onRetry} title={text.failed} />
+  );
+}

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY_MS, extendedExpiry } from '@haru/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { registered } from '../../testing/fake-accounts.js';
+import { EXPIRING, json, useFakeServer } from '../../testing/fake-server.js';
+import {
+  dataRefusal,
+  DELETE,
+  LIST,
+  REMOVE_FILE,
+  RESTORE,
+  serveSites,
+  siteRow,
+  UPDATE,
+} from '../../testing/fake-sites.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+import { setPhoneWidth } from '../../testing/setup.js';
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const titles = () => screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent);
+
+describe('a dashboard of many pages', () => {
+  const server = useFakeServer();
+
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/?view=dashboard');
+    storeSession(registered);
+  });
+
+  async function openList() {
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: 'リスト' }));
+    return user;
+  }
+
+  it('counts the pages in the heading, and one less after a deletion', async () => {
+    serveSites(
+      server(),
+      [...Array(30).keys()].map((place) => siteRow(place)),
+    );
+    const user = await openList();
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading).toHaveTextContent('マイページ 30件');
+    await user.click(screen.getByRole('checkbox', { name: '「ページ1」を選択' }));
+    await user.click(screen.getByRole('button', { name: '削除' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除する' }));
+    await waitFor(() => expect(heading).toHaveTextContent('マイページ 29件'));
+  });
+
+  it('counts one less after a search has found and removed a page that the whole list has not loaded yet', async () => {
+    serveSites(
+      server(),
+      [...Array(30).keys()].map((place) => siteRow(place)),
+    );
+    const user = await openList();
+    const found = '「ページ29」を選択';
+    expect(screen.queryByRole('checkbox', { name: found })).not.toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'ページを検索' }), 'ページ29');
+    await user.click(await screen.findByRole('checkbox', { name: found }));
+    await user.click(screen.getByRole('button', { name: '削除' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除する' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('マイページ 29件'));
+  });
+
+  it.each([
+    ['公開中', ['普通', 'もうすぐ']],
+    ['まもなく終了', ['もうすぐ']],
+    ['終了', ['期限切れ', '停止']],
+    ['すべて', ['普通', 'もうすぐ', '期限切れ', '停止']],
+  ])('filters by state: %s', async (state, expected) => {
+    serveSites(server(), [
+      siteRow(1, { title: '普通' }),
+      siteRow(2, { title: 'もうすぐ', expires_at: inDays(2) }),
+      siteRow(3, { title: '期限切れ', expires_at: inDays(-1) }),
+      siteRow(4, { title: '停止', is_active: false, stopped_reason: '規約違反' }),
+    ]);
+    const user = await renderApp();
+    await screen.findByRole('article', { name: '普通' });
+    const filter = screen.getByRole('button', { name: state });
+    await user.click(filter);
+    expect(filter).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(titles()).toEqual(expected));
+  });
+
+  it('leads back to all pages from a filter that none matches', async () => {
+    serveSites(server(), [siteRow(1)]);
+    const user = await renderApp();
+    await screen.findByRole('article', { name: 'ページ1' });
+    await user.click(screen.getByRole('button', { name: '終了' }));
+    expect(await screen.findByText('あてはまるページはありません。')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'すべて表示' }));
+    expect(await screen.findByRole('article', { name: 'ページ1' })).toBeVisible();
+  });
+
+  it('remembers that rows were chosen', async () => {
+    serveSites(server(), [siteRow(1)]);
+    await openList();
+    expect(screen.getByRole('checkbox', { name: '「ページ1」を選択' })).toBeVisible();
+    expect(window.localStorage.getItem('haru-dashboard-view')).toBe('list');
+  });
+
+  it('begins with what this browser showed last', async () => {
+    window.localStorage.setItem('haru-dashboard-view', 'list');
+    serveSites(server(), [siteRow(1)]);
+    await renderApp();
+    expect(await screen.findByRole('checkbox', { name: '「ページ1」を選択' })).toBeVisible();
+  });
+
+  it('deletes the chosen pages in one call, with their files, and restores them', async () => {
+    serveSites(server(), [siteRow(1), siteRow(2), siteRow(3)]);
+    const user = await openList();
+    await user.click(screen.getByRole('checkbox', { name: '表示中のページをすべて選択' }));
+    await user.click(screen.getByRole('checkbox', { name: '「ページ2」を選択' }));
+    expect(screen.getByText('2件を選択中')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '削除' }));
+    const dialog = await screen.findByRole('dialog', { name: '2件のページを削除しますか？' });
+    expect(within(dialog).getByText('ページ3')).toBeVisible();
+    expect(server().to(DELETE)).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: '削除する' }));
+    expect(await screen.findByText('2件を削除しました')).toBeVisible();
+    await waitFor(() => expect(titles()).toEqual(['ページ2']));
+    expect(server().to(DELETE)).toHaveLength(1);
+    expect(server().to(REMOVE_FILE)[0]?.body).toEqual({ prefixes: ['files/page-1.html', 'files/page-3.html'] });
+    expect(screen.queryByText(/件を選択中/)).not.toBeInTheDocument();
+    // The list of deleted pages has such buttons, too.
+    const [toast] = screen.getAllByRole('status').filter((each) => each.textContent?.includes('削除しました'));
+    await user.click(within(toast ?? document.body).getByRole('button', { name: '元に戻す' }));
+    expect(await screen.findByText('2件を元に戻しました')).toBeVisible();
+    expect(server().to(RESTORE)).toHaveLength(2);
+    await waitFor(() => expect(titles()).toHaveLength(3));
+  });
+
+  it('keeps the pages whose deletion is refused, and says so page by page', async () => {
+    serveSites(server(), [siteRow(1), siteRow(2)]);
+    server().answer(DELETE, () => dataRefusal(503, 'SERVICE_UNAVAILABLE'));
+    const user = await openList();
+    await user.click(screen.getByRole('checkbox', { name: '「ページ1」を選択' }));
+    await user.click(screen.getByRole('button', { name: '削除' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除する' }));
+    const fault = await screen.findByRole('alert');
+    expect(fault).toHaveTextContent('1件は削除できませんでした');
+    expect(fault).toHaveTextContent('「ページ1」：');
+    expect(titles()).toEqual(['ページ1', 'ページ2']);
+    expect(screen.getByText('1件を選択中')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '閉じる' }));
+    expect(fault).not.toBeInTheDocument();
+  });
+
+  it('extends each of the chosen pages by thirty days, and says which were refused', async () => {
+    const rows = [siteRow(1), siteRow(2, { expires_at: inDays(36_500) }), siteRow(3)];
+    const wanted = extendedExpiry(new Date(rows[0]?.expires_at ?? '')).toISOString();
+    serveSites(server(), rows);
+    server().answer(UPDATE, ({ query, body }) => {
+      const row = rows.find(({ id }) => query.get('id') === `eq.${id}`);
+      if (row?.title !== 'ページ1') return dataRefusal(503, 'SERVICE_UNAVAILABLE');
+      return json(200, Object.assign(row, body));
+    });
+    const user = await openList();
+    await user.click(screen.getByRole('checkbox', { name: '表示中のページをすべて選択' }));
+    await user.click(screen.getByRole('button', { name: '30日延長' }));
+    expect(await screen.findByText('1件を30日延長しました')).toBeVisible();
+    const fault = await screen.findByRole('alert');
+    expect(fault).toHaveTextContent('1件は延長できませんでした');
+    expect(fault).toHaveTextContent('「ページ3」：');
+    expect(screen.getByText('2件を選択中')).toBeVisible();
+    expect(server().to(UPDATE)).toHaveLength(2);
+    expect(rows[0]?.expires_at).toBe(wanted);
+    expect(await within(screen.getByRole('article', { name: 'ページ1' })).findByText('あと39日')).toBeVisible();
+  });
+
+  it('says that a permanent page cannot be extended', async () => {
+    serveSites(server(), [siteRow(1, { expires_at: inDays(36_500) })]);
+    const user = await openList();
+    await user.click(screen.getByRole('checkbox', { name: '「ページ1」を選択' }));
+    await user.click(screen.getByRole('button', { name: '30日延長' }));
+    expect(await screen.findByText('無期限のページと停止中のページは延長できません。')).toBeVisible();
+    expect(server().to(UPDATE)).toHaveLength(0);
+  });
+
+  it('extends all pages that end soon from the strip above the list', async () => {
+    const rows = [siteRow(1), siteRow(2, { expires_at: inDays(2) }), siteRow(3, { expires_at: inDays(1) })];
+    serveSites(server(), rows);
+    const soon = () => rows.filter(({ expires_at: at }) => at < inDays(3));
+    server().answer(EXPIRING, () => json(200, soon().slice(0, 1), { 'content-range': `*/${soon().length}` }));
+    const user = await renderApp();
+    expect(await screen.findByText('2件がまもなく終了します')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'まとめて30日延長' }));
+    expect(await screen.findByText('2件を30日延長しました')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/まもなく終了します/)).not.toBeInTheDocument());
+    expect(server().to(UPDATE)).toHaveLength(2);
+    expect(server().to(LIST).at(-1)?.query.get('limit')).toBe('1000');
+  });
+
+  it('opens a sheet of labelled actions from a row on a phone', async () => {
+    setPhoneWidth(true);
+    serveSites(server(), [siteRow(1)]);
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: 'ページ1' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'ページ1' }));
+    expect(sheet.getByText('検索エンジンへの掲載を許可しています')).toBeVisible();
+    expect(sheet.getByText('1時間前')).toBeVisible();
+    expect(sheet.getByRole('link', { name: 'ページを表示' })).toHaveAttribute(
+      'href',
+      'https://haru-pages.example/share/page-1',
+    );
+    for (const name of ['共有', 'URLをコピー', '編集', '期限を延長', 'URLを変更', '検索結果に表示しない']) {
+      expect(sheet.getByRole('button', { name })).toBeVisible();
+    }
+    await user.click(sheet.getByRole('button', { name: '削除' }));
+    const dialog = await screen.findByRole('dialog', { name: 'ページを削除しますか？' });
+    await user.click(within(dialog).getByRole('button', { name: '削除する' }));
+    expect(await screen.findByText('公開したページはまだありません。')).toBeVisible();
+  });
+});

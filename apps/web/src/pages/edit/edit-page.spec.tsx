@@ -1,0 +1,256 @@
+import { EditorView } from '@codemirror/view';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { loadEditDraft } from '../../features/editing/edit-draft.js';
+import { registered, temporary } from '../../testing/fake-accounts.js';
+import { publishedSite, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { EDITED_ID, FakeVersions, UPDATE_PAGE } from '../../testing/fake-versions.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+import { setPhoneWidth } from '../../testing/setup.js';
+
+const FIRST = '<title>春のページ</title><p>春</p>';
+const SECOND = '<title>春のページ</title><p>夏</p>';
+
+/** CodeMirror is in a shadow root, which queries by role do not enter. */
+function codeMirror(): EditorView {
+  const hosts = [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot !== null);
+  const view = hosts.map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>('.cm-editor')).find(Boolean);
+  const found = view && EditorView.findFromDOM(view);
+  if (!found) throw new Error('there is no editor');
+  return found;
+}
+
+const typedText = () => codeMirror().state.sliceDoc();
+
+function type(text: string): void {
+  const view = codeMirror();
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
+}
+
+async function openEditor(): Promise<UserEvent> {
+  window.history.replaceState(null, '', `/edit/${EDITED_ID}`);
+  const user = await renderApp();
+  await screen.findByRole('heading', { name: '春のページ' });
+  await waitFor(codeMirror);
+  return user;
+}
+
+const updateButton = () => screen.getByRole('button', { name: '更新する' });
+
+/** Of the frame that was loaded last. */
+function previewWindow(): Window {
+  const frame = screen.getAllByTitle<HTMLIFrameElement>('プレビュー：春のページ').at(-1);
+  if (!frame?.contentWindow) throw new Error('there is no preview');
+  return frame.contentWindow;
+}
+
+function sayFromPreview(haruPreview: 'ready' | 'shown'): void {
+  window.dispatchEvent(new MessageEvent('message', { source: previewWindow(), data: { haruPreview } }));
+}
+
+async function update(user: UserEvent, text: string): Promise<void> {
+  type(text);
+  await waitFor(() => expect(updateButton()).toBeEnabled());
+  await user.click(updateButton());
+}
+
+describe('the edit screen', () => {
+  const server = useFakeServer();
+
+  it('warns of secret keys in what was updated, with their lines', async () => {
+    storeSession(temporary);
+    const versions = new FakeVersions(server(), FIRST);
+    versions.secrets = [{ rule: 'github', line: 7 }];
+    const user = await openEditor();
+    await update(user, SECOND);
+    expect(await screen.findByText(/^秘密のキーのような文字があります（7行目）/)).toBeVisible();
+    expect(versions.head).toBe(SECOND);
+  });
+
+  it('shows the page that is published, byte for byte, and updates it', async () => {
+    storeSession(temporary);
+    const crlf = '<p>a</p>\r\n<p>b</p>\r\n';
+    const versions = new FakeVersions(server(), FIRST, crlf);
+    const user = await openEditor();
+    expect(typedText()).toBe(crlf);
+    expect(updateButton()).toBeDisabled();
+    await update(user, SECOND);
+    expect(await screen.findByText('更新しました')).toBeVisible();
+    expect(versions.head).toBe(SECOND);
+    const [request] = server().to(UPDATE_PAGE);
+    expect(request?.headers.get('if-match')).toBe('"v2"');
+    expect(request?.headers.get('x-haru-source')).toBe('web');
+    expect(request?.body).toEqual({ id: EDITED_ID, html_content: SECOND });
+    await waitFor(() => expect(updateButton()).toBeDisabled());
+
+    await update(user, FIRST);
+    await waitFor(() => expect(versions.head).toBe(FIRST));
+    expect(server().to(UPDATE_PAGE)[1]?.headers.get('if-match')).toBe('"v3"');
+  });
+
+  it('keeps unpublished text over a reload and the end of the session', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    server().answer(UPDATE_PAGE, () => refusal(401, 'SESSION_ENDED'));
+    const user = await openEditor();
+    await update(user, SECOND);
+    expect(await screen.findByText(/^ページを編集するには、ログインしてください。/)).toBeVisible();
+    cleanup();
+
+    storeSession(registered);
+    await openEditor();
+    expect(typedText()).toBe(SECOND);
+    expect(screen.getByText('保存していない変更を復元しました。')).toBeVisible();
+  });
+
+  it('carries the same key when an update is tried again', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    server().answer(UPDATE_PAGE, () => refusal(503, 'SERVICE_UNAVAILABLE'));
+    const user = await openEditor();
+    await update(user, SECOND);
+    expect(await screen.findByRole('alert')).toHaveTextContent('更新できませんでした');
+    await user.click(updateButton());
+    await waitFor(() => expect(server().to(UPDATE_PAGE)).toHaveLength(2));
+    const [first, second] = server().to(UPDATE_PAGE);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  });
+
+  it('takes changes back', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    const user = await openEditor();
+    type(SECOND);
+    await user.click(await screen.findByRole('button', { name: '変更を取り消す' }));
+    expect(typedText()).toBe(FIRST);
+    await waitFor(() => expect(updateButton()).toBeDisabled());
+  });
+
+  it('refuses an empty page beside the editor', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    const user = await openEditor();
+    await update(user, ' \n');
+    expect(await screen.findByText('HTMLを入力してください。')).toBeVisible();
+    expect(server().to(UPDATE_PAGE)).toHaveLength(0);
+  });
+
+  it('shows a page in the frame of the pages host, a large one on request', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    const user = await openEditor();
+    const frame = await screen.findByTitle('プレビュー：春のページ');
+    expect(frame).toHaveAttribute('src', 'https://haru-pages.example/preview-frame');
+    expect(frame).toHaveAttribute('sandbox', expect.not.stringContaining('allow-same-origin'));
+    type(`<p>${'大'.repeat(300_001)}`);
+    const refresh = await screen.findByRole('button', { name: 'プレビューを更新' });
+    await user.click(refresh);
+    expect(refresh).toBeDisabled();
+  });
+
+  it('gives the text to the preview a moment after the last key, and stores it as a draft after that', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    await openEditor();
+    await screen.findByTitle('プレビュー：春のページ');
+    sayFromPreview('ready');
+    sayFromPreview('shown');
+    sayFromPreview('ready');
+    const post = jest.spyOn(previewWindow(), 'postMessage').mockImplementation(() => undefined);
+    const draft = () => loadEditDraft(EDITED_ID)?.html;
+    jest.useFakeTimers();
+    try {
+      type('<p>1');
+      act(() => jest.advanceTimersByTime(90));
+      type('<p>2');
+      act(() => jest.advanceTimersByTime(90));
+      expect(post).not.toHaveBeenCalled();
+      // The rest of the 300 ms is for laying it out.
+      act(() => jest.advanceTimersByTime(30));
+      expect(post.mock.calls).toEqual([[{ haruPreview: 'page', html: '<p>2', place: { x: 0, y: 0 } }, '*']]);
+      expect(draft()).toBeUndefined();
+      act(() => jest.advanceTimersByTime(1_000));
+      expect(draft()).toBe('<p>2');
+      type('<p>3');
+      act(() => void window.dispatchEvent(new Event('pagehide')));
+      expect(draft()).toBe('<p>3');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('has tabs on a phone, and keeps the editor while another is open', async () => {
+    setPhoneWidth(true);
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    const user = await openEditor();
+    type(SECOND);
+    await user.click(screen.getByRole('tab', { name: 'プレビュー' }));
+    expect(await screen.findByTitle('プレビュー：春のページ')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'HTML' }));
+    expect(typedText()).toBe(SECOND);
+  });
+
+  it('asks a visitor to log in', async () => {
+    window.history.replaceState(null, '', `/edit/${EDITED_ID}`);
+    await renderApp();
+    expect(await screen.findByText(/^ページを編集するには、ログインしてください。/)).toBeVisible();
+  });
+
+  it('says when there is no such page', async () => {
+    storeSession(registered);
+    server().answer('GET /functions/v1/site-versions', () => refusal(404, 'SITE_NOT_FOUND'));
+    window.history.replaceState(null, '', `/edit/${EDITED_ID}`);
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent('ページが見つかりません。');
+  });
+});
+
+describe('an update whose base was replaced elsewhere', () => {
+  const server = useFakeServer();
+  const ELSEWHERE = '<title>春のページ</title><p>秋</p>';
+
+  async function meetConflict() {
+    storeSession(registered);
+    const versions = new FakeVersions(server(), FIRST);
+    const user = await openEditor();
+    versions.add(ELSEWHERE, 'api');
+    await update(user, SECOND);
+    const dialog = await screen.findByRole('dialog', { name: 'ほかの場所で更新されています' });
+    expect(dialog).toHaveTextContent('バージョン2（API、');
+    return { user, versions, dialog };
+  }
+
+  it('replaces the version that was shown, on purpose', async () => {
+    const { user, versions, dialog } = await meetConflict();
+    expect(versions.head).toBe(ELSEWHERE);
+    await user.click(within(dialog).getByRole('button', { name: '上書きする' }));
+    await waitFor(() => expect(versions.head).toBe(SECOND));
+    expect(server().to(UPDATE_PAGE)[1]?.headers.get('if-match')).toBe('"v2"');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('compares both, and goes on from there', async () => {
+    const { user, versions, dialog } = await meetConflict();
+    await user.click(within(dialog).getByRole('button', { name: '見比べる' }));
+    const comparison = await screen.findByRole('region', { name: '公開中のページと入力した内容の比較' });
+    expect(await within(comparison).findByTitle('公開中のページ')).toBeVisible();
+    await user.click(within(comparison).getByRole('button', { name: '編集に戻る' }));
+    expect(typedText()).toBe(SECOND);
+    await user.click(updateButton());
+    await user.click(await screen.findByRole('button', { name: '見比べる' }));
+    await user.click(await screen.findByRole('button', { name: '上書きする' }));
+    await waitFor(() => expect(versions.head).toBe(SECOND));
+  });
+
+  it('publishes the text as another page', async () => {
+    const other = '0b6a3a3e-0d52-4a0e-8f51-000000000002';
+    server().answer('POST /functions/v1/create-site', () => new Response(JSON.stringify(publishedSite({ id: other }))));
+    const { user, versions, dialog } = await meetConflict();
+    await user.click(within(dialog).getByRole('button', { name: '別のページとして公開' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/edit/${other}`));
+    expect(server().to('POST /functions/v1/create-site')[0]?.body).toEqual({ html_content: SECOND });
+    expect(versions.head).toBe(ELSEWHERE);
+  });
+});

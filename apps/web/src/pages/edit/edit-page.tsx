@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../components/buttons/button.js';
+import { Loading } from '../../components/loading/loading.js';
+import { useOpenLogin } from '../../features/auth/dialog.js';
+import { PageEditing } from '../../features/editing/page-editing.js';
+import { isOwner } from '../../session/account.js';
+import { editedIdOf } from '../../paths.js';
+import { useAccount } from '../../session/session-slice.js';
+import { editingTexts } from '../../texts/sites/editing.js';
+import styles from './edit-page.module.css';
+
+export function EditPage() {
+  const id = editedIdOf(useLocation().pathname) ?? '';
+  const account = useAccount();
+  if (account.kind === 'unknown') return <Loading />;
+  if (!isOwner(account)) return <SignedOut />;
+  return <PageEditing account={account.id} id={id} key={`${account.id} ${id}`} />;
+}
+
+/** What was typed is in the tab's storage, and comes back with the same account. */
+function SignedOut() {
+  return (
+    <div className={styles['signedOut']}>
+      <h1>{editingTexts.heading}</h1>
+      <p>{editingTexts.visitor}</p>
+      <Button onClick={useOpenLogin()} variant="primary">
+        {editingTexts.login}
+      </Button>
+    </div>
+  );
+}

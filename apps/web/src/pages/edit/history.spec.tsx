@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { registered } from '../../testing/fake-accounts.js';
+import { useFakeServer } from '../../testing/fake-server.js';
+import { EDITED_ID, FakeVersions } from '../../testing/fake-versions.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+
+describe('the history of a page', () => {
+  const server = useFakeServer();
+  const version = (number: number) => screen.findByRole('listitem', { name: new RegExp(`^バージョン${number}`) });
+
+  async function openHistory() {
+    storeSession(registered);
+    const versions = new FakeVersions(server(), '<p>春</p>', '<p>夏</p>');
+    window.history.replaceState(null, '', `/edit/${EDITED_ID}`);
+    const user = await renderApp();
+    await user.click(await screen.findByRole('tab', { name: '履歴' }));
+    return { user, versions };
+  }
+
+  it('lists versions with source and size, and restores one', async () => {
+    const { user, versions } = await openHistory();
+    expect(await version(2)).toHaveTextContent('公開中');
+    expect(await version(1)).toHaveTextContent('ブラウザ10 B');
+    await user.click(within(await version(1)).getByRole('button', { name: 'このバージョンに戻す' }));
+    const dialog = await screen.findByRole('dialog', { name: 'バージョン1に戻しますか？' });
+    await user.click(within(dialog).getByRole('button', { name: 'このバージョンに戻す' }));
+    expect(await version(3)).toHaveTextContent('復元');
+    expect(versions.head).toBe('<p>春</p>');
+  });
+
+  it('gives the focus to the comparison, and back to the button that led there', async () => {
+    const { user } = await openHistory();
+    await user.click(within(await version(1)).getByRole('button', { name: '公開中と比較' }));
+    const comparison = await screen.findByRole('region', { name: /バージョン1.*の比較/ });
+    expect(comparison).toHaveFocus();
+    await user.click(within(comparison).getByRole('button', { name: '履歴に戻る' }));
+    expect(within(await version(1)).getByRole('button', { name: '公開中と比較' })).toHaveFocus();
+  });
+
+  it('names a version, and erases one after a confirmation', async () => {
+    const { user } = await openHistory();
+    await user.click(within(await version(1)).getByRole('button', { name: '名前を付ける' }));
+    await user.type(await screen.findByRole('textbox', { name: '名前' }), '最初の公開{Enter}');
+    await waitFor(async () => expect(await version(1)).toHaveTextContent('最初の公開'));
+    await user.click(within(await version(1)).getByRole('button', { name: '消去' }));
+    const dialog = await screen.findByRole('dialog', { name: 'バージョン1を消去しますか？' });
+    await user.click(within(dialog).getByRole('button', { name: '消去する' }));
+    expect(await screen.findByText('バージョン1を消去しました')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^バージョン/ })).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toContainElement(document.activeElement as HTMLElement));
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { informationAnswerSchema } from '@haru/contracts';
+import { screen, within } from '@testing-library/react';
+import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp } from '../../testing/render-app.js';
+
+const ROUTE = 'GET /functions/v1/information';
+const markdown = [
+  '# わたしたちの規約',
+  '<script>steal()</script><b>太字</b>',
+  '- [連絡先](/contact)',
+  '- [報告先](/.well-known/security.txt)',
+  '- [危険](javascript:alert(1))',
+].join('\n\n');
+
+describe('an information page', () => {
+  const server = useFakeServer();
+  const serveText = () =>
+    server().answer(ROUTE, () =>
+      json(200, informationAnswerSchema.parse({ success: true, information: { markdown } })),
+    );
+
+  it('is linked from the footer and shows the operator’s text, without raw HTML and scripts', async () => {
+    serveText();
+    const user = await renderApp();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '利用規約',
+      'プライバシー',
+      '公開ルール',
+      'お問い合わせ',
+    ]);
+    await user.click(footer.getByRole('link', { name: '利用規約' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'わたしたちの規約' })).toBeVisible();
+    expect(document.title).toBe('貼る｜利用規約');
+    expect(server().to(ROUTE)[0]?.query.get('page')).toBe('terms');
+    const main = screen.getByRole('main');
+    expect(main.querySelector('script, b')).toBeNull();
+    expect(main.innerHTML).not.toContain('javascript:');
+    expect(within(main).getByRole('link', { name: '報告先' })).toHaveAttribute('href', '/.well-known/security.txt');
+    await user.click(within(main).getByRole('link', { name: '連絡先' }));
+    expect(window.location.pathname).toBe('/contact');
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    window.history.replaceState(null, '', '/privacy');
+    server().answer(ROUTE, noNetwork);
+    const user = await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent('ページを読み込めませんでした');
+    serveText();
+    await user.click(screen.getByRole('button', { name: '再試行' }));
+    expect(await screen.findByRole('heading', { name: 'わたしたちの規約' })).toBeVisible();
+  });
+});

@@ -1,0 +1,43 @@
+import type { InformationPage as Page } from '@haru/contracts';
+import type { ComponentProps } from 'react';
+import Markdown from 'react-markdown';
+import { Link } from '../../components/link.js';
+import { useGetInformationQuery } from '../../api/information.js';
+import { Button } from '../../components/buttons/button.js';
+import { Loading } from '../../components/loading/loading.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
+import { withoutKept } from '../../texts/errors/first-errors.js';
+import { informationTexts as text } from '../../texts/information.js';
+import { texts } from '../../texts/ja.js';
+import styles from './information-page.module.css';
+
+/** An operator's text: 利用規約, プライバシー or お問い合わせ. Raw HTML in it is left out. */
+export function InformationPage({ page }: { page: Page }) {
+  const { data: markdown, error, isFetching, refetch } = useGetInformationQuery(page);
+  const failure = callFailureOf(error);
+  if (failure && !isFetching) {
+    return (
+      <div className={styles['fault']}>
+        <h1 className={styles['title']}>{texts.titles[page]}</h1>
+        <ErrorNotice title={text.failed}>{withoutKept(failureText(failure))}</ErrorNotice>
+        <Button onClick={() => void refetch()}>{text.retry}</Button>
+      </div>
+    );
+  }
+  if (markdown === undefined) return <Loading />;
+  return (
+    <article className={styles['text']}>
+      <Markdown components={{ a: TextLink }} skipHtml>
+        {markdown}
+      </Markdown>
+    </article>
+  );
+}
+
+/** Screens of the app open without loading it again, except what the server answers. */
+function TextLink({ href = '', children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
+  const isScreen = /^\/(?!\/|\.well-known\/)/.test(href);
+  return isScreen ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
+}

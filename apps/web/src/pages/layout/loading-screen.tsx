@@ -1,0 +1,22 @@
+import { texts } from '../../texts/ja.js';
+import type { Screen } from '../../paths.js';
+import styles from './loading-screen.module.css';
+
+/** Shown instead of a screen while its code is loading. */
+export function LoadingScreen({ screen }: { screen: Screen }) {
+  return (
+    <div aria-busy="true">
+      <h1 className={styles['title']}>{texts.titles[screen]}</h1>
+      <LoadingBar />
+    </div>
+  );
+}
+
+/** The same for what opens over a screen. */
+export function LoadingBar() {
+  return (
+    <div className={styles['bar']} role="status">
+      <span className="visually-hidden">{texts.loading}</span>
+    </div>
+  );
+}

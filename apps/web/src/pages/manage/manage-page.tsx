@@ -1,0 +1,90 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Link } from '../../components/link.js';
+import { useSignOutMutation } from '../../api/api.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { useAction } from '../../forms/use-action.js';
+import { CallError } from '../../http/app-config.js';
+import { paths } from '../../paths.js';
+import { forgetLinkSecret, linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
+import { useManagementLinkCalls } from '../../session/management-link-calls.js';
+import { useAccount } from '../../session/session-slice.js';
+import { texts } from '../../texts/ja.js';
+import { managePageTexts as text } from '../../texts/sites/management-link.js';
+import { LinkPage, Outcome } from '../auth/link-page.js';
+
+/** Refusals after which the same link is no use. */
+const finalCodes: ReadonlySet<string> = new Set(['MANAGEMENT_LINK_INVALID', 'user_banned']);
+
+/** `/manage#<secret>`: continues with a temporary account in this browser, after a press on a button. */
+export function ManagePage() {
+  const secret = useSyncExternalStore(onLinkSecret, () => linkSecret('manage'));
+  const [opened, setOpened] = useState(secret);
+  // Another link over this screen starts again.
+  if (secret !== undefined && secret !== opened) setOpened(secret);
+  return (
+    <LinkPage title={texts.titles.manage}>
+      {opened === undefined ? (
+        <Outcome good={false} text={text.missing}>
+          <p>{text.missingHint}</p>
+        </Outcome>
+      ) : (
+        <Arrival key={opened} secret={opened} />
+      )}
+    </LinkPage>
+  );
+}
+
+function Arrival({ secret }: { secret: string }) {
+  const account = useAccount();
+  const { signIn } = useManagementLinkCalls();
+  const { done, refusal, working, run } = useAction(async () => {
+    try {
+      await signIn(secret);
+      forgetLinkSecret('manage');
+    } catch (error) {
+      if (error instanceof CallError && finalCodes.has(error.failure.code)) forgetLinkSecret('manage');
+      throw error;
+    }
+  }, text);
+
+  if (done) {
+    return (
+      <Outcome good text={text.done}>
+        <p>{text.doneHint}</p>
+        <Link to={paths.dashboard}>{text.dashboard}</Link>
+      </Outcome>
+    );
+  }
+  if (account.kind === 'unknown') return <p role="status">{texts.loading}</p>;
+  if (account.kind === 'registered') return <SignOutFirst text={text.signedIn(account.email)} />;
+  if (account.kind === 'secondStep') return <SignOutFirst text={text.halfSignedIn} />;
+  const isFinal = refusal !== undefined && finalCodes.has(refusal.code);
+  return (
+    <>
+      <p>{text.lead}</p>
+      <p>{text.hint}</p>
+      <p>{text.caution}</p>
+      {refusal && <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice>}
+      {!isFinal && (
+        <Button loading={working} onClick={run} variant="primary">
+          {text.submit}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A registered account's session is replaced only after signing out. */
+function SignOutFirst({ text: reason }: { text: string }) {
+  const [signOut, { isLoading }] = useSignOutMutation();
+  return (
+    <>
+      <p>{text.lead}</p>
+      <p role="status">{reason}</p>
+      <Button loading={isLoading} onClick={() => void signOut()}>
+        {text.signOut}
+      </Button>
+    </>
+  );
+}

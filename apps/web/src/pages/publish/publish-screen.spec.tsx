@@ -1,0 +1,227 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { registered } from '../../testing/fake-accounts.js';
+import { refusal, useFakeServer } from '../../testing/fake-server.js';
+import { renderApp, storeSession } from '../../testing/render-app.js';
+import { setPhoneWidth } from '../../testing/setup.js';
+
+const createSite = 'POST /functions/v1/create-site';
+const editor = () => screen.getByRole('textbox', { name: 'HTML' });
+const publishButton = () => screen.getByRole('button', { name: '公開する' });
+const preview = () => screen.findByRole('region', { name: 'プレビュー' });
+const page = '<title>春のお知らせ</title><meta name="viewport" content="width=device-width"><p>春</p>';
+
+function drop(html: string): void {
+  const files = [new File([html], 'haru.html', { type: 'text/html' })];
+  fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } });
+}
+
+describe('the preview', () => {
+  useFakeServer();
+
+  it('shows an example until there is a page, then the page under its title', async () => {
+    const user = await renderApp();
+    expect(await within(await preview()).findByText('例')).toBeVisible();
+    expect(within(await preview()).getByText('春の食事会のご案内')).toBeVisible();
+    await user.click(editor());
+    await user.paste(page);
+    expect(await within(await preview()).findByText('春のお知らせ')).toBeVisible();
+    expect(within(await preview()).queryByText('例')).not.toBeInTheDocument();
+    await user.clear(editor());
+    expect(await within(await preview()).findByText('例')).toBeVisible();
+  });
+
+  it('is in the sandbox of the pages host', async () => {
+    await renderApp();
+    const frame = await waitFor(() => {
+      const found = document.querySelector('iframe');
+      if (!found) throw new Error('there is no frame yet');
+      return found;
+    });
+    expect(frame).toHaveAttribute('src', 'https://haru-pages.example/preview-frame');
+    expect(frame.getAttribute('sandbox')).toContain('allow-scripts');
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
+  });
+
+  it('is as wide as a computer or a phone', async () => {
+    const user = await renderApp();
+    expect(await screen.findByRole('button', { name: 'PC' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'スマホ' }));
+    expect(screen.getByRole('button', { name: 'スマホ' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'PC' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('of a large page that comes first shows nothing until then, and no longer the example', async () => {
+    const user = await renderApp();
+    const sent: unknown[] = [];
+    /** The frame that lays out the next page takes it and says that it is shown. */
+    const layOutNext = async () => {
+      const source = await waitFor(() => {
+        const found = [...document.querySelectorAll('iframe')].at(-1)?.contentWindow;
+        if (!found) throw new Error('there is no frame yet');
+        return found;
+      });
+      jest.spyOn(source, 'postMessage').mockImplementation((message: { html?: unknown }) => sent.push(message.html));
+      for (const haruPreview of ['ready', 'shown']) {
+        window.dispatchEvent(new MessageEvent('message', { source, data: { haruPreview } }));
+      }
+    };
+    await layOutNext();
+    expect(sent).toEqual([expect.stringContaining('春の食事会のご案内')]);
+    await user.click(editor());
+    await user.paste(page + 'a'.repeat(300_000));
+    await screen.findByText('ページが大きいため、プレビューは自動では更新されません。');
+    await layOutNext();
+    expect(sent.slice(1)).toEqual(['']);
+  });
+
+  it('of a large page is refreshed on request', async () => {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste(page + 'a'.repeat(300_000));
+    expect(await screen.findByText('ページが大きいため、プレビューは自動では更新されません。')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'プレビューを更新' }));
+    expect(screen.getByRole('button', { name: 'プレビューを更新' })).toBeDisabled();
+  });
+});
+
+describe('an example', () => {
+  useFakeServer();
+
+  it.each(['案内状', 'イベント告知', '自己紹介', '計算ツール'])(
+    '%s fills the editor, and can be taken back',
+    async (name) => {
+      const user = await renderApp();
+      await user.click(await screen.findByRole('button', { name }));
+      await waitFor(() => expect(editor()).toHaveDisplayValue(/^<!doctype html>\n<html lang="ja">/));
+      expect(screen.getByText(`例「${name}」を読み込みました`)).toBeVisible();
+      expect(editor()).toHaveFocus();
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+      await user.keyboard('{Control>}z{/Control}');
+      expect(editor()).toHaveValue('');
+    },
+  );
+});
+
+describe('what is chosen for a page', () => {
+  const server = useFakeServer();
+
+  it('keeps it from search engines from its first moment', async () => {
+    const user = await renderApp();
+    await user.type(editor(), 'x');
+    await user.click(await screen.findByRole('checkbox', { name: '検索結果に表示しない' }));
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', noindex: true });
+    await user.click(screen.getByRole('button', { name: 'もう一つ公開' }));
+    expect(await screen.findByRole('checkbox', { name: '検索結果に表示しない' })).not.toBeChecked();
+  });
+
+  it('ends after ten days', async () => {
+    await renderApp();
+    expect(await screen.findByText(/^\d{1,2}月\d{1,2}日まで公開$/)).toBeVisible();
+  });
+
+  it('shows the size only when little is left', async () => {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste('a'.repeat(734_003));
+    await screen.findByText(/まで公開$/);
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    await user.paste('aa');
+    expect(await screen.findByRole('progressbar', { name: 'HTMLのサイズ' })).toBeVisible();
+    expect(screen.getByText('716.9 KiB / 1 MiB')).toBeVisible();
+  });
+
+  it('cannot be a path that is taken', async () => {
+    server().takenPaths = ['my-page'];
+    storeSession(registered);
+    const user = await renderApp();
+    await user.type(editor(), 'x');
+    const path = await screen.findByRole('textbox', { name: 'URL（任意）' });
+    await user.type(path, 'my-page');
+    await waitFor(() => expect(publishButton()).toBeDisabled());
+    await user.type(path, '2');
+    expect(publishButton()).toBeEnabled();
+    await user.type(path, '{Backspace}');
+    await waitFor(() => expect(publishButton()).toBeDisabled());
+    server().takenPaths = [];
+    await user.type(path, '3{Backspace}');
+    await waitFor(() => expect(publishButton()).toBeEnabled());
+  });
+});
+
+describe('on a phone', () => {
+  const server = useFakeServer();
+  const tab = (name: string) => screen.getByRole('tab', { name });
+
+  it('a file leads to its preview, and a refusal back to the text', async () => {
+    setPhoneWidth(true);
+    const user = await renderApp();
+    await user.click(await screen.findByRole('tab', { name: 'プレビュー' }));
+    expect(screen.queryByRole('textbox', { name: 'HTML' })).not.toBeInTheDocument();
+    await user.click(publishButton());
+    expect(tab('HTML')).toHaveAttribute('aria-selected', 'true');
+    expect(editor()).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('HTMLが空です。');
+    await user.click(tab('プレビュー'));
+    await user.click(publishButton());
+    expect(editor()).toHaveFocus();
+    drop(page);
+    await waitFor(() => expect(tab('プレビュー')).toHaveAttribute('aria-selected', 'true'));
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: page });
+  });
+
+  it('has the settings in a sheet, which opens when one is refused', async () => {
+    setPhoneWidth(true);
+    storeSession(registered);
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: '公開設定' }));
+    const sheet = await screen.findByRole('dialog', { name: '公開設定' });
+    await user.click(within(sheet).getByRole('checkbox', { name: '検索結果に表示しない' }));
+    await user.click(within(sheet).getByRole('button', { name: '完了' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.type(editor(), 'x');
+    server().answer(createSite, () => refusal(409, 'PATH_TAKEN'));
+    await user.click(await screen.findByRole('button', { name: '公開設定' }));
+    await user.type(await screen.findByRole('textbox', { name: 'URL（任意）' }), 'mine{Enter}');
+    expect(server().to(createSite)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '完了' }));
+    await user.click(publishButton());
+    const opened = await screen.findByRole('dialog', { name: '公開設定' });
+    expect(within(opened).getByRole('textbox')).toHaveAccessibleDescription('このパスは既に使用されています');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', custom_path: 'mine', noindex: true });
+  });
+});
+
+describe('a page that is too small on phones', () => {
+  const server = useFakeServer();
+  const offer = () => screen.findByText('スマートフォンで文字が小さく表示されます。');
+
+  it('is changed only on request, and can be taken back', async () => {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste('<h1>春</h1>');
+    expect(await offer()).toBeVisible();
+    expect(editor()).toHaveValue('<h1>春</h1>');
+    await user.click(screen.getByRole('button', { name: '自動で直す' }));
+    const fitted = '<meta name="viewport" content="width=device-width, initial-scale=1">\n<h1>春</h1>';
+    await waitFor(() => expect(editor()).toHaveValue(fitted));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '自動で直す' })).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: '元に戻す' }));
+    expect(editor()).toHaveValue('<h1>春</h1>');
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: '<h1>春</h1>' });
+  });
+
+  it('is not a page that says how wide it is', async () => {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    expect(await within(await preview()).findByText('春のお知らせ')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '自動で直す' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,56 @@
+import { pageRules, type PageRuleId } from '@haru/contracts';
+import { useGetSafetyQuery } from '../../api/safety.js';
+import { Link } from '../../components/link.js';
+import { paths } from '../../paths.js';
+import { texts } from '../../texts/ja.js';
+import { safetyTexts as text } from '../../texts/safety.js';
+import { CheckFigures } from './check-figures.js';
+import styles from './safety-page.module.css';
+
+type Group = keyof typeof text.rules.groups;
+
+const groups = Object.entries(text.rules.groups) as [Group, string][];
+const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
+
+/** 公開ルール: what pages are checked for, what comes of it, and how often. */
+export function SafetyPage() {
+  const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
+  return (
+    <article className={styles['text']}>
+      <h1>{texts.titles.safety}</h1>
+      <p>{text.intro}</p>
+      <h2>{text.refused.title}</h2>
+      <ul>
+        {text.refused.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <p>{text.refused.reason}</p>
+      <h2>{text.notice.title}</h2>
+      <p>{text.notice.text}</p>
+      <h2>{text.rules.title}</h2>
+      <p>{text.rules.text}</p>
+      {groups.map(([group, name]) => (
+        <section key={group}>
+          <h3>{name}</h3>
+          <ul>
+            {rules
+              .filter(([id]) => id.startsWith(`${group}.`))
+              .map(([id, { ja }]) => (
+                <li key={id}>
+                  {ja} <code>{id}</code>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <h2>{text.objection.title}</h2>
+      <p>
+        <Link to={paths.contact}>{text.objection.link}</Link>
+        {text.objection.after}
+      </p>
+      <h2>{text.counts.title}</h2>
+      <CheckFigures safety={safety} hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import { useUnsubscribeMutation } from '../../api/mail-settings.js';
+import { Button } from '../../components/buttons/button.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { callFailureOf } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
+import { texts } from '../../texts/ja.js';
+import { unsubscribeTexts as text } from '../../texts/account/unsubscribe.js';
+import { LinkPage, Outcome } from '../auth/link-page.js';
+
+/** `/unsubscribe#<token>`, from a mail about expiring pages: after a press no more of them are sent. */
+export function UnsubscribePage() {
+  const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
+  const failure = callFailureOf(error);
+  return (
+    <LinkPage title={texts.titles.unsubscribe}>
+      {isSuccess ? (
+        <Outcome good text={text.done}>
+          <p>{text.doneHint}</p>
+        </Outcome>
+      ) : (
+        <>
+          <p>{text.lead}</p>
+          {failure && <ErrorNotice title={text.failed}>{failureText(failure)}</ErrorNotice>}
+          <Button loading={isLoading} onClick={() => void unsubscribe(window.location.hash.slice(1))} variant="primary">
+            {text.submit}
+          </Button>
+        </>
+      )}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,21 @@
+/** Of mail links that were followed; loaded with the first one. */
+export const arrivalTexts = {
+  signedIn: 'メールアドレスの確認が済み、ログインしました。',
+  halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
+  changed: 'メールアドレスの確認が済みました。',
+  unchanged: 'メールのリンクを受け付けました。このままお使いいただけます。',
+  startedElsewhere:
+    'メールのリンクを受け付けました。このブラウザではログインしていません。操作を始めたブラウザに戻るか、ここでログインしてください。',
+  declined: 'リンクのアカウントにはログインしていません。ご自分のアカウントの場合は、いつでもログインできます。',
+  stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
+  stayedAs: (email: string) => `${email}のまま続けています。リンクのアカウントにはログインしていません。`,
+  failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
+} as const;
+
+/** Of the warning before signing out of a temporary account; loaded with it. */
+export const logoutTexts = {
+  title: 'ログアウトしますか？',
+  warning:
+    '一時アカウントからログアウトすると、このアカウントで公開したページを管理できなくなります。公開中のページは期限まで表示されます。',
+  confirm: 'ログアウト',
+} as const;

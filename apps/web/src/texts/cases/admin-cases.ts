@@ -1,0 +1,103 @@
+import type { CaseDecision, CaseKind } from '@haru/contracts';
+import { casePartyTexts, caseKindTexts, caseStateTexts } from './case-words.js';
+
+const stopReasons: Record<CaseKind, string> = {
+  phishing: '他社や他人を装って情報を入力させるページと判断したため、公開を停止しました。',
+  malware: '有害なファイルやプログラムを配布していると判断したため、公開を停止しました。',
+  rights: '他者の権利を侵害していると判断したため、公開を停止しました。',
+  privacy: '個人情報を無断で公開していると判断したため、公開を停止しました。',
+  other: '利用規約に反する内容と判断したため、公開を停止しました。',
+};
+
+/** What a decision says unless it is edited; both sides read it. */
+export function decisionReason(decision: CaseDecision, kind: CaseKind): string {
+  return decision === 'stop' ? stopReasons[kind] : adminCaseTexts.reasons[decision];
+}
+
+/** The admins' queue of cases; loaded with their screens. */
+export const adminCaseTexts = {
+  kinds: caseKindTexts,
+  states: caseStateTexts,
+  parties: casePartyTexts,
+  list: '通報の一覧',
+  filter: '状態',
+  filters: { waiting: '対応待ち', all: 'すべて', ...caseStateTexts },
+  overdue: '期限超過',
+  due: (when: string) => `期限 ${when}`,
+  opened: '受付',
+  reports: (count: number) => `通報${count}件`,
+  origins: { report: '通報', check: '自動検査', admin: '運営' },
+  sexualImages: '性的な画像',
+  keys: 'キー操作',
+  keysHint: 'J・K：次・前の案件　数字：判断を選ぶ　Enter：決定して次へ　E：理由を編集　Esc：選択に戻る',
+  empty: '案件を選ぶと、ここに内容が表示されます。',
+  back: '一覧に戻る',
+  loading: '読み込んでいます…',
+  failed: '案件を読み込めませんでした',
+  preview: 'ページのプレビュー',
+  previewNote: 'スクリプトを動かさずに表示しています。',
+  purged: 'ページの内容は完全に削除されています。',
+  findings: '一致したルール',
+  noFindings: '一致したルールはありません。',
+  place: (line: number, column: number) => `${line}行${column}文字目`,
+  source: 'ソース',
+  written: '通報の内容',
+  noAddress: '連絡先はありません',
+  owner: '作成者',
+  noOwner: 'アカウントは削除されています。',
+  otherPages: (count: number) => `ほかのページ ${count}件`,
+  showAccount: 'アカウントを見る',
+  showSite: 'ページの操作を開く',
+  pageStates: { live: '公開中', expired: '公開終了', stopped: '停止中', deleted: '削除済み' },
+  decision: '判断',
+  decisions: {
+    review: '確認を始める',
+    ask_owner: '作成者に照会',
+    stop: '停止する',
+    dismiss: '問題なし',
+    uphold: '停止を維持',
+    restore: '公開を再開',
+  },
+  reasons: {
+    review: '内容の確認を始めました。',
+    ask_owner: '通報の内容について、事情や権利の状況をお知らせください。',
+    dismiss: '通報の内容を確認しましたが、利用規約に反する点は見つかりませんでした。',
+    uphold: '異議の内容を確認しましたが、停止の判断は変わりませんでした。',
+    restore: '内容を確認し直し、公開を再開することにしました。',
+  },
+  reason: '理由',
+  reasonHint: '通報者と作成者の両方に表示されます。',
+  submit: '決定して次へ',
+  decided: (title: string, decision: string) => `「${title}」：${decision}`,
+  decisionFailed: '決定できませんでした',
+  finalTitle: '停止を維持しますか？',
+  finalText: 'これが最終の決定です。作成者はもう異議を申し立てられません。',
+  none: 'この案件に、今できる判断はありません。',
+  open: {
+    action: '案件にする',
+    title: (path: string) => `/share/${path} を案件にしますか？`,
+    kind: '種類',
+    submit: '案件にする',
+  },
+  numbers: {
+    title: '通報の数字',
+    caption: '種類別の件数と、判断までの時間（過去365日）',
+    kind: '種類',
+    opened: '受付',
+    waiting: '対応待ち',
+    stopped: '停止',
+    dismissed: '問題なし',
+    median: '中央値',
+    p95: '95%点',
+    hours: (hours: number) => `${hours.toFixed(1)}時間`,
+    noHours: '—',
+    objections: '異議',
+    objectionsText: (all: number, upheld: number, restored: number) =>
+      `全${all}件（停止を維持 ${upheld}件、公開を再開 ${restored}件）`,
+    rules: 'ルール別の一致と誤検知',
+    rule: 'ルール',
+    cases: '案件',
+    falseAlarms: '誤検知',
+    failed: '通報の数字を読み込めませんでした',
+  },
+} as const;

@@ -1,0 +1,86 @@
+import { casePartyTexts, caseKindTexts, caseStateTexts } from './case-words.js';
+
+/** The screen of one case for those it concerns, and the link to it on the dashboard; loaded with it. */
+export const casePageTexts = {
+  kinds: caseKindTexts,
+  states: caseStateTexts,
+  parties: casePartyTexts,
+  you: 'あなた',
+  loading: '読み込んでいます…',
+  failed: '通報の内容を読み込めませんでした',
+  missing: 'リンクを読み取れませんでした',
+  missingHint: 'メールや保存したリンクを、もう一度開いてください。',
+  visitor: '作成者としてこの通報を確認するには、ログインしてください。',
+  notFound: 'この通報は見つかりません',
+  notFoundHint: 'ページを公開したアカウントでログインしているか確認してください。',
+  page: 'ページ',
+  kind: '種類',
+  /** What it means now, for the one who reads it. */
+  meanings: {
+    reporter: {
+      received: '通報を受け付けました。運営が内容を確認します。',
+      reviewing: '運営が内容を確認しています。',
+      inquiry: 'ページの作成者に事情を確認しています。',
+      stopped: 'ページの公開を停止しました。',
+      dismissed: '確認の結果、公開を続けることにしました。',
+      objected: '作成者から異議がありました。別の担当者が確認しています。',
+      decidedStopped: '異議を確認した結果、公開の停止を続けます。',
+      decidedRestored: '異議を確認した結果、公開を再開しました。',
+    },
+    owner: {
+      received: 'あなたのページについて通報がありました。運営が内容を確認します。',
+      reviewing: 'あなたのページについて通報があり、運営が内容を確認しています。',
+      inquiry: 'あなたのページについて通報がありました。事情をお知らせください。',
+      stopped: 'あなたのページの公開を停止しました。納得できない場合は、1回だけ異議を申し立てられます。',
+      dismissed: '確認の結果、問題は見つかりませんでした。公開を続けられます。',
+      objected: '異議を受け付けました。運営がもう一度確認しています。',
+      decidedStopped: '異議を確認した結果、公開の停止を続けます。これが最終の決定です。',
+      decidedRestored: '異議を確認した結果、公開を再開しました。',
+    },
+  },
+  stoppedWithObjectionMade: 'あなたのページの公開を停止しました。',
+  due: {
+    title: '今後の予定',
+    answer: { reporter: 'までに結果をお知らせします。', owner: 'までに運営が判断します。' },
+    owner: {
+      reporter: 'までに作成者の回答がない場合、公開を停止します。',
+      owner: 'までに回答してください。回答がない場合、公開を停止します。',
+    },
+  },
+  timeline: '経過',
+  steps: {
+    received: '通報がありました',
+    reviewing: '内容の確認を始めました',
+    inquiry: '作成者に事情を確認しました',
+    stopped: '公開を停止しました',
+    dismissed: '問題なしと判断しました',
+    objected: '異議を申し立てました',
+    decided: '異議について決定しました',
+    answered: '作成者が回答しました',
+  },
+  answer: {
+    title: '運営に回答する',
+    label: '回答',
+    hint: '公開している内容の事情や、修正した点を書いてください。内容を読むのは運営だけです。',
+    submit: '回答を送信',
+    failed: '回答を送信できませんでした',
+    done: '回答を送信しました',
+  },
+  objection: {
+    title: '異議を申し立てる',
+    label: '異議の理由',
+    hint: '申し立ては1回だけです。最初とは別の担当者が確認します。',
+    submit: '異議を申し立てる',
+    failed: '異議を申し立てられませんでした',
+    done: '異議を受け付けました',
+  },
+  blank: '内容を入力してください',
+  own: {
+    label: '対応が必要な通報',
+    inquiry: (title: string, until: string | undefined) =>
+      `「${title}」について通報がありました。${until === undefined ? '' : `${until}までに`}回答してください。`,
+    open: '確認して回答',
+    stopped: '停止の理由と経過を見る',
+    objectable: '理由を見る・異議を申し立てる',
+  },
+} as const;

@@ -1,0 +1,40 @@
+import { caseKindTexts } from './case-words.js';
+
+/** The screen on which anyone reports a page; loaded with it. */
+export const reportPageTexts = {
+  lead: '問題のあるページを運営に知らせます。アカウントは不要です。',
+  url: '通報するページのURL',
+  urlHint: 'ブラウザに表示されているURLを貼り付けてください',
+  kind: '問題の種類',
+  kinds: caseKindTexts,
+  kindDetails: {
+    phishing: '他社や他人を装い、パスワードやカード番号などを入力させる',
+    malware: '有害なファイルやプログラムを配布している',
+    rights: '著作権や商標権などを侵害している',
+    privacy: '名前や写真、住所などの個人情報を無断で公開している',
+    other: '上のどれにも当てはまらない',
+  },
+  sexualImages: '同意なく公開された性的な画像や動画が含まれる',
+  sexualImagesHint: '優先して対応します。',
+  description: '内容',
+  descriptionPlaceholder: 'ページのどこに、どのような問題があるかを書いてください',
+  email: 'メールアドレス（任意）',
+  emailHint: '状況が変わったときにお知らせします。ページの作成者には伝えません。',
+  submit: '通報する',
+  failed: '通報を送信できませんでした',
+  faults: {
+    url: 'ページのURLを入力してください',
+    kind: '問題の種類を選んでください',
+    blank: '内容を入力してください',
+    tooLong: (most: number) => `内容は${most}文字以内で入力してください`,
+    email: 'メールアドレスの形式が正しくありません',
+  },
+  thanks: '通報を受け付けました',
+  thanksText: '運営が内容を確認し、7日以内に結果をお知らせします。経過は次のリンクから確認できます。',
+  thanksCaution: 'このリンクが表示されるのは今だけです。コピーして保存してください。ほかの人には知らせないでください。',
+  link: '経過を確認するリンク',
+  copy: 'リンクをコピー',
+  copied: 'リンクをコピーしました',
+  copyFailed: 'コピーできませんでした。リンクを選択してコピーしてください。',
+  openCase: '経過を見る',
+} as const;

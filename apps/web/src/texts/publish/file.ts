@@ -1,0 +1,15 @@
+/** What is wrong with a chosen file; loaded with the first one. */
+export const fileTexts = {
+  notHtml: 'HTMLファイル（.html）を選んでください。テキスト（.txt）とMarkdown（.md）も、ページに変換して読み込めます。',
+  picture:
+    '画像だけでは公開できません。画像を外部に置き、そのURLをHTMLに書いてください。例：<img src="https://example.jp/photo.jpg">',
+  archive: 'ZIPなどの圧縮ファイルは公開できません。展開して、中のHTMLファイル（.html）を選んでください。',
+  office: 'PDFやOfficeのファイルは公開できません。HTMLとして書き出してから選んでください。',
+  converted: (name: string) => `${name}（HTMLに変換）`,
+  several: 'ファイルは1つずつ読み込んでください。',
+  binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
+  unknownEncoding: '文字コードを判別できませんでした。UTF-8で保存し直してください。',
+  undecodable: (label: string) => `文字コード「${label}」として読み取れませんでした。UTF-8で保存し直してください。`,
+  unsupportedEncoding: (label: string) =>
+    `文字コード「${label.slice(0, 40)}」には対応していません。UTF-8で保存し直してください。`,
+} as const;

@@ -1,0 +1,6 @@
+/** Loaded when an earlier visit left a draft. */
+export const lastDraftTexts = {
+  offer: '前回の下書きがあります',
+  use: '使う',
+  discard: '破棄',
+} as const;

@@ -1,0 +1,36 @@
+import { formatDay } from '../day-format.js';
+import { formatBytes } from '../formats.js';
+
+/** Texts of the publish screen that are loaded right after its first view. */
+export const publishTexts = {
+  dropHere: 'ここにドロップして読み込む',
+  chooseFile: 'ファイルを選ぶ',
+  pasteKeys: '⌘V／Ctrl+Vで貼り付け',
+  exampleLoaded: (name: string) => `例「${name}」を読み込みました`,
+  exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
+
+  tabs: '表示の切り替え',
+  html: 'HTML',
+  preview: 'プレビュー',
+  exampleMark: '例',
+  untitled: '無題のページ',
+  widths: '表示する幅',
+  widthNames: { wide: 'PC', phone: 'スマホ' },
+
+  settings: '公開設定',
+  settingsDone: '完了',
+  noindex: '検索結果に表示しない',
+  until: (day: Date) => `${formatDay(day)}まで公開`,
+  size: (bytes: number) => `${formatBytes(bytes)} / 1 MiB`,
+  sizeLabel: 'HTMLのサイズ',
+  pathInvitation: '好きなURLを選ぶ',
+  pathInvitationHint: '無料登録で選べます',
+} as const;
+
+/** Loaded with the offer to change a page that is too small on phones. */
+export const phoneWidthTexts = {
+  offer: 'スマートフォンで文字が小さく表示されます。',
+  fit: '自動で直す',
+  fitted: 'スマートフォンの幅に合わせました',
+  failed: '直せませんでした。接続を確認して、もう一度お試しください。',
+} as const;

@@ -1,0 +1,38 @@
+/** Texts of the result of publishing; loaded with it. */
+export const resultTexts = {
+  done: '公開しました',
+  linkCopied: '。リンクをコピーしました',
+  stamp: '公開',
+  preview: '公開したページのプレビュー',
+  copy: 'コピー',
+  copyFailed: 'コピーできませんでした。選択されたURLを手動でコピーしてください。',
+  open: '新しいタブで開く',
+  share: '共有',
+  shareOnPhone: '共有する',
+  line: 'LINEで送る',
+  x: 'Xでポスト',
+  qrCodeTitle: 'QRコード',
+  qrCode: (title: string) => `「${title}」を開くQRコード`,
+  saveQrCode: '画像を保存',
+
+  until: (day: string, days: number) => `${day}まで公開（あと${days}日）`,
+  extend: '延長',
+  extended: (day: string) => `${day}まで延長しました`,
+  extendFailed: '延長できませんでした',
+  extendable:
+    '期限はダッシュボードから30日ずつ延長できます。ログインしてページを引き継ぐと、無期限に公開することもできます。',
+  extendableSignedIn: '期限はダッシュボードから延長できます。',
+  permanent: '無期限で公開中',
+  edit: '内容を編集',
+  count: (count: string) => `${count}サイトが公開中`,
+  another: 'もう一つ公開',
+  managementLink: '管理リンク',
+  managementLinkHint: '別のブラウザや端末からも、このページを管理できます。登録は不要です。',
+  calendar: 'カレンダーに追加',
+  showManagementLink: '管理リンクを使う',
+
+  loadFailed: '公開したページを読み込めませんでした',
+  notFound: '公開したページの画面を表示できません。ページが削除されたか、別のアカウントで公開された可能性があります。',
+  ended: 'このページの公開は終了しました。ダッシュボードで延長すると、再び公開されます。',
+  stopped: 'このページは運営により停止されています。詳しくはダッシュボードをご覧ください。',
+} as const;

@@ -1,0 +1,59 @@
+import { failing } from '../errors/failing.js';
+
+/** Texts of the management link; loaded with it. */
+export const managementLinkTexts = {
+  heading: '管理リンク',
+  lead: '別のブラウザや端末でこのリンクを開くと、一時アカウントで公開したページを管理できます。このブラウザのデータを消しても、ページを管理し続けられます。',
+  secrecy: 'リンクを知っている人は、だれでもページを変更・削除できます。ほかの人に見せないでください。',
+  loading: '読み込んでいます…',
+  loadingFailed: failing('管理リンクの状態を読み込めませんでした', '読み込み'),
+  create: '管理リンクを作る',
+  creating: failing('管理リンクを作れませんでした', '管理リンクの作成'),
+  since: (date: string) => `${date}に作成しました。リンクは作成したときだけ表示されます。`,
+  lastUsed: (date: string) => `最後に使用されたのは${date}です。`,
+  renew: '作り直す',
+  renewQuestion: '作り直すと、これまでのリンクは使用できなくなります。作り直しますか？',
+  revoke: '取り消す',
+  revokeQuestion:
+    '取り消すと、リンクは使用できなくなります。すでにリンクを開いたブラウザは、そのまま利用できます。取り消しますか？',
+  revoking: failing('管理リンクを取り消せませんでした', '管理リンクの取り消し'),
+  revoked: '管理リンクを取り消しました。',
+  keep: 'やめる',
+  once: 'リンクは今だけ表示されます。コピーするか、ファイルに保存してください。',
+  address: '管理リンク',
+  copy: 'コピー',
+  copied: '管理リンクをコピーしました',
+  copyFailed: 'コピーできませんでした。選択されたリンクを手動でコピーしてください。',
+  save: 'ファイルに保存',
+  qrCode: '管理リンクのQRコード',
+  fileName: 'haru-management-link.txt',
+  file: (product: string, url: string, date: string) =>
+    [
+      `${product}の管理リンク（${date}に作成）`,
+      '',
+      url,
+      '',
+      'このリンクを開くと、一時アカウントで公開したページを管理できます。',
+      'リンクを知っている人は、だれでもページを変更・削除できます。ほかの人に見せないでください。',
+      '',
+    ].join('\r\n'),
+} as const;
+
+/** Texts of the screen that a management link leads to. */
+export const managePageTexts = {
+  lead: 'これまで一時アカウントで公開したページを、このブラウザでも管理できるようになります。',
+  hint: 'このブラウザで一時アカウントにログインします。元のブラウザも、これまでどおり利用できます。',
+  caution: '心当たりのないリンクの場合は、この画面を閉じてください。',
+  submit: 'このブラウザで管理する',
+  missing: '管理リンクを読み取れませんでした',
+  missingHint:
+    'リンクが途中で切れていないか確認し、もう一度開いてください。この画面を再読み込みしたときも、リンクを開き直してください。',
+  signedIn: (email: string) =>
+    `現在は${email}でログインしています。管理リンクを使用するには、先にログアウトしてください。`,
+  halfSignedIn: 'ログインの途中です。管理リンクを使用するには、先にログアウトしてください。',
+  signOut: 'ログアウト',
+  done: 'このブラウザで管理できるようになりました',
+  doneHint: '公開したページは、ダッシュボードで確認できます。',
+  dashboard: 'ダッシュボードを開く',
+  ...failing('管理リンクを使用できませんでした', '管理リンクの使用'),
+} as const;
