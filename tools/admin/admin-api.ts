@@ -3,6 +3,8 @@ import {
   type AccountOverview,
   accountPageAnswerSchema,
   type AdminRole,
+  type AttackModeAnswer,
+  attackModeAnswerSchema,
   functionErrorSchema,
   moderatedSiteAnswerSchema,
   type SiteOverview,
@@ -59,6 +61,10 @@ export class AdminApi {
   async moderate(what: 'stop' | 'restore', path: string, reason: string): Promise<SiteOverview> {
     const target = `sites/${encodeURIComponent(path)}/${what}`;
     return (await this.call('POST', target, moderatedSiteAnswerSchema, { reason })).site;
+  }
+
+  async setAttackMode(on: boolean, reason: string): Promise<AttackModeAnswer['attack_mode']> {
+    return (await this.call('PUT', 'attack-mode', attackModeAnswerSchema, { on, reason })).attack_mode;
   }
 
   private async change(method: string, path: string, body: object): Promise<AccountOverview> {

@@ -34,6 +34,11 @@ class RecordingApi extends AdminApi {
     this.asked.push(['ban', ...asked]);
     return { ...account, ban: { reason: asked[1], until: null } };
   }
+
+  override async setAttackMode(...asked: Parameters<AdminApi['setAttackMode']>) {
+    this.asked.push(['setAttackMode', ...asked]);
+    return { on: asked[0], since: asked[0] ? '2026-01-01T00:00:00.000Z' : null };
+  }
 }
 
 describe('npm run admin', () => {
@@ -49,6 +54,20 @@ describe('npm run admin', () => {
       ['setRole', account.id, 'admin', expect.any(String)],
       ['setRole', account.id, null, 'left'],
     ]);
+  });
+
+  it('switches the attack mode', async () => {
+    const api = new RecordingApi();
+    const answers = [
+      await runAdminCommand(['attack-mode', 'on', '--reason', 'a flood'], api),
+      await runAdminCommand(['attack-mode', 'off'], api),
+    ];
+    expect(answers).toEqual(['The attack mode is on since 2026-01-01T00:00:00.000Z.', 'The attack mode is off.']);
+    expect(api.asked).toMatchObject([
+      ['setAttackMode', true, 'a flood'],
+      ['setAttackMode', false, expect.any(String)],
+    ]);
+    await expect(runAdminCommand(['attack-mode', 'maybe'], api)).rejects.toThrow(UsageError);
   });
 
   it('bans with a reason', async () => {

@@ -11,6 +11,7 @@ export const usage = `npm run admin -- COMMAND
   unban EMAIL [--reason TEXT]
   stop PATH --reason TEXT
   restore PATH [--reason TEXT]
+  attack-mode on|off [--reason TEXT]     everything without a registered account needs a proof of work
 
 It talks to the system of npm start, or to HARU_URL with SERVICE_ROLE_KEY. Each act goes into the audit log.`;
 
@@ -40,6 +41,8 @@ export async function runAdminCommand(args: readonly string[], api: AdminApi): P
       const site = await api.moderate(command, target, command === 'stop' ? needed(reason) : (reason ?? withoutReason));
       return `${site.path}  ${site.stopped_at === null ? 'not stopped' : `stopped: ${site.stopped_reason ?? ''}`}`;
     }
+    case 'attack-mode':
+      return describeMode(await api.setAttackMode(isOn(target), reason ?? withoutReason));
     default:
       throw new UsageError(`There is no command ${command || '(none)'}.`);
   }
@@ -72,6 +75,15 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
+}
+
+function isOn(target: string): boolean {
+  if (target === 'on' || target === 'off') return target === 'on';
+  throw new UsageError('attack-mode on, or attack-mode off?');
+}
+
+function describeMode({ since }: { since: string | null }): string {
+  return since === null ? 'The attack mode is off.' : `The attack mode is on since ${since}.`;
 }
 
 function needed(reason: string | undefined): string {

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { argon2id, hash } from 'argon2';
 import { withTemporarySystem } from '../start/temporary-system.js';
-import { makeAccounts } from './shared/accounts.js';
-import { publishPage } from './shared/post-json.js';
-import { type Answered, percentile } from './shared/steady-requests.js';
+import { makeAccounts } from './common/accounts.js';
+import { publishPage } from './common/post-json.js';
+import { type Answered, percentile } from './common/steady-requests.js';
 
 const SIGN_INS_PER_SECOND = 50;
 const PAGES_PER_SECOND = 50;
@@ -65,7 +65,7 @@ await withTemporarySystem(
   async ({ description }) => {
     const { url } = description;
     const accounts = await makeAccounts(description, ACCOUNTS);
-    const path = await publishPage(url, '<h1>bench</h1>');
+    const { path } = await publishPage(url, '<h1>bench</h1>');
     const page = () => fetch(`${url}/functions/v1/serve-site?path=${path}`);
     let turn = 0;
     const signIn = () =>

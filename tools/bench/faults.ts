@@ -1,11 +1,13 @@
 /**
- * How soon publishing, sign-in and mail work again after each fault, under 40 publishes and a sign-up a second with faults
- * at random moments, and whether each page is there once and each mail came once. BENCH_ROUNDS says how often each fault is
+ * How soon publishing, sign-in and mail work again after each fault, under 40 publishes, 10 updates and a sign-up a second
+ * with faults at random moments, and whether each page and version is there once, each link shows its last acknowledged
+ * version, and each mail came once. BENCH_ROUNDS says how often each fault is
  * caused (5), BENCH_REPLICAS how many replicas services and workers have (1), BENCH_FAULTS which faults by a part of their
  * names (all).
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitFor } from '@haru/local-servers';
 import type { System, SystemDescription } from '../start/system.js';
@@ -13,13 +15,16 @@ import { withTemporarySystem } from '../start/temporary-system.js';
 import { faultKinds, type Fault } from './faults/fault-kinds.js';
 import { publish, statusOf, SteadyPublishing } from './faults/publishing.js';
 import { SteadySignUps } from './faults/sign-ups.js';
-import { makeAccounts, type BenchAccount } from './shared/accounts.js';
-import { signUp } from './shared/post-json.js';
+import { SteadyUpdates } from './faults/updating.js';
+import { makeAccounts, type BenchAccount } from './common/accounts.js';
+import { signUp } from './common/post-json.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const REPLICAS = process.env['BENCH_REPLICAS'] ?? '1';
 const PUBLISHES_PER_SECOND = 40;
+const UPDATES_PER_SECOND = 10;
 const SIGN_UPS_PER_SECOND = 1;
+const SHOWN_WITHIN_SECONDS = 1;
 const MAX_CALL_SECONDS = 10;
 const GIVE_UP_AFTER_MS = 120_000;
 const faults = faultKinds.filter(({ name }) => name.includes(process.env['BENCH_FAULTS'] ?? ''));
@@ -56,9 +61,15 @@ async function measure(fault: Fault, system: System, account: BenchAccount): Pro
   const end = new AbortController();
   const signUps = new SteadySignUps(url, mailUrl);
   signUpsOf.push({ fault: fault.name, signUps });
-  const running = [traffic.run(PUBLISHES_PER_SECOND, end.signal), signUps.run(SIGN_UPS_PER_SECOND, end.signal)];
+  const updates = new SteadyUpdates(url, token);
+  await updates.prepare();
+  const running = [
+    traffic.run(PUBLISHES_PER_SECOND, end.signal),
+    updates.run(UPDATES_PER_SECOND, end.signal),
+    signUps.run(SIGN_UPS_PER_SECOND, end.signal),
+  ];
   await delay(randomInt(1_000, 4_000));
-  await fault.cause(description);
+  await fault.cause(description, dirname(system.descriptionFile));
   const signIn = `${url}/auth/v1/token?grant_type=password`;
   const back = await Promise.all([
     secondsUntil('publishing', async () => (await publish(url, token, 'a probe')) === 200),
@@ -67,6 +78,8 @@ async function measure(fault: Fault, system: System, account: BenchAccount): Pro
   ]);
   end.abort();
   await Promise.all(running);
+  const shown = await secondsUntil('the last versions', () => updates.areShown());
+  const updating = await updates.report();
   await signUps.untilMailed();
   const report = await traffic.report(databaseUrls.sites);
   const check = (isFault: boolean, text: string) => isFault && failures.push(`${fault.name}: ${text}`);
@@ -77,6 +90,8 @@ async function measure(fault: Fault, system: System, account: BenchAccount): Pro
   check(report.status500 > 0, `${report.status500} answers were 500`);
   check(report.longestSeconds > MAX_CALL_SECONDS, `a call took ${report.longestSeconds.toFixed(1)} s`);
   check(report.lost + report.doubled > 0, `${report.lost} pages lost, ${report.doubled} doubled`);
+  check(shown > SHOWN_WITHIN_SECONDS, `the last versions were shown after ${shown.toFixed(1)} s`);
+  check(updating.lost + updating.doubled > 0, `${updating.lost} versions lost, ${updating.doubled} doubled`);
   table.push({
     fault: fault.name,
     'publishing s': (back[0] ?? NaN).toFixed(1),
@@ -87,6 +102,10 @@ async function measure(fault: Fault, system: System, account: BenchAccount): Pro
     'longest call s': report.longestSeconds.toFixed(1),
     lost: report.lost,
     doubled: report.doubled,
+    updated: updating.updated,
+    'versions lost': updating.lost,
+    'versions doubled': updating.doubled,
+    'shown s': shown.toFixed(1),
   });
 }
 

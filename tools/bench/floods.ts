@@ -1,23 +1,22 @@
-/** What other clients and the flooded process notice of floods: how long a light request takes, and resident memory. */
+/**
+ * What other clients and the flooded process notice of floods: how long a light request takes, and resident memory.
+ * BENCH_FLOODS says which floods by a part of their names (all).
+ */
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitFor } from '@haru/local-servers';
 import { residentMib } from '../../apps/sites-service/test/pipelined-flood.js';
-import { forkLoad } from './shared/fork-load.js';
-import { memoryLimitMib } from './shared/memory-limit.js';
-import { publishPage, signUp } from './shared/post-json.js';
-import type { System } from '../start/system.js';
+import { forkLoad } from './common/fork-load.js';
+import { memoryLimitMib } from './common/memory-limit.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
-import type { Flood, FloodReport } from './floods/flood.js';
+import { casesOf, type FloodCase } from './floods/cases.js';
+import type { FloodReport } from './floods/flood.js';
 import {
-  ask,
   type Answered,
   askSteadily,
   type ConnectionKind,
   connectionKinds,
   failuresOf,
-  type LightRequest,
   percentile,
-} from './shared/steady-requests.js';
+} from './common/steady-requests.js';
 
 /** For each kind of connection. */
 const PER_SECOND = 50;
@@ -25,9 +24,6 @@ const WARM_UP_SECONDS = 3;
 const BEFORE_SECONDS = 6;
 /** How long after the flood memory is still watched. */
 const AFTER_SECONDS = 5;
-/** Each flood of the gateway is another client, and none is those who are measured. Linux has all of 127.0.0.0/8. */
-const floodAddress = (flood: 1 | 2 | 3): string =>
-  process.platform === 'linux' ? `127.0.0.${flood + 1}` : '127.0.0.1';
 /** The p99 of others during a flood may be so many times the one before. */
 const MAX_TIMES = 2;
 /**
@@ -40,90 +36,19 @@ const P99_FLOOR_MS = 20;
  * be 40 × 6 MB, kept answers 20 × 150 MB; a cache that whitespace got past grew by 327 MiB.
  */
 const MAX_GROWTH_MIB = 128;
-/**
- * The flood runs on the machine that it floods. As fast as it can it takes a core, and others would wait for that core
- * and not for the gateway; so it keeps to a rate, far above what one honest client sends.
- */
-const TOKENS_PER_SECOND = 1_000;
-/** Of 6 MB: 120 MB/s, a line of 1 Gbit/s. */
-const BODIES_PER_SECOND = 20;
-
-interface Case {
-  what: string;
-  process: 'sites-viewer' | 'gateway';
-  others: LightRequest;
-  flood: Flood;
-  /** How each request or connection of the flood may end, or it was another flood than this. */
-  outcomes: readonly string[];
-}
+const chosen = process.env['BENCH_FLOODS'] ?? '';
 
 const table: Record<string, string | number>[] = [];
 const faults: string[] = [];
-
-async function casesOf({ url, pagesUrl }: System['description']): Promise<Case[]> {
-  const [small, large] = [
-    await publishPage(url, '<h1>small</h1>'),
-    await publishPage(url, `<h1>large</h1>${'x'.repeat(1_000_000)}`),
-  ];
-  const token = await signUp(url);
-  const app = { port: Number(new URL(url).port), host: new URL(url).host };
-  const pages = { port: Number(new URL(pagesUrl).port), host: new URL(pagesUrl).host };
-  const reading = { ...app, path: `/functions/v1/serve-site?path=${small}` };
-  const gateway = { process: 'gateway', others: reading, outcomes: ['401', '429'] } as const;
-  const byToken = { port: app.port, path: reading.path, token, requests: 9_000, perSecond: TOKENS_PER_SECOND };
-  const byPage = {
-    ...pages,
-    from: floodAddress(1),
-    path: `/share/${large}`,
-    connections: 20,
-    requestsPerConnection: 150,
-    seconds: 8,
-  };
-  const cases: Case[] = [
-    {
-      what: '20 × 150 pipelined 1 MB pages, none read',
-      process: 'sites-viewer',
-      others: { ...pages, path: `/share/${small}` },
-      flood: { kind: 'pipeline', ...byPage },
-      outcomes: ['open'],
-    },
-    {
-      ...gateway,
-      what: '9,000 tokens, white space differs',
-      flood: { kind: 'white space', from: floodAddress(1), ...byToken },
-    },
-    {
-      ...gateway,
-      what: '9,000 tokens, signature differs',
-      flood: { kind: 'signature', from: floodAddress(2), ...byToken },
-    },
-    {
-      ...gateway,
-      what: '200 bodies of 6 MB, wrong key',
-      flood: {
-        kind: 'body',
-        from: floodAddress(3),
-        port: app.port,
-        bodyBytes: 6_000_000,
-        requests: 200,
-        perSecond: BODIES_PER_SECOND,
-      },
-    },
-  ];
-  for (const target of [...cases.map(({ others }) => others), { ...pages, path: byPage.path }]) {
-    await waitFor(async () => (await ask(target)).status === 200, { timeoutMs: 20_000, what: target.path });
-  }
-  return cases;
-}
 
 function forSeconds(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000;
   return () => performance.now() >= end;
 }
 
-async function measure(one: Case, pid: number): Promise<void> {
+async function measure(one: FloodCase, pid: number): Promise<void> {
   const askAll = (isOver: () => boolean) =>
-    Promise.all(connectionKinds.map((kind) => askSteadily(one.others, kind, PER_SECOND, isOver)));
+    Promise.all(connectionKinds.map((kind) => askSteadily(one.others, kind, one.perSecond ?? PER_SECOND, isOver)));
   await askAll(forSeconds(WARM_UP_SECONDS));
   const before = await askAll(forSeconds(BEFORE_SECONDS));
   const residentBefore = residentMib(pid);
@@ -182,7 +107,7 @@ function memory(before: number, highest: number, after: number): string {
 await withTemporarySystem(
   (line) => console.log(`  ${line}`),
   async ({ description }) => {
-    for (const one of await casesOf(description)) {
+    for (const one of (await casesOf(description)).filter(({ what }) => what.includes(chosen))) {
       console.log(`  ${one.what} …`);
       await measure(one, description.pids[one.process] ?? 0);
     }

@@ -8,12 +8,12 @@ import { waitFor } from '@haru/local-servers';
 import { residentMib } from '../../apps/sites-service/test/pipelined-flood.js';
 import type { System } from '../start/system.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
-import { ask, askSteadily, failuresOf, percentile } from './shared/steady-requests.js';
+import { ask, askSteadily, failuresOf, percentile } from './common/steady-requests.js';
 import type { Load, LoadReport } from './overload/load.js';
-import { makeAccounts } from './shared/accounts.js';
-import { forkLoad } from './shared/fork-load.js';
-import { memoryLimitMib } from './shared/memory-limit.js';
-import { publishPage, signUp } from './shared/post-json.js';
+import { makeAccounts } from './common/accounts.js';
+import { forkLoad } from './common/fork-load.js';
+import { memoryLimitMib } from './common/memory-limit.js';
+import { publishPage, signUp } from './common/post-json.js';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20);
 const WARM_UP_SECONDS = 2;
@@ -143,7 +143,8 @@ process.env['STORAGE_SOFT_LIMIT_BYTES'] = '0';
 await withTemporarySystem(
   (line) => console.log(`  ${line}`),
   async ({ description }) => {
-    const page = `/share/${await publishPage(description.url, '<h1>bench</h1>')}`;
+    const { path } = await publishPage(description.url, '<h1>bench</h1>');
+    const page = `/share/${path}`;
     const { port, host } = new URL(description.pagesUrl);
     await waitFor(async () => (await ask({ port: Number(port), host, path: page })).status === 200, {
       timeoutMs: 20_000,

@@ -22,8 +22,14 @@ const SWEEPS = Number(process.env['BENCH_SWEEPS'] ?? 3);
 const PUBLISHES_PER_SECOND = 50;
 const BEFORE_SWEEP_MS = 5_000;
 
-const operations = ['count', 'list', 'publish', 'view'] as const;
-const labels = { count: 'count', list: 'list', publish: 'publish', view: 'serve a miss' };
+const operations = ['count', 'list', 'publish', 'view', 'versions'] as const;
+const labels = {
+  count: 'count',
+  list: 'list',
+  publish: 'publish',
+  view: 'serve a miss',
+  versions: '1000 versions',
+};
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

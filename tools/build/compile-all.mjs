@@ -1,6 +1,6 @@
 /** Compiles every library and server app, and puts what an image needs of each into a folder (`node compile-all.mjs /to`). */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync } from 'node:fs';
+import { cpSync, existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [to] = process.argv.slice(2);
@@ -14,7 +14,8 @@ for (const project of projects) {
     cwd: join(root, project),
     stdio: 'inherit',
   });
-  for (const part of ['package.json', 'dist']) {
-    cpSync(join(root, project, part), join(to, project, part), { recursive: true });
+  for (const part of ['package.json', 'dist', 'texts']) {
+    const from = join(root, project, part);
+    if (existsSync(from)) cpSync(from, join(to, project, part), { recursive: true });
   }
 }

@@ -39,6 +39,8 @@ export interface System {
   /** Where the description is kept while the system runs. */
   descriptionFile: string;
   processes: readonly Supervised[];
+  /** What the owners of the tables connect with. */
+  ownerUrls: DatabaseUrls;
 }
 
 export interface SystemOptions {
@@ -141,7 +143,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   await makeFirstAdmin({ ...secrets, url: gatewayUrl });
   await writeDescription();
   onRestart = () => void writeDescription().catch(onFailure);
-  return { description: describe(), descriptionFile, processes };
+  return { ownerUrls: postgres.databases.ownerUrls, description: describe(), descriptionFile, processes };
 }
 
 /** For Haru processes, which report themselves when they are ready. */

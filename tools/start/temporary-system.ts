@@ -6,7 +6,7 @@ import { startSystem, type System } from './system.js';
 
 /**
  * Starts the system with empty data on free ports, beside whatever runs on this machine, for the time of `use`.
- * @param env what else `npm start` would read, such as numbers of replicas
+ * @param env what else `npm start` and its processes would read, such as numbers of replicas
  * @throws what `use` throws, and Error when the system fails meanwhile or does not stop in good order.
  */
 export async function withTemporarySystem(
@@ -16,7 +16,7 @@ export async function withTemporarySystem(
 ): Promise<void> {
   const directory = await temporaryDirectory('haru-system-');
   const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const settings = readSettings([], 'built', {
+  const read = readSettings([], 'built', {
     ...env,
     HARU_DATA_DIR: join(directory.path, 'data'),
     PORT: String(app),
@@ -24,6 +24,7 @@ export async function withTemporarySystem(
     MAIL_SMTP_PORT: String(smtp),
     MAIL_WEB_PORT: String(mail),
   });
+  const settings = { ...read, env };
   const stops = new StopStack();
   let failure: Error | undefined;
   try {

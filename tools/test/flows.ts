@@ -5,13 +5,13 @@ import type { Tally } from './tally.js';
 /** The browser flows, against a system of their own, or the running one that HARU_E2E_SYSTEM describes. */
 export async function runFlows(tally: Tally): Promise<void> {
   if (process.env['HARU_E2E_SYSTEM']) return runJest('browser flows', 'apps/web/e2e', tally);
-  // The flows press more links of mails in five minutes than one address may.
-  process.env['AUTH_RATE_LIMITS'] ??= '20';
   const said: string[] = [];
   try {
     await withTemporarySystem(
       (line) => said.push(line),
       (system) => runJest('browser flows', 'apps/web/e2e', tally, { HARU_E2E_SYSTEM: system.descriptionFile }),
+      // The flows press more links of mails in five minutes than one address may.
+      { AUTH_RATE_LIMITS: process.env['AUTH_RATE_LIMITS'] ?? '20' },
     );
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

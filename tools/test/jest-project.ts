@@ -8,8 +8,8 @@ import type { Tally } from './tally.js';
 
 /** A project that takes longer hangs. */
 const TIMEOUT_MS = 20 * 60_000;
-/** On two cores Jest starts one worker, which often waits for servers: a second project fills the time. */
-const CONCURRENCY = 2;
+/** Of Jest, at a time. They often wait for servers, so three of them fill two cores. */
+const MAX_WORKERS = 3;
 /** A Jest that lives on for so long after its report has something open. */
 const LEAK_GRACE_MS = 20_000;
 
@@ -33,13 +33,27 @@ export function jestProjects(): string[] {
   return projects.sort((one, other) => (specs.get(other) ?? 0) - (specs.get(one) ?? 0));
 }
 
-/** Runs the projects, some at a time, in this order. */
-export async function runSideBySide(folders: readonly string[], run: (folder: string) => Promise<void>): Promise<void> {
-  const waiting = folders.values();
-  const lanes = Array.from({ length: CONCURRENCY }, async () => {
-    for (const folder of waiting) await run(folder);
-  });
-  await Promise.all(lanes);
+/** Jest for a project or for the browser flows. */
+export interface Step {
+  /** That this Jest starts on two cores. */
+  workers: 1 | 2;
+  run: () => Promise<void>;
+}
+
+/** Runs the steps in this order, each as soon as its workers fit beside those that run. */
+export async function runSideBySide(steps: readonly Step[]): Promise<void> {
+  const running = new Set<Promise<void>>();
+  let free = MAX_WORKERS;
+  for (const { workers, run } of steps) {
+    while (free < workers) await Promise.race(running);
+    free -= workers;
+    const step = run().finally(() => {
+      free += workers;
+      running.delete(step);
+    });
+    running.add(step);
+  }
+  await Promise.all(running);
 }
 
 /** Runs one folder's tests and adds them up; a test that was skipped counts as failed. */

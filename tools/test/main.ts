@@ -8,7 +8,7 @@ import { startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import { installRenderer } from '../deploy/kustomize.js';
 import { checkFormat, checkTargets } from './checks.js';
 import { runFlows } from './flows.js';
-import { jestProjects, runJest, runSideBySide } from './jest-project.js';
+import { jestProjects, runJest, runSideBySide, type Step } from './jest-project.js';
 import { Tally } from './tally.js';
 
 const CHECKS = ['lint', 'typecheck', 'build'];
@@ -42,17 +42,19 @@ try {
     // Only the tests of k8s/ need it, and they say so themselves.
     await installRenderer(say).catch((error: unknown) => tally.check('kubectl', false, String(error)));
   }
-  if (isWanted('format')) await checkFormat(tally);
   const targets = CHECKS.filter(isWanted);
-  if (targets.length) await checkTargets(targets, tally);
+  await Promise.all([
+    isWanted('format') ? checkFormat(tally) : undefined,
+    targets.length ? checkTargets(targets, tally) : undefined,
+  ]);
 
-  if (folders.length) {
-    const postgres = await startTestPostgres();
-    process.env[TEST_POSTGRES_VARIABLE] = postgres.url;
-    await runSideBySide(folders, (folder) => runJest(folder, folder, tally));
-    await postgres.stop();
-  }
-  if (isWanted('flows')) await runFlows(tally);
+  const postgres = folders.length ? await startTestPostgres() : undefined;
+  if (postgres) process.env[TEST_POSTGRES_VARIABLE] = postgres.url;
+  // The flows take longest.
+  const flows: Step[] = isWanted('flows') ? [{ workers: 2, run: () => runFlows(tally) }] : [];
+  const projectSteps = folders.map((folder): Step => ({ workers: 1, run: () => runJest(folder, folder, tally) }));
+  await runSideBySide([...flows, ...projectSteps]);
+  await postgres?.stop();
 } catch (error) {
   tally.check('the test run', false, error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import type { SystemDescription } from '../../start/system.js';
+import { whileFrozen } from '../common/freeze.js';
 
 const FAULT_MS = 10_000;
 
@@ -9,8 +12,8 @@ export interface Fault {
   name: string;
   /** After its end everything must work again within so many seconds. */
   maxSeconds: number;
-  /** Causes it, and resolves when it has ended. */
-  cause(system: SystemDescription): Promise<void>;
+  /** Causes it, and resolves when it has ended. @param dataDirectory where the system keeps its files */
+  cause(system: SystemDescription, dataDirectory: string): Promise<void>;
 }
 
 /** What each database is told with the services' own role. */
@@ -30,31 +33,21 @@ async function inEachDatabase({ databaseUrls }: SystemDescription, statement: st
 const endBackends = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
 
-/** A server that is stopped says nothing and closes nothing, as one whose host is lost. */
-async function freeze(pid: number): Promise<void> {
-  const family = [pid, ...childrenOf(pid)];
-  try {
-    for (const one of family) process.kill(one, 'SIGSTOP');
-    await delay(FAULT_MS);
-  } finally {
-    for (const one of family) process.kill(one, 'SIGCONT');
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const rows = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return rows.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
-}
+const freeze = (pid: number): Promise<void> => whileFrozen([pid], () => delay(FAULT_MS));
 
 const pidOf = ({ pids }: SystemDescription, name: string): number => {
   const pid = pids[name];
   if (!pid) throw new Error(`there is no process ${name}`);
   return pid;
 };
+
+const pidsOf = ({ pids }: SystemDescription, names: RegExp): number[] =>
+  Object.entries(pids).flatMap(([name, pid]) => (names.test(name) ? [pid] : []));
+
+function kill(system: SystemDescription, names: RegExp): Promise<void> {
+  for (const pid of pidsOf(system, names)) process.kill(pid, 'SIGKILL');
+  return Promise.resolve();
+}
 
 export const faultKinds: readonly Fault[] = [
   {
@@ -82,10 +75,30 @@ export const faultKinds: readonly Fault[] = [
     cause: (system) => freeze(pidOf(system, 'postgres')),
   },
   {
-    name: 'workers killed',
+    name: 'Redis emptied',
     maxSeconds: 30,
-    async cause({ pids }) {
-      for (const [name, pid] of Object.entries(pids)) if (name.includes('-worker')) process.kill(pid, 'SIGKILL');
+    async cause({ redisUrl }) {
+      const redis = new Redis(redisUrl);
+      await redis.flushall();
+      redis.disconnect();
     },
   },
+  {
+    name: 'storage away for 10 s',
+    maxSeconds: 5,
+    async cause(system, dataDirectory) {
+      const [storage, away] = [join(dataDirectory, 'html'), join(dataDirectory, 'html-away')];
+      // A file in its place, so that the folder is not made again, which no process may do in between.
+      await whileFrozen(pidsOf(system, /^sites-/), async () => {
+        await rename(storage, away);
+        await writeFile(storage, '');
+      });
+      await delay(FAULT_MS);
+      await rm(storage);
+      await rename(away, storage);
+    },
+  },
+  { name: 'workers killed', maxSeconds: 30, cause: (system) => kill(system, /-worker/) },
+  { name: 'services and viewers killed', maxSeconds: 30, cause: (system) => kill(system, /-service|-viewer/) },
+  { name: 'gateway killed', maxSeconds: 30, cause: (system) => kill(system, /gateway/) },
 ];

@@ -1,10 +1,10 @@
-/** One flood in a process of its own (see shared/fork-load.ts). */
+/** One flood in a process of its own (see common/fork-load.ts). */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { settingsFromParent } from '../shared/fork-load.js';
+import { settingsFromParent } from '../common/fork-load.js';
 
 interface Origin {
   port: number;
@@ -42,7 +42,13 @@ export interface BodyFlood extends SteadyFlood {
   bodyBytes: number;
 }
 
-export type Flood = PipelineFlood | TokenFlood | BodyFlood;
+/** Publishing small pages as visitors, from one address after the other. */
+export interface PublishFlood extends Omit<SteadyFlood, 'from'> {
+  kind: 'publish';
+  from: readonly string[];
+}
+
+export type Flood = PipelineFlood | TokenFlood | BodyFlood | PublishFlood;
 
 export interface FloodReport {
   seconds: number;
@@ -50,6 +56,7 @@ export interface FloodReport {
   outcomes: Record<string, number>;
 }
 
+const CREATE_SITE = '/functions/v1/create-site';
 const CONCURRENCY = 40;
 /** A flood that takes longer is ended. */
 const MAX_SECONDS = 30;
@@ -90,7 +97,7 @@ function authorizationOf({ kind, token }: TokenFlood, number: number): string {
 
 /** @returns the outcome of each request, `CONCURRENCY` of them at a time */
 async function send(
-  { requests, perSecond }: SteadyFlood,
+  { requests, perSecond }: Pick<SteadyFlood, 'requests' | 'perSecond'>,
   one: (number: number, agent: Agent) => ReturnType<typeof request>,
   body?: Buffer,
 ): Promise<string[]> {
@@ -127,14 +134,23 @@ function outcomeOf(asked: ReturnType<typeof request>, body: Buffer | undefined):
   });
 }
 
+function publish(flood: PublishFlood): Promise<string[]> {
+  const body = Buffer.from(JSON.stringify({ html_content: '<p>flood' }));
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const target = { host: '127.0.0.1', port: flood.port, method: 'POST', path: CREATE_SITE, headers };
+  const one = (number: number, agent: Agent) =>
+    request({ ...target, agent, localAddress: flood.from[number % flood.from.length] ?? '127.0.0.1' });
+  return send(flood, one, body);
+}
+
 function run(flood: Flood): Promise<string[]> {
   if (flood.kind === 'pipeline') return pipeline(flood);
+  if (flood.kind === 'publish') return publish(flood);
   const target = { host: '127.0.0.1', port: flood.port, localAddress: flood.from };
   if (flood.kind === 'body') {
     const body = Buffer.from(JSON.stringify({ html_content: 'x'.repeat(flood.bodyBytes) }));
     const headers = { 'content-type': 'application/json', 'content-length': body.length, apikey: 'wrong' };
-    const path = '/functions/v1/create-site';
-    return send(flood, (_, agent) => request({ ...target, agent, method: 'POST', path, headers }), body);
+    return send(flood, (_, agent) => request({ ...target, agent, method: 'POST', path: CREATE_SITE, headers }), body);
   }
   return send(flood, (number, agent) =>
     request({ ...target, agent, path: flood.path, headers: { authorization: authorizationOf(flood, number) } }),

@@ -1,8 +1,8 @@
-/** Load in a process of its own (see shared/fork-load.ts): a fixed rate, whether or not answers come, or a fixed concurrency. */
+/** Load in a process of its own (see common/fork-load.ts): a fixed rate, whether or not answers come, or a fixed concurrency. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { percentile, type Answered } from '../shared/steady-requests.js';
-import { settingsFromParent } from '../shared/fork-load.js';
+import { percentile, type Answered } from '../common/steady-requests.js';
+import { settingsFromParent } from '../common/fork-load.js';
 
 export interface Load {
   port: number;

@@ -9,7 +9,7 @@ app.post('/', async (request) => {
   const id = randomUUID();
   const path = randomBytes(8).toString('hex');
   await pool.query(
-    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at)
+    `INSERT INTO bare_sites (id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at)
      VALUES ($1, $2, 'bench', $3, $4, $5, now(), now(), now() + interval '10 days')`,
     [id, randomUUID(), path, request.body.html_content, `${id}/none.html`],
   );

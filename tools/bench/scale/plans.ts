@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { PAGE_HTML } from '../../../apps/sites-service/src/tables/columns.js';
 import { uuidOf } from './sites-system.js';
 
 /** What is asked, as the service asks it, with values in place of parameters. */
@@ -12,7 +13,10 @@ const statements = (rowCount: number) => ({
   'publish: is the path taken or reserved': `
     SELECT EXISTS (SELECT FROM sites WHERE path = 'a-new-one'), EXISTS (SELECT FROM reserved_paths WHERE path = 'a-new-one')`,
   'serve a miss: the state': `SELECT id, storage_path FROM sites WHERE path = 'page-${rowCount}'`,
-  'serve a miss: the page': `SELECT title, html_content FROM sites WHERE id = ${uuidOf(`'site${rowCount}'`)}`,
+  'serve a miss: the page': `SELECT title, ${PAGE_HTML} FROM sites WHERE id = ${uuidOf(`'site${rowCount}'`)}`,
+  'versions: a page with a thousand': `
+    SELECT number, title, bytes, source, label, created_at FROM page_versions WHERE site_id = ${uuidOf(`'site1'`)}
+    ORDER BY number DESC LIMIT 51`,
   'sweep: a batch': `
     SELECT id FROM sites WHERE is_active AND expires_at <= now() + interval '11 days'
     ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED`,

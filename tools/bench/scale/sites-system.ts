@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { hash, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { siteMessages, type RequestContext } from '@haru/contracts';
+import { siteMessages, type RequestContext, versionMessages } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import { freePort, type PostgresServer } from '@haru/local-servers';
@@ -12,6 +12,11 @@ import { migrations } from '../../../apps/sites-service/src/migrations/index.js'
 import { activeSiteTotal } from '../../../apps/sites-service/src/counts/active-site-total.js';
 
 export const SITES_PER_ACCOUNT = 50;
+/** The first site has so many. */
+const VERSIONS = 1_000;
+const VERSIONS_PAGE = 50;
+/** Rows that one statement of the seed makes. */
+const SEED_BATCH = 50_000;
 /** A page of 1 KB: a million of them, with their indexes, take about 2 GB. */
 const PAGE = `<title>t</title>${'<p>text</p>'.repeat(90)}`;
 
@@ -90,6 +95,14 @@ export class SitesSystem {
     await this.client.call(siteMessages.createSite, { htmlContent: PAGE }, contextOf(randomUUID()));
   }
 
+  /** The newest versions of a page with a thousand of them. */
+  async versions(): Promise<void> {
+    const context = contextOf(accountId(1));
+    const request = { id: siteId(1), limit: VERSIONS_PAGE };
+    const { versions } = await this.client.call(versionMessages.listVersions, request, context);
+    if (versions[0]?.version !== VERSIONS || versions.length < VERSIONS_PAGE) throw new Error('versions are missing');
+  }
+
   /** A page that this viewer never showed; storage does not have it either, so it comes from the database. */
   async view(): Promise<void> {
     const number = Math.floor((this.viewed++ * this.rowCount) / 1_000) + 1;
@@ -120,23 +133,44 @@ export function uuidOf(text: string): string {
   return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 }
 
+const SEED = `
+  WITH made AS MATERIALIZED (
+    SELECT n, ${uuidOf(`'site' || n`)} AS id, ${uuidOf(`'account' || n % $3`)} AS account, page.html,
+      sha256(convert_to(page.html, 'UTF8')) AS hash, now() - n * interval '0.5 seconds' AS at
+    FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT $4::text || n AS html) AS page
+  ), stored AS (INSERT INTO contents SELECT hash, html, now() FROM made),
+  versioned AS (
+    INSERT INTO page_versions (site_id, number, content_hash, title, bytes, source, created_at, account_id)
+    SELECT id, 1, hash, 't', octet_length(html), 'api', at, account FROM made)
+  INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+  SELECT id, account, 't', 'page-' || n, hash, octet_length(html),
+    id || '/' || md5(n::text) || md5('x' || n) || '.html', at, now() + interval '10 days', now()
+  FROM made`;
+
+const SEED_VERSIONS = `
+  WITH head AS (UPDATE sites SET version = $2 WHERE id = $1)
+  INSERT INTO page_versions (site_id, number, content_hash, title, bytes, source, created_at, account_id)
+  SELECT site_id, n, content_hash, title, bytes, source, created_at + n * interval '1 second', account_id
+  FROM page_versions, generate_series(2, $2::int) AS n WHERE site_id = $1`;
+
 /** Random ids, as publishing makes them; the accounts' sites lie scattered over the table, as they do in life. */
 async function seed(dataSource: DataSource, rowCount: number): Promise<void> {
-  await dataSource.query(
-    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-     SELECT made.id, ${uuidOf(`'account' || n % $2`)}, 't', 'page-' || n, $3,
-            made.id || '/' || md5(n::text) || md5('x' || n) || '.html',
-            now() - n * interval '0.5 seconds', now() + interval '10 days', now()
-     FROM generate_series(1, $1) AS n, LATERAL (SELECT ${uuidOf(`'site' || n`)} AS id) AS made`,
-    [rowCount, rowCount / SITES_PER_ACCOUNT, PAGE],
-  );
+  for (let from = 1; from <= rowCount; from += SEED_BATCH) {
+    const to = Math.min(rowCount, from + SEED_BATCH - 1);
+    await dataSource.query(SEED, [from, to, rowCount / SITES_PER_ACCOUNT, PAGE]);
+  }
+  await dataSource.query(SEED_VERSIONS, [siteId(1), VERSIONS]);
   await dataSource.query('VACUUM ANALYZE');
   await dataSource.query('CHECKPOINT');
 }
 
 /** The n-th account's id as the seed makes it. */
-function accountId(number: number): string {
-  const hex = hash('md5', `account${number}`);
+const accountId = (number: number): string => idOf(`account${number}`);
+const siteId = (number: number): string => idOf(`site${number}`);
+
+/** As `uuidOf`. */
+function idOf(text: string): string {
+  const hex = hash('md5', text);
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 }
 

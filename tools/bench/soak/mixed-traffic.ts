@@ -1,7 +1,7 @@
 import { setInterval as every } from 'node:timers/promises';
 import type { System } from '../../start/system.js';
-import { makeAccounts, type BenchAccount } from '../shared/accounts.js';
-import { postJson } from '../shared/post-json.js';
+import { makeAccounts, type BenchAccount } from '../common/accounts.js';
+import { postJson } from '../common/post-json.js';
 
 /** Requests a second of each kind. Sign-ins and sign-ups are few because each hash takes a quarter of a second of a core. */
 const perSecond = {

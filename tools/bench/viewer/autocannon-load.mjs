@@ -2,12 +2,26 @@
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
-const { port, paths, headers, seconds, body, connections } = JSON.parse(await text(process.stdin));
+const { port, paths, headers, seconds, body, connections, marks } = JSON.parse(await text(process.stdin));
+let sent = 0;
+
+/** Each request has another text where the body has a mark. */
+function withoutMarks() {
+  sent++;
+  const one = marks.oneOf[sent % marks.oneOf.length] ?? '';
+  const unique = `${process.pid}.${sent}.`.padEnd(marks.unique.length, '0');
+  return body.replace(marks.oneOfMark, one).replace(marks.unique, unique);
+}
+
 const result = await autocannon({
   url: `http://127.0.0.1:${port}`,
   connections,
   duration: seconds,
-  requests: paths.map((path) => ({ path, headers, ...(body ? { method: 'POST', body } : {}) })),
+  requests: paths.map((path) => ({
+    path,
+    headers,
+    ...(body ? { method: 'POST', body, setupRequest: (request) => ({ ...request, body: withoutMarks() }) } : {}),
+  })),
 });
 process.stdout.write(
   JSON.stringify({

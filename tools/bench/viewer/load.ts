@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +14,16 @@ export interface Load {
   /** Whether the answers are errors, which they must be all or none. */
   isError?: boolean;
   headers?: Record<string, string>;
-  /** Sent with POST; without it GET. */
+  /** Sent with POST; without it GET. In each request `UNIQUE` is another text of that length. */
   body?: string;
+  /** Of these the requests have one after the other where the body has `ONE_OF`. */
+  oneOf?: readonly string[];
   connections?: number;
   seconds: number;
 }
+
+export const UNIQUE = '@unique@@@@@@@@@@@@@@@@@@@@@@';
+export const ONE_OF = '@oneof@';
 
 export interface Measured {
   requests: number;
@@ -58,20 +64,35 @@ export function onCore(core: number | undefined, command: readonly string[]): st
 async function runWrk(wrk: string, load: Load, core: number | undefined, directory: string): Promise<Measured> {
   const script = join(directory, 'wrk.lua');
   const body = join(directory, 'wrk.body');
+  const unique = randomBytes(8).toString('hex');
   await writeFile(body, load.body ?? '');
   await writeFile(
     script,
     `local paths = {${load.paths.map((path) => `"${path}"`).join(',')}}
 local body = io.open("${body}", "rb"):read("*a")
 if body == "" then body = nil end
-local requests = {}
+local oneOf = {${(load.oneOf ?? []).map((text) => `"${text}"`).join(',')}}
+local requests, parts = {}, {}
+local function split(text, mark)
+  local from, to = text:find(mark, 1, true)
+  if from then return {text:sub(1, from - 1), text:sub(to + 1)} end
+  return {text}
+end
 function init()
+  if body then parts = split(body, "${UNIQUE}") end
+  if parts[2] then return end
   for index, path in ipairs(paths) do requests[index] = wrk.format(body and "POST" or "GET", path, nil, body) end
 end
 local at = 0
 function request()
-  at = at % #requests + 1
-  return requests[at]
+  if not parts[2] then
+    at = at % #requests + 1
+    return requests[at]
+  end
+  at = at + 1
+  local head = parts[1]
+  if #oneOf > 0 then head = head:gsub("${ONE_OF}", oneOf[at % #oneOf + 1]) end
+  return wrk.format("POST", paths[1], nil, head .. string.format("${unique}%0${UNIQUE.length - 16}d", at) .. parts[2])
 end
 done = function(summary, latency)
   local e = summary.errors
@@ -107,7 +128,11 @@ async function runAutocannon(load: Load, core: number | undefined): Promise<Meas
   const script = fileURLToPath(new URL('autocannon-load.mjs', import.meta.url));
   const output = await run(
     onCore(core, [process.execPath, script]),
-    JSON.stringify({ connections: CONNECTIONS, ...load }),
+    JSON.stringify({
+      connections: CONNECTIONS,
+      ...load,
+      marks: { unique: UNIQUE, oneOfMark: ONE_OF, oneOf: load.oneOf ?? [] },
+    }),
   );
   const { failures, refusals, ...measured } = JSON.parse(output) as Measured & { failures: number; refusals: number };
   check(load, measured.requests, refusals, failures);

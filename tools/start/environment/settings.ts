@@ -22,6 +22,8 @@ export interface Settings {
   replicas: Replicas;
   /** Begin with empty data. */
   reset: boolean;
+  /** What every process gets beside our own environment. */
+  env?: Record<string, string>;
 }
 
 /** A mistake in how it was called, or something on this machine in the way; the message is for the person. */

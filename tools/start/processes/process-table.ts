@@ -48,6 +48,7 @@ const sourcesOf = (app: string): string[] => [`apps/${app}/src`, 'libs'];
 
 function environments(settings: Settings, { databases, redisUrl, secrets }: Wiring) {
   const common = {
+    ...settings.env,
     NODE_ENV: settings.mode === 'built' ? 'production' : 'development',
     REDIS_URL: redisUrl,
     PUBLIC_ORIGIN: settings.publicOrigin,

@@ -9,12 +9,16 @@ export async function postJson(url: string, body: object, headers: Record<string
   return answer.json();
 }
 
-/** @returns the page's path */
-export async function publishPage(url: string, html: string): Promise<string> {
-  const answer = (await postJson(`${url}/functions/v1/create-site`, { html_content: html })) as {
-    site: { path: string };
-  };
-  return answer.site.path;
+/** Publishes for the account whose token the headers have, or as a visitor. */
+export async function publishPage(url: string, html: string, headers?: Record<string, string>): Promise<BenchPage> {
+  const answer = await postJson(`${url}/functions/v1/create-site`, { html_content: html }, headers);
+  return (answer as { site: BenchPage }).site;
+}
+
+export interface BenchPage {
+  id: string;
+  path: string;
+  url: string;
 }
 
 /** @returns the access token of a temporary account */

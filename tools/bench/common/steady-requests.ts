@@ -5,6 +5,8 @@ export interface LightRequest {
   port: number;
   host: string;
   path: string;
+  /** Posts this JSON instead of reading; each request comes from the next of these addresses. */
+  post?: { json: string; from: readonly string[] };
 }
 
 export interface Answered {
@@ -21,20 +23,30 @@ const keptConnections = new Agent({ keepAlive: true });
 /** A request without an answer for so long counts as failed. */
 const TIMEOUT_MS = 10_000;
 
-export function ask({ port, host, path }: LightRequest, kind: ConnectionKind = 'new'): Promise<Answered> {
+let asked = 0;
+
+export function ask({ port, host, path, post }: LightRequest, kind: ConnectionKind = 'new'): Promise<Answered> {
+  const from = post?.from[asked++ % post.from.length];
+  const sending = post
+    ? {
+        method: 'POST',
+        ...(from === undefined ? {} : { localAddress: from }),
+        headers: { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(post.json) },
+      }
+    : { headers: { host } };
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - startedAt });
     const agent = kind === 'kept' && keptConnections;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    request({ host: '127.0.0.1', port, path, headers: { host }, agent, signal }, (response) => {
+    request({ host: '127.0.0.1', port, path, ...sending, agent, signal }, (response) => {
       response
         .on('end', () => end(response.statusCode ?? 0))
         .on('error', () => end(0))
         .resume();
     })
       .on('error', () => end(0))
-      .end();
+      .end(post?.json);
   });
 }
 
