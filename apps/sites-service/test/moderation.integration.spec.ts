@@ -128,6 +128,7 @@ describe('moderation', () => {
     const refused = { code: 'PAGE_REFUSED', findings: [expect.objectContaining({ rule: 'known.content', line: 1 })] };
     await expect(create(page('鈴木'))).rejects.toMatchObject(refused);
     await expect(create(page('佐藤'))).rejects.toMatchObject(refused);
+    await expect(create(`<title>x</title><p>佐藤</p>${FORM_TEXT}`)).rejects.toMatchObject(refused);
     const update = { id: other.id, htmlContent: page('鈴木'), baseVersion: null };
     const context = contextOf({ accountId });
     await expect(sites.client.call(versionMessages.updateSite, update, context)).rejects.toMatchObject(refused);
@@ -162,6 +163,7 @@ describe('moderation', () => {
       );
     expect((await update(page('x'))).site.secrets).toBeUndefined();
     expect((await update(`\n${page(token)}`)).site.secrets).toEqual([{ rule: 'github', line: 4 }]);
+    expect((await update(`<pre>${token}</pre>`)).site.secrets).toEqual([{ rule: 'github', line: 1 }]);
   });
 
   it('publishes the counts of each outcome by year', async () => {

@@ -15,6 +15,8 @@ const BUDGET_MS = 100;
 /** As parts of that time. What a page adds for some rules takes nothing of the others' share. */
 const SHARES = { page: 0.85, furtherParts: 0.15, credentials: 0.15, brands: 0.2, others: 0.15 };
 const MAX_PER_RULE = 3;
+/** Characters of a page of text alone: the similarity is that of the first 16,384 of its text. */
+const MAX_TEXT = 32_768;
 
 export interface PageCheck {
   /** Of the rules. */
@@ -31,9 +33,16 @@ export interface PageCheck {
   secrets?: PageSecret[];
 }
 
-/** Of a page that need not be read, see `isTextAlone`. @param version of the rules */
+/** Of a page to which no rule is applied, see `isTextAlone`. @param version of the rules */
 export function passedAsText(version: number): PageCheck {
   return { version, outcome: 'passed', isComplete: true, brands: [], signals: [] };
+}
+
+/** See `isTextAlone`. */
+export function checkTextAlone(html: string, version: number): PageCheck {
+  const reader = new PageReader(new CpuBudget(BUDGET_MS));
+  isWithinBudget(() => reader.read(html.slice(0, MAX_TEXT)));
+  return { ...passedAsText(version), similarity: similarityOf(reader.facts.texts) };
 }
 
 /** Reads a page and what it hides, and says which rules match. Takes bounded time for any page. */

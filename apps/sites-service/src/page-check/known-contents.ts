@@ -28,6 +28,11 @@ export class KnownContents {
     return this.hashes.size > 0 && this.hashes.has(hash('sha256', html));
   }
 
+  /** Whether the text of a page is compared with that of banned ones, as far as they were read by `has`. */
+  get comparesTexts(): boolean {
+    return this.similarities.length > 0;
+  }
+
   /** Whether one with nearly the same text is banned, as far as they were read by `has`. */
   hasSimilar(similarity: string): boolean {
     return this.similarities.some((known) => distanceOf(known, similarity) <= MAX_DISTANCE);

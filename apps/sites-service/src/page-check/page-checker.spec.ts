@@ -37,7 +37,7 @@ describe('PageChecker', () => {
 
   it('refuses known contents, text alone and what resembles one as well', async () => {
     const refusal = (html: string, known: { has: () => Promise<boolean>; hasSimilar: () => boolean }) =>
-      new PageChecker(checked, logger, { known }).check(html);
+      new PageChecker(checked, logger, { known: { comparesTexts: true, ...known } }).check(html);
     const same = { has: () => Promise.resolve(true), hasSimilar: () => false };
     await expect(refusal('<p>春</p>', same)).rejects.toMatchObject({
       code: 'PAGE_REFUSED',
@@ -46,6 +46,7 @@ describe('PageChecker', () => {
     const similar = { has: () => Promise.resolve(false), hasSimilar: () => true };
     const page = `<a href="#">x</a>${Array.from({ length: 99 }, (_, at) => `${at}番`).join('')}`;
     await expect(refusal(page, similar)).rejects.toMatchObject({ findings: [{ rule: 'known.content' }] });
+    await expect(refusal(page.replaceAll(/<.*?>/g, ''), similar)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
     await expect(refusal('<a href="#">x</a>', similar)).resolves.toMatchObject({ outcome: 'passed' });
   });
 
@@ -87,6 +88,13 @@ describe('PageChecker', () => {
       signals: [],
     });
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it('warns of secrets in a page of text alone', async () => {
+    const secrets = [{ rule: 'github', line: 1 }];
+    const run = jest.fn(() => Promise.resolve({ ...checkPage('<p>'), secrets }));
+    const page = `<pre>${'k'.repeat(40)}</pre>`;
+    expect(await new PageChecker(run, logger).check(page)).toMatchObject({ outcome: 'passed', secrets });
   });
 
   it('says when a page was not read to its end', async () => {

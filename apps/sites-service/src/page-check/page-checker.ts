@@ -8,6 +8,8 @@ import {
 import type { Signal, VersionCheck } from '../tables/version-check.js';
 import { passedAsText, type PageCheck } from './check-page.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
+import { mayHaveSecret } from './possible-secret.js';
+import { MIN_CHARACTERS } from './similarity.js';
 import { isTextAlone } from './text-alone.js';
 
 const TIMEOUT_MS = 2_000;
@@ -22,10 +24,11 @@ type RunCheck = (html: string, signal: AbortSignal) => Promise<PageCheck>;
 
 /** See `KnownContents`. */
 interface Known {
+  comparesTexts: boolean;
   has: (html: string) => Promise<boolean>;
   hasSimilar: (similarity: string) => boolean;
 }
-const nothingKnown: Known = { has: () => Promise.resolve(false), hasSimilar: () => false };
+const nothingKnown: Known = { comparesTexts: false, has: () => Promise.resolve(false), hasSimilar: () => false };
 
 interface Options {
   /** Counts what comes of the checks. */
@@ -81,9 +84,10 @@ export class PageChecker {
     return { outcome: published, rules: version, signals, ...found };
   }
 
-  /** Found out here, because a thread would take longer to be asked than to look. */
+  /** Found out here, because a thread would take longer to be asked than to look. A thread looks for secrets and at the text. */
   private passesAsText(html: string): boolean {
-    return html.length <= MAX_LOOKED_AT && isTextAlone(html);
+    if (html.length > MAX_LOOKED_AT || mayHaveSecret(html) || !isTextAlone(html)) return false;
+    return html.length < MIN_CHARACTERS || !this.known.comparesTexts;
   }
 
   private async tryToCheck(html: string): Promise<PageCheck | undefined> {

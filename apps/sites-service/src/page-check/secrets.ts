@@ -1,12 +1,11 @@
 import type { PageSecret } from '@haru/contracts';
 import { lintSource } from '@secretlint/core';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import { mayHaveSecret } from './possible-secret.js';
 
 /** Characters: more would take longer than is left of a check's time. */
 const MAX_LENGTH = 512 * 1024;
 const MAX_SECRETS = 20;
-/** Each rule needs one of these. The rules themselves cost a page of 1 KB four times its check. */
-const POSSIBLE = /[\w+/=-]{20}|:\/\/[^\s/]{1,200}@|-----BEGIN/;
 const PREFIX = '@secretlint/secretlint-rule-';
 
 // Without the rule by which comments in a page would switch off the others.
@@ -19,7 +18,7 @@ const config = {
 /** The lines of a page that have what looks like a secret key; never the key itself. */
 export async function findSecrets(html: string): Promise<PageSecret[]> {
   const content = html.slice(0, MAX_LENGTH);
-  if (!POSSIBLE.test(content)) return [];
+  if (!mayHaveSecret(content)) return [];
   const source = { content, filePath: 'page.html', ext: '.html', contentType: 'text' as const };
   const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
   const found = messages.map(({ ruleId, loc }) => ({ rule: ruleId.replace(PREFIX, ''), line: loc.start.line }));

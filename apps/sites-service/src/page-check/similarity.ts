@@ -3,7 +3,7 @@ import { plainText } from './brands/fold.js';
 /** More text adds little; this much takes about a millisecond. */
 const MAX_CHARACTERS = 16_384;
 /** Short texts, such as those of a form alone, are alike on pages that have nothing to do with each other. */
-const MIN_CHARACTERS = 200;
+export const MIN_CHARACTERS = 200;
 const SHINGLE = 4;
 const BITS = 64;
 /** Of 64 bits. Those of unrelated texts differ in about 32. */

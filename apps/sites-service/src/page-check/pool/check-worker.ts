@@ -1,5 +1,5 @@
 import { workerData } from 'piscina';
-import { checkPage, type PageCheck, passedAsText } from '../check-page.js';
+import { checkPage, checkTextAlone, type PageCheck } from '../check-page.js';
 import { isTextAlone } from '../text-alone.js';
 import type { CheckSettings } from './check-pool.js';
 
@@ -9,8 +9,7 @@ const secrets = findsSecrets ? await import('../secrets.js') : undefined;
 
 /** What the threads of `CheckPool` do. */
 export default async function check(html: string): Promise<PageCheck> {
-  if (isTextAlone(html)) return passedAsText(rules.version);
-  const found = checkPage(html, budgetMs, rules);
+  const found = isTextAlone(html) ? checkTextAlone(html, rules.version) : checkPage(html, budgetMs, rules);
   // A page that took all its time, or is refused, is not read again.
   if (!secrets || !found.isComplete || found.outcome === 'refused') return found;
   return { ...found, secrets: await secrets.findSecrets(html) };
