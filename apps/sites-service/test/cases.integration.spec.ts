@@ -20,6 +20,7 @@ import { removeOldAddresses } from '../src/cases/jobs/remove-addresses.js';
 import { StopUnanswered } from '../src/cases/jobs/stop-unanswered.js';
 import { PageStops } from '../src/moderation/page-stops.js';
 import { RemoveSitesWhenAccountDeleted } from '../src/workers/remove-sites-when-account-deleted.worker.js';
+import { StopSitesWhenContentBanned } from '../src/workers/stop-sites-when-content-banned.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('cases', () => {
@@ -174,6 +175,38 @@ describe('cases', () => {
     await object(id, owner);
     await sites.client.call(moderationMessages.restoreSite, { site: path, reason: '誤り' }, other);
     expect((await own(owner))[0]).toMatchObject({ state: 'decided', is_stopped: false, page: { state: 'live' } });
+  });
+
+  it('opens a case for a page that is stopped without one, so that its owner reads why and objects once', async () => {
+    const stop = (site: string, context: RequestContext, everywhere?: true) =>
+      sites.client.call(moderationMessages.stopSite, { site, reason: '規約違反', everywhere }, context);
+    const { id: siteId, path, owner } = await publish();
+    await stop(path, moderator);
+    const [stopped] = await own(owner);
+    const id = stopped?.id ?? '';
+    expect(stopped).toMatchObject({ kind: 'other', state: 'stopped', can_object: true, page: { path } });
+    expect(stopped?.steps).toMatchObject([{ state: 'stopped', by: 'admin', reason: '規約違反' }]);
+    await object(id, owner);
+    await stop(siteId, moderator);
+    expect(await decide(id, 'uphold', other)).toMatchObject({ state: 'decided', is_stopped: true });
+    await stop(siteId, moderator);
+    expect(await own(owner)).toMatchObject([{ id, state: 'decided', is_stopped: true }]);
+
+    const html = { htmlContent: `<p>${randomUUID()}</p>` };
+    const [one, same] = [randomUUID(), randomUUID()];
+    const banned = await sites.createSite(html, { accountId: one });
+    const copy = await sites.createSite(html, { accountId: same });
+    const token = await report(copy.path);
+    const admin = contextOf({ haruRole: 'admin' });
+    await stop(banned.path, admin, true);
+    const ban = { hash: hash('sha256', html.htmlContent), reason: '規約違反' };
+    await sites.dataSource.transaction((manager) =>
+      new StopSitesWhenContentBanned(new Outbox()).handle(ban, { manager, context: admin, eventId: randomUUID() }),
+    );
+    expect(await own(contextOf({ accountId: one }))).toMatchObject([{ state: 'stopped', can_object: true }]);
+    const [joined] = await own(contextOf({ accountId: same }));
+    expect(joined).toMatchObject({ id: (await read(token)).id, state: 'stopped', can_object: true });
+    expect(joined?.steps.at(-1)).toMatchObject({ by: 'admin', reason: '規約違反' });
   });
 
   it('asks the owner, who has seven days, or two where it is about sexual images', async () => {

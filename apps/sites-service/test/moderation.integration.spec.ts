@@ -96,6 +96,7 @@ describe('moderation', () => {
     expect(restored).toMatchObject({ is_active: true, stopped_at: null, stopped_reason: null, stopped_source: null });
     await shows(site.path, 200, 1_500);
     expect((await acts()).map(({ payload }) => payload)).toMatchObject([
+      { action: 'changeCase', reason: '違法な内容', details: { siteId: site.id, to: 'stopped' } },
       {
         action: 'stopSite',
         actor: { kind: 'account' },
@@ -103,6 +104,7 @@ describe('moderation', () => {
         reason: '違法な内容',
         details: { path: site.path },
       },
+      { action: 'changeCase', reason: '確認済み', details: { to: 'decided' } },
       { action: 'restoreSite', reason: '確認済み' },
     ]);
   });

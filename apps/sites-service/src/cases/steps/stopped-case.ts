@@ -1,7 +1,14 @@
-import { isUuid, type RequestContext } from '@haru/contracts';
+import { canDecide, isUuid, type RequestContext } from '@haru/contracts';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { Case } from '../tables/case.entity.js';
 import { addStep, type StepText } from './move-case.js';
+import { joinCase } from './open-case.js';
+
+/** Whether a page is stopped, and its case says that it stays so. */
+const IS_DECIDED = `
+  SELECT stopped_at IS NOT NULL AND EXISTS (
+    SELECT FROM cases WHERE site_id = sites.id AND closed_at >= stopped_at AND is_stopped) AS "isDecided"
+  FROM sites WHERE id = $1`;
 
 type Change = NonNullable<StepText['change']>;
 
@@ -16,8 +23,9 @@ export function restoredChange(now: Date): Change {
 }
 
 /**
- * The open case of a page that a moderator stops or restores on another screen takes the step that says so; without one
- * there is nothing to do. Call it before the page is locked: decisions lock the case first, too.
+ * The open case of a page that a moderator stops or restores on another screen takes the step that says so. A page that is
+ * stopped without one gets one: its owner reads there why, and can object. Call it before the page is locked: decisions lock
+ * the case first, too.
  */
 export async function followModeration(
   manager: EntityManager,
@@ -26,17 +34,28 @@ export async function followModeration(
 ): Promise<void> {
   const siteId = isUuid(site) ? site : await siteAt(manager, site);
   if (siteId === undefined) return;
-  const states = isStopped ? (['received', 'reviewing', 'inquiry'] as const) : (['stopped', 'objected'] as const);
+  if (isStopped) return followStop(manager, siteId, reason, context);
   const kase = await manager.findOne(Case, {
-    where: { siteId, closedAt: IsNull(), state: In(states) },
+    where: { siteId, closedAt: IsNull(), state: In(['stopped', 'objected']) },
     lock: { mode: 'pessimistic_write' },
   });
   if (!kase) return;
+  await addStep(manager, kase, { actor: 'admin', reason, change: restoredChange(new Date()) }, context);
+}
+
+/** Of a page that is not deleted. The case of one that is stopped already stays as it is: its owner objects once. */
+export async function followStop(
+  manager: EntityManager,
+  siteId: string,
+  reason: string,
+  context: RequestContext,
+): Promise<void> {
+  const [site] = await manager.query<{ isDecided: boolean }[]>(IS_DECIDED, [siteId]);
+  if (!site || site.isDecided) return;
+  const { kase } = await joinCase(manager, { siteId, kind: 'other' }, 'admin');
+  if (!canDecide('stop', kase)) return;
   const { caller } = context;
-  const now = new Date();
-  const change = isStopped
-    ? stoppedChange(now, kase, caller.role === 'authenticated' ? caller.accountId : null)
-    : restoredChange(now);
+  const change = stoppedChange(new Date(), kase, caller.role === 'authenticated' ? caller.accountId : null);
   await addStep(manager, kase, { actor: 'admin', reason, change }, context);
 }
 
