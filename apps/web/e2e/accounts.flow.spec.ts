@@ -13,7 +13,7 @@ import {
   signOut,
 } from './account-steps.js';
 import { makeAccount } from './as-service.js';
-import { desktop, phone, publishFromApp, screenshot, seriousFaults, startFlows } from './browser.js';
+import { desktop, phone, publishFromApp, screenshot, axeFaults, startFlows } from './browser.js';
 import { codeMailedTo, linkMailedTo } from './mail.js';
 import { siteLink } from './site-actions.js';
 import { totp } from './totp.js';
@@ -282,7 +282,7 @@ describe('a link in a browser that did not ask for it', () => {
       await other.goto(await linkMailedTo(system, email, 'メールアドレスの確認'));
       await askedAbout(other, email).waitFor();
       expect(other.url()).not.toContain('token');
-      expect(await seriousFaults(other)).toEqual([]);
+      expect(await axeFaults(other)).toEqual([]);
       await screenshot(other, `continue-as-${width}`);
       await other.waitForURL(`${system.url}/`);
       expect(await sessionIn(other)).toBeNull();

@@ -6,15 +6,7 @@ import { Queue } from 'bullmq';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { dialog, fill, newAddress, sessionIn, signIn as signInTo } from './account-steps.js';
 import { asService, makeAccount } from './as-service.js';
-import {
-  complaintsOf,
-  desktop,
-  looksByWidth,
-  publishFromApp,
-  screenshot,
-  seriousFaults,
-  startFlows,
-} from './browser.js';
+import { complaintsOf, desktop, looksByWidth, publishFromApp, screenshot, axeFaults, startFlows } from './browser.js';
 import { chooseSiteAction } from './site-actions.js';
 
 const PASSWORD = 'haru-password';
@@ -114,13 +106,13 @@ describe('those who run the product', () => {
     expect((await visitor.goto(link))?.status()).toBe(451);
     await visitor.getByText('このページは運営により停止されています。').waitFor();
     expect(await visitor.locator('#code').textContent()).toBe('SITE_STOPPED');
-    expect(await seriousFaults(visitor)).toEqual([]);
+    expect(await axeFaults(visitor)).toEqual([]);
     await screenshot(visitor, 'stopped-link');
 
     await owner.goto(`${system.url}/?view=dashboard`);
     const card = owner.getByRole('article', { name: title });
     await card.getByText(`理由：${REASON}`).waitFor();
-    expect(await seriousFaults(owner)).toEqual([]);
+    expect(await axeFaults(owner)).toEqual([]);
     await screenshot(owner, 'stopped-dashboard');
 
     await row.getByRole('button', { name: '再開する' }).click();
@@ -150,10 +142,10 @@ describe('those who run the product', () => {
     await admin.reload();
     await row.getByText('削除済み').waitFor();
     expect(await row.getByRole('link', { name: 'ページを開く' }).count()).toBe(0);
-    expect(await seriousFaults(admin)).toEqual([]);
+    expect(await axeFaults(admin)).toEqual([]);
     await screenshot(admin, 'admin-deleted-page');
     await row.getByRole('button', { name: 'URLを解放する' }).click();
-    expect(await seriousFaults(admin)).toEqual([]);
+    expect(await axeFaults(admin)).toEqual([]);
     await screenshot(admin, 'admin-release-path');
     await giveReason(admin, 'URLを解放する');
     // The deleted page stays in the list for a week: its owner can restore it.
@@ -235,7 +227,7 @@ describe('those who run the product', () => {
   }, 60_000);
 
   it.each(looksByWidth)(
-    'have screens without serious faults: %s',
+    'have screens without faults: %s',
     async (name, options) => {
       const page = await signIn(system.adminEmail, system.adminPassword, options);
       for (const tab of ['reports', 'sites', 'accounts', 'numbers', 'audit']) {
@@ -245,7 +237,7 @@ describe('those who run the product', () => {
           .getByRole(tab === 'numbers' ? 'region' : 'list')
           .first()
           .waitFor();
-        expect(await seriousFaults(page)).toEqual([]);
+        expect(await axeFaults(page)).toEqual([]);
         await screenshot(page, `admin-${tab}-${name}`);
         const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect(wider).toBe(false);
@@ -260,7 +252,7 @@ describe('those who run the product', () => {
     const page = await signIn(stranger, PASSWORD);
     await page.goto(`${system.url}/admin`);
     await page.getByRole('heading', { name: 'この画面を表示する権限がありません' }).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, 'admin-forbidden');
   }, 30_000);
 });

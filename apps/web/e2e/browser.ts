@@ -93,15 +93,13 @@ export function complaintsOf(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Rules of axe that a page breaks seriously; empty when all is well. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** Rules of axe that a page breaks, best practices too; empty when all is well. */
+export async function axeFaults(page: Page): Promise<string[]> {
   // A part that is only just coming in is half-transparent, which axe takes for too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const violations = await axeViolations(page);
   await page.emulateMedia({ reducedMotion: null });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
 }
 
 /** Keeps a picture where HARU_SCREENSHOTS names a folder; otherwise does nothing. */
@@ -111,6 +109,17 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // What is still coming in is shown as it will stand.
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
+}
+
+const readmeImages = join(import.meta.dirname, '../../../docs/images');
+
+/** Makes a picture of the README again where HARU_README_IMAGES is set; otherwise does nothing. */
+export async function readmeImage(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  if (!process.env['HARU_README_IMAGES'] || !before) return;
+  await page.setViewportSize({ width: 1200, height: 750 });
+  await page.screenshot({ path: join(readmeImages, `${name}.png`), animations: 'disabled' });
+  await page.setViewportSize(before);
 }
 
 export const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(':focus'));

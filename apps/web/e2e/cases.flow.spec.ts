@@ -1,9 +1,8 @@
-import { axeViolations } from '@haru/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { fill, newAddress, signIn } from './account-steps.js';
 import { asService, makeAccount } from './as-service.js';
-import { phone, publishFromApp, screenshot, startFlows } from './browser.js';
+import { axeFaults, phone, publishFromApp, screenshot, startFlows } from './browser.js';
 
 const PASSWORD = 'haru-password';
 const REPORT = '銀行を装い、暗証番号を入力させています。';
@@ -28,12 +27,14 @@ async function openCase(page: Page): Promise<void> {
   await page.getByRole('heading', { name: title }).and(page.locator(':focus')).waitFor();
 }
 
-/** No fault of any impact, nothing wider than the window, and a picture for review. */
+/** No fault of axe in light and dark, nothing wider than the window, and pictures for review. */
 async function look(page: Page, name: string): Promise<void> {
-  const violations = await axeViolations(page);
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFaults(page)).toEqual([]);
+    await screenshot(page, `${name}-${colorScheme}`);
+  }
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-  await screenshot(page, name);
 }
 
 /** The whole course: reported, stopped, objected to, and restored by another one than the first. */

@@ -11,7 +11,7 @@ import {
   pressKeyOn,
   publishFromApp,
   screenshot,
-  seriousFaults,
+  axeFaults,
   startFlows,
 } from './browser.js';
 import { chooseSiteAction, siteLink } from './site-actions.js';
@@ -102,7 +102,7 @@ async function waitForStatus(url: string, status: number): Promise<Response> {
 }
 
 async function checkScreen(page: Page, name: string): Promise<void> {
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await screenshot(page, name);
 }
 
@@ -209,7 +209,7 @@ describe('a thousand pages', () => {
     await insertPages(email, 1000);
     const page = await signIn(email, desktop);
     await page.getByRole('heading', { name: 'マイページ 1,000件' }).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     const last = page.getByRole('article', { name: 'ページ1000', exact: true });
     await waitFor(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

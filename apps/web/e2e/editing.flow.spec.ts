@@ -10,7 +10,7 @@ import {
   pressKeyOn,
   publishFromApp,
   screenshot,
-  seriousFaults,
+  axeFaults,
   startFlows,
   tabTo,
 } from './browser.js';
@@ -84,7 +84,7 @@ it('edits a page, meets a change from another browser, compares, restores, delet
   await update(page, pageWith('満開'));
   const dialog = page.getByRole('dialog', { name: 'ほかの場所で更新されています' });
   await dialog.waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await screenshot(page, 'editing-conflict');
   await pressKeyOn(page, dialog.getByRole('button', { name: '見比べる' }));
   await page.frameLocator('iframe[title="公開中のページ"]').getByRole('heading', { name: '五分咲き' }).waitFor();
@@ -121,7 +121,7 @@ it('edits a page, meets a change from another browser, compares, restores, delet
   await pressKeyOn(page, page.getByRole('dialog').getByRole('button', { name: '削除する' }));
   await page.getByText('「桜の便り」を削除しました').waitFor();
   await waitFor(async () => (await fetch(url)).status === 404);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await screenshot(page, 'dashboard-deleted');
   await pressKeyOn(page, page.getByRole('status').getByRole('button', { name: '元に戻す' }));
   await card.waitFor();
@@ -141,7 +141,7 @@ it.each(looks)(
     await update(page, pageWith('満開').replace('<p>桜</p>', '<p>桜が咲いた</p>'));
     await page.getByText('更新しました', { exact: true }).waitFor();
     const check = async (screen: string) => {
-      expect(await seriousFaults(page)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
       await screenshot(page, `${screen}-${name}`);
     };
     await check('editing');

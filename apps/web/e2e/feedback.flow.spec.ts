@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { dialog, fill } from './account-steps.js';
-import { complaintsOf, looksByWidth, screenshot, seriousFaults, startFlows } from './browser.js';
+import { complaintsOf, looksByWidth, screenshot, axeFaults, startFlows } from './browser.js';
 
 const FAILED = '送信に失敗しました。時間をおいて再度お試しください。';
 const REPORT_PATH = '/functions/v1/submit-bug-report';
@@ -30,9 +30,9 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
   });
   afterEach(() => context.close());
 
-  /** A picture for review, and no serious accessibility fault. */
+  /** A picture for review, and no accessibility fault. */
   const look = async (state: string) => {
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `feedback-${state}-${name}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
   };
@@ -80,7 +80,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     await form.getByText('報告ありがとうございました').waitFor();
     // The picture first: the examination may take longer than the thanks stay.
     await screenshot(page, `feedback-thanks-${name}`);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await form.waitFor({ state: 'detached' });
     expect(Date.now() - started).toBeGreaterThanOrEqual(2_000);
     expect(sent.map((request) => request.postDataJSON() as unknown)).toMatchObject([

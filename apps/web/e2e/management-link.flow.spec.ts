@@ -10,7 +10,7 @@ import {
   pressKeyOn,
   publishFromApp,
   screenshot,
-  seriousFaults,
+  axeFaults,
   startFlows,
 } from './browser.js';
 import { linkMailedTo } from './mail.js';
@@ -137,21 +137,21 @@ describe.each(looks)('the screens of the management link (%s)', (name, options) 
     await page.goto(system.url);
     await publishFromApp(page, '<title>管理リンクの画面</title>');
     const link = await makeLink(page);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `management-link-made-${name}`);
     await page.getByRole('button', { name: '作り直す' }).click();
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `management-link-question-${name}`);
 
     const other = await browser.newContext(options);
     const arrival = await other.newPage();
     await arrival.goto(link);
     await submit(arrival).waitFor();
-    expect(await seriousFaults(arrival)).toEqual([]);
+    expect(await axeFaults(arrival)).toEqual([]);
     await screenshot(arrival, `manage-${name}`);
     await submit(arrival).press('Enter');
     await arrival.getByText('このブラウザで管理できるようになりました').waitFor();
-    expect(await seriousFaults(arrival)).toEqual([]);
+    expect(await axeFaults(arrival)).toEqual([]);
     await screenshot(arrival, `manage-done-${name}`);
     await Promise.all([context.close(), other.close()]);
   }, 60_000);
