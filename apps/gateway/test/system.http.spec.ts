@@ -211,7 +211,8 @@ describe('the system’s own routes', () => {
     );
     const sitemap = await fetch(`${system.origin}/sitemap.xml`);
     expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    expect(await sitemap.text()).toContain(`<loc>${system.origin}/</loc>`);
+    const listed = await sitemap.text();
+    for (const path of ['/', '/terms', '/about/safety']) expect(listed).toContain(`<loc>${system.origin}${path}</loc>`);
     for (const file of ['robots.txt', 'sitemap.xml', 'favicon.ico', 'manifest.webmanifest']) {
       expect((await fetch(`${system.pagesOrigin}/${file}`)).status).toBe(404);
     }

@@ -5,7 +5,7 @@ import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 
 /** Screens of the app that people search for. */
-const FOUND_BY_SEARCH = ['/', ...informationPages.map((page) => `/${page}`)];
+const FOUND_BY_SEARCH = ['/', ...informationPages.map((page) => `/${page}`), '/about/safety'];
 /** Screens that need an account or the link of a mail. */
 const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/report', '/unsubscribe'];
 
