@@ -123,7 +123,7 @@ it('edits a page, meets a change from another browser, compares, restores, delet
   await waitFor(async () => (await fetch(url)).status === 404);
   expect(await axeFaults(page)).toEqual([]);
   await screenshot(page, 'dashboard-deleted');
-  await pressKeyOn(page, page.getByRole('status').getByRole('button', { name: '元に戻す' }));
+  await pressKeyOn(page, page.getByRole('status').getByRole('button', { name: '元に戻す' }), 'Shift+Tab');
   await card.waitFor();
   await waitFor(isShown(url, '五分咲き'));
   // Chromium reports each refused request.

@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { slowProofs } from '../../http/proof/with-proof.js';
 import { texts } from '../../texts/ja.js';
 import { useNotices, useToast } from './notices.js';
@@ -12,19 +12,14 @@ const ACTION_MS = 10_000;
 export function Toast() {
   const toast = useToast();
   const isProving = useSyncExternalStore(slowProofs.subscribe, slowProofs.isAny);
-  const { closeToast, takeToastAction } = useNotices();
   const region = useRef<HTMLDivElement>(null);
   const id = toast?.id;
-  const hasAction = toast?.action !== undefined;
 
   useEffect(() => {
     // A popover opened last lies over every dialog.
     region.current?.hidePopover();
     region.current?.showPopover();
-    if (id === undefined) return undefined;
-    const timer = window.setTimeout(closeToast, hasAction ? ACTION_MS : limits.noticeMs);
-    return () => window.clearTimeout(timer);
-  }, [id, hasAction, isProving, closeToast]);
+  }, [id, isProving]);
 
   return (
     <div className={styles['region']} popover="manual" ref={region} role="status">
@@ -33,15 +28,40 @@ export function Toast() {
           <p className={styles['text']}>{texts.proving}</p>
         </div>
       )}
-      {toast && (
-        <div className={styles['toast']}>
-          <p className={styles['text']}>{toast.text}</p>
-          {toast.action !== undefined && (
-            <button className={styles['action']} onClick={takeToastAction} type="button">
-              {toast.action}
-            </button>
-          )}
-        </div>
+      {toast && <Message key={toast.id} {...toast} />}
+    </div>
+  );
+}
+
+/** Closes by itself, but not under the pointer or the focus. */
+function Message({ text, action }: { text: string; action?: string | undefined }) {
+  const { closeToast, takeToastAction } = useNotices();
+  const [isHeld, setHeld] = useState(false);
+  const shownMs = action === undefined ? limits.noticeMs : ACTION_MS;
+
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = window.setTimeout(closeToast, shownMs);
+    return () => window.clearTimeout(timer);
+  }, [isHeld, shownMs, closeToast]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <div className={styles['toast']}>
+      <p className={styles['text']}>{text}</p>
+      {action !== undefined && (
+        <button
+          className={styles['action']}
+          onBlur={release}
+          onClick={takeToastAction}
+          onFocus={hold}
+          onPointerEnter={hold}
+          onPointerLeave={release}
+          type="button"
+        >
+          {action}
+        </button>
       )}
     </div>
   );

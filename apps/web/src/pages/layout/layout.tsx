@@ -26,12 +26,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <SkipLink target={main} />
       <Header />
       <AppNoticeBar />
+      {/* A few Shift+Tab before what is left of a list when a page in it was deleted. */}
+      <Toast />
       <main className={styles['main']} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
       <AccountDialogs />
-      <Toast />
     </div>
   );
 }
