@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { managementLinkAnswerSchema, newManagementLinkAnswerSchema } from '@haru/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
@@ -107,6 +107,8 @@ describe('the management link', () => {
     await user.click(screen.getByRole('button', { name: '公開する' }));
     const part = await screen.findByRole('region', { name: '管理リンク' });
     await user.click(within(part).getByRole('button', { name: '管理リンクを使う' }));
+    // The button is gone: the keyboard goes on from the part.
+    await waitFor(() => expect(part).toHaveFocus());
     await user.click(await within(part).findByRole('button', { name: '管理リンクを作る' }));
     expect(await within(part).findByText(url)).toBeVisible();
   });

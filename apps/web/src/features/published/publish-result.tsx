@@ -111,7 +111,7 @@ function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
 function ManagementLinkOffer() {
   const [shown, setShown] = useState(false);
   return (
-    <section aria-labelledby="management-link-title" className={styles['managementLink']}>
+    <section aria-labelledby="management-link-title" className={styles['managementLink']} tabIndex={-1}>
       <h2 className={styles['managementLinkTitle']} id="management-link-title">
         {text.managementLink}
       </h2>

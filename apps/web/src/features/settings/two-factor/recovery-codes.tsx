@@ -26,6 +26,8 @@ export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
   const [made, setMade] = useState<NewRecoveryCodes>();
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const renew = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(asking);
   const begun = useRef(false);
   const creation = useAction(async () => {
     const next = await create();
@@ -46,6 +48,12 @@ export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
     load();
   }, []);
 
+  // The button is there again that the question replaced.
+  useEffect(() => {
+    if (wasAsking.current && !asking) renew.current?.focus();
+    wasAsking.current = asking;
+  }, [asking]);
+
   if (made) {
     const hide = () => {
       setMade(undefined);
@@ -65,7 +73,7 @@ export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
       {loading.done && !asking && (
         <>
           <p>{known ? text.remaining(known.remaining, formatDateTime(known.createdAt)) : text.none}</p>
-          <Button loading={creation.working} onClick={known ? () => setAsking(true) : creation.run}>
+          <Button loading={creation.working} onClick={known ? () => setAsking(true) : creation.run} ref={renew}>
             {known ? text.renew : text.create}
           </Button>
         </>

@@ -126,6 +126,9 @@ describe('two-factor', () => {
     expect(within(dialog).getByText(/^作り直すと、これまでのコードは使用できなくなります。/)).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'やめる' })).toHaveFocus();
     expect(server().to('POST /functions/v1/recovery-codes')).toHaveLength(0);
+    await user.keyboard('{Enter}');
+    expect(within(dialog).getByRole('button', { name: '作り直す' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     await user.click(within(dialog).getByRole('button', { name: '作り直す' }));
     expect(await within(dialog).findByText(recoveryCodes[0] ?? '')).toBeVisible();
   });
