@@ -7,7 +7,7 @@ body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center
 main{width:100%;max-width:480px;padding:40px 24px;text-align:center;background:var(--card);border:1px solid var(--line);border-radius:10px}
 .brand{width:40px;margin:0 auto 20px;border-radius:10px;background:var(--haru);color:var(--on-haru);font-size:22px;line-height:40px}
 h1{margin:0 0 16px;font-size:22px;line-height:1.4;font-feature-settings:"palt"}
-p{margin:0 0 8px}
+p{margin:0 0 8px;text-wrap:balance}
 .actions{display:flex;flex-wrap:wrap;gap:12px;justify-content:center;margin:24px 0}
 form{margin:0}
 button,.home{display:inline-block;padding:8px 24px;border:1px solid transparent;border-radius:8px;font:inherit;line-height:26px;text-decoration:none;cursor:pointer}

@@ -56,7 +56,6 @@ export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAc
               answer(false);
               openDialog({ name: 'auth', view: 'register' });
             }}
-            variant="primary"
           >
             {text.register}
           </Button>
