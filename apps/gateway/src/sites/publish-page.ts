@@ -16,7 +16,7 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
 import { ownSiteOf } from './own-site.js';
 import { type HttpCall, PublishCharges } from './publish-charges.js';
@@ -43,6 +43,7 @@ const GONE: readonly ErrorCode[] = ['user_not_found', 'session_not_found'];
 /** Publishing over HTTP: for a caller with no account one is made on the way. */
 @Injectable()
 export class PublishPage {
+  private readonly logger = new Logger(PublishPage.name);
   private readonly addresses: PageAddresses;
 
   constructor(
@@ -84,12 +85,17 @@ export class PublishPage {
     }
   }
 
-  /** Of a visitor whose page is refused: a repeat of a publish that succeeded is never refused, so it has no page. */
+  /**
+   * Of a visitor whose page is refused: a repeat of a publish that succeeded is never refused, so it has no page. Where this
+   * fails, the account is left behind: the visitor is to read why the page is refused.
+   */
   private async deleteAccount(context: RequestContext): Promise<void> {
     try {
       await this.services.call(accountMessages.deleteAccount, {}, context);
     } catch (error) {
-      if (!(error instanceof ServiceError && GONE.includes(error.code))) throw error;
+      if (error instanceof ServiceError && GONE.includes(error.code)) return;
+      const message = 'the account of a visitor whose page is refused was not deleted';
+      this.logger.error(new Error(message, { cause: error }));
     }
   }
 
