@@ -15,6 +15,13 @@ import { adminApi, adminCall, invalidateAlways } from './admin.js';
 
 export type CaseListState = (typeof caseListStates)[number];
 
+interface NewCase {
+  site: string;
+  kind: CaseKind;
+  reason: string;
+  concernsSexualImages: boolean;
+}
+
 interface Decision {
   id: string;
   decision: CaseDecision;
@@ -39,8 +46,12 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
       providesTags: ['AdminCases'],
     }),
     /** Opens a case about a page, or joins the one that it has. */
-    openCase: build.mutation<CaseDetail, { site: string; kind: CaseKind; reason: string }>({
-      query: (body) => adminCall('/cases', caseDetailAnswerSchema, ({ case: read }) => read, { method: 'POST', body }),
+    openCase: build.mutation<CaseDetail, NewCase>({
+      query: ({ concernsSexualImages, ...rest }) =>
+        adminCall('/cases', caseDetailAnswerSchema, ({ case: read }) => read, {
+          method: 'POST',
+          body: { ...rest, ...(concernsSexualImages ? { concerns_sexual_images: true } : {}) },
+        }),
       invalidatesTags: invalidateAlways('AdminCases'),
     }),
     decideCase: build.mutation<CaseDetail, Decision>({

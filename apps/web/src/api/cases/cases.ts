@@ -4,10 +4,11 @@ import {
   reportSiteAnswerSchema,
   type CaseKind,
   type CaseView,
+  type OwnCasesAnswer,
   type ReportSiteBody,
 } from '@haru/contracts';
 import { api } from '../api.js';
-import { checkedCall, type OfAccount } from '../checked-call.js';
+import { checkedCall, pathWith, type OfAccount } from '../checked-call.js';
 
 export interface SiteReport {
   path: string;
@@ -54,8 +55,21 @@ const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).inj
       keepUnusedDataFor: 0,
       providesTags: ['Case'],
     }),
+    /** All of them: each stopped page leads to its case, and each inquiry has a date. */
     listOwnCases: build.query<CaseView[], OfAccount>({
-      query: () => checkedCall('/functions/v1/own-cases', ownCasesAnswerSchema, ({ cases }) => cases),
+      queryFn: async (_account, _api, _options, ask) => {
+        const all: CaseView[] = [];
+        let next: string | null | undefined;
+        do {
+          const path = pathWith('/functions/v1/own-cases', { cursor: next ?? undefined });
+          const answer = await ask(checkedCall(path, ownCasesAnswerSchema));
+          if (answer.error) return { error: answer.error };
+          const page = answer.data as OwnCasesAnswer;
+          all.push(...page.cases);
+          ({ next } = page);
+        } while (next !== null);
+        return { data: all };
+      },
       keepUnusedDataFor: 0,
       providesTags: ['OwnCases'],
     }),

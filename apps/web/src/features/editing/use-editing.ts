@@ -63,8 +63,7 @@ export function useEditing(head: VersionContent) {
       setText(current);
       saveDraft(current, html);
       showToast(editingTexts.updated);
-      if (site.secrets)
-        showNotice({ kind: 'fault', text: `${secretTexts.found(site.secrets)}。${secretTexts.advice}` });
+      if (site.secrets) showNotice({ kind: 'fault', text: secretTexts.notice(site.secrets) });
     } catch (error) {
       const failure = callFailureOf(error);
       const found = conflictOf(failure);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DAY_MS, extendedExpiry, isShownAsPermanent } from '@haru/contracts';
+import { DAY_MS, extendedExpiry, isShownAsPermanent, ownCasesAnswerSchema } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ACCOUNT_ID, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
-import { caseView, serveCase } from '../../testing/fake-cases.js';
+import { caseView, OWN_CASES, serveCase } from '../../testing/fake-cases.js';
 import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
 import {
   dataRefusal,
@@ -101,6 +101,26 @@ describe('the dashboard', () => {
       const user = await renderApp();
       await user.click(await screen.findByRole('link', { name: '理由を見る・異議を申し立てる' }));
       expect(await screen.findByRole('textbox', { name: '異議の理由' })).toBeVisible();
+    });
+
+    it('finds a case beyond the first page of cases', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1)]);
+      const closed = caseView({ role: 'owner', state: 'decided', is_stopped: true });
+      const inquiry = caseView({ role: 'owner', state: 'inquiry', can_answer: true });
+      const success = true as const;
+      server().answer(OWN_CASES, ({ query }) =>
+        json(
+          200,
+          ownCasesAnswerSchema.parse(
+            query.get('cursor') === 'older'
+              ? { success, cases: [inquiry], next: null }
+              : { success, cases: [closed], next: 'older' },
+          ),
+        ),
+      );
+      await renderApp();
+      expect(await screen.findByRole('link', { name: '確認して回答' })).toBeVisible();
     });
 
     it('says which page its owner is asked about, and until when', async () => {

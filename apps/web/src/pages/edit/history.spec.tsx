@@ -20,6 +20,7 @@ describe('the history of a page', () => {
 
   it('lists versions with source and size, and restores one', async () => {
     const { user, versions } = await openHistory();
+    versions.secrets = [{ rule: 'github', line: 7 }];
     expect(await version(2)).toHaveTextContent('公開中');
     expect(await version(1)).toHaveTextContent('ブラウザ10 B');
     await user.click(within(await version(1)).getByRole('button', { name: 'このバージョンに戻す' }));
@@ -27,6 +28,7 @@ describe('the history of a page', () => {
     await user.click(within(dialog).getByRole('button', { name: 'このバージョンに戻す' }));
     expect(await version(3)).toHaveTextContent('復元');
     expect(versions.head).toBe('<p>春</p>');
+    expect(screen.getByText(/^秘密のキーのような文字があります（7行目）/)).toBeVisible();
   });
 
   it('gives the focus to the comparison, and back to the button that led there', async () => {

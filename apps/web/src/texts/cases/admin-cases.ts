@@ -77,6 +77,8 @@ export const adminCaseTexts = {
     action: '案件にする',
     title: (path: string) => `/share/${path} を案件にしますか？`,
     kind: '種類',
+    sexualImages: '同意なく公開された性的な画像や動画が含まれる',
+    sexualImagesHint: '照会への回答期限が、7日ではなく2日になります。',
     submit: '案件にする',
   },
   numbers: {

@@ -150,6 +150,22 @@ describe('the queue of cases', () => {
     expect(server().to('POST /admin/v1/cases')[0]?.body).toEqual(body);
   });
 
+  it('gets one about sexual images, whose owner has less time', async () => {
+    const user = await open([caseDetail(1)], 'sites');
+    server().answer('POST /admin/v1/cases', () =>
+      json(200, caseDetailAnswerSchema.parse({ success: true, case: caseDetail(1) })),
+    );
+    await user.click(await screen.findByRole('button', { name: '案件にする' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    await user.selectOptions(dialog.getByRole('combobox', { name: '種類' }), '権利侵害');
+    await user.click(dialog.getByRole('checkbox', { name: /^同意なく公開された性的な画像や動画が含まれる/ }));
+    await user.type(dialog.getByRole('textbox', { name: '理由' }), '申告がありました');
+    await user.click(dialog.getByRole('button', { name: '案件にする' }));
+    const body = { site: SITE_ID, kind: 'rights', reason: '申告がありました', concerns_sexual_images: true };
+    await waitFor(() => expect(server().to('POST /admin/v1/cases')[0]?.body).toEqual(body));
+  });
+
   it('counts cases by kind and by rule, with hours and objections', async () => {
     await open([], 'numbers');
     const kinds = within(await screen.findByRole('table', { name: /^種類別の件数/ }));

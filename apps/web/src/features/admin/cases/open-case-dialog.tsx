@@ -2,10 +2,11 @@ import type { CaseKind, SiteOverview } from '@haru/contracts';
 import { useOpenCaseMutation } from '../../../api/admin/admin-cases.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
+import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 
 const text = adminCaseTexts.open;
-const initial: { kind: CaseKind } = { kind: 'phishing' };
+const initial: { kind: CaseKind; sexualImages: '' | 'true' } = { kind: 'phishing', sexualImages: '' };
 
 interface OpenCaseDialogProps {
   site: Pick<SiteOverview, 'id' | 'path' | 'title'>;
@@ -18,7 +19,8 @@ export function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps)
   const [open] = useOpenCaseMutation();
   const form = useReasonForm(
     initial,
-    ({ kind, reason }) => open({ site: site.id, kind, reason }).unwrap(),
+    ({ kind, sexualImages, reason }) =>
+      open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, sexualImages !== '') }).unwrap(),
     () => {
       onClose();
       onOpened();
@@ -28,6 +30,14 @@ export function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps)
     <ReasonDialog confirm={text.submit} form={form} onClose={onClose} title={text.title(site.path)}>
       <p>{site.title}</p>
       <SelectInput label={text.kind} options={adminCaseTexts.kinds} {...form.selectProps('kind')} />
+      <SexualImages
+        checked={form.values.sexualImages !== ''}
+        disabled={form.working}
+        hint={text.sexualImagesHint}
+        kind={form.values.kind}
+        label={text.sexualImages}
+        onChange={(checked) => form.change('sexualImages', checked ? 'true' : '')}
+      />
     </ReasonDialog>
   );
 }

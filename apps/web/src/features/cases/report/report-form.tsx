@@ -7,13 +7,11 @@ import { TextInput } from '../../../components/inputs/text-input.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
+import { concernsImages, SexualImages } from '../sexual-images.js';
 import styles from './report-form.module.css';
 import { reportedPathOf } from './reported-path.js';
 
 const kinds = Object.keys(text.kinds) as CaseKind[];
-
-/** For these the law sets a shorter time where the page shows sexual images. */
-const kindsWithImages: ReadonlySet<string> = new Set<CaseKind>(['rights', 'privacy']);
 
 interface ReportFormProps {
   /** The page that the link named; '' where it named none. */
@@ -44,7 +42,7 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
     send: async ({ url, kind, sexualImages, ...rest }) => {
       const reported = reportedPathOf(url, addresses);
       if (reported === undefined || kind === '') return;
-      const concernsSexualImages = kindsWithImages.has(kind) && sexualImages !== '';
+      const concernsSexualImages = concernsImages(kind, sexualImages !== '');
       onSent(await report({ ...rest, path: reported, kind, concernsSexualImages }).unwrap());
     },
     action: { failed: text.failed },
@@ -74,20 +72,14 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
           />
         ))}
       </Kinds>
-      {kindsWithImages.has(kind) && (
-        <label className={styles['check']}>
-          <input
-            checked={sexualImages !== ''}
-            disabled={form.working}
-            onChange={(event) => form.change('sexualImages', event.target.checked ? 'true' : '')}
-            type="checkbox"
-          />
-          <span>
-            {text.sexualImages}
-            <span className={styles['detail']}>{text.sexualImagesHint}</span>
-          </span>
-        </label>
-      )}
+      <SexualImages
+        checked={sexualImages !== ''}
+        disabled={form.working}
+        hint={text.sexualImagesHint}
+        kind={kind}
+        label={text.sexualImages}
+        onChange={(checked) => form.change('sexualImages', checked ? 'true' : '')}
+      />
       <TextArea
         count={{ now: textLength(description.trim()), most: limits.reportDescriptionMaxLength }}
         label={text.description}

@@ -10,6 +10,7 @@ import { useNotices } from '../../../components/notices/notices.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
+import { secretTexts } from '../../../texts/sites/secrets.js';
 
 export interface OpenVersionDialog {
   name: 'restore' | 'rename' | 'erase';
@@ -38,15 +39,16 @@ export function VersionDialogs(props: VersionDialogsProps) {
 }
 
 function RestoreDialog({ page, version: { version }, hasUnsavedText, onRestored, onClose }: DialogProps) {
-  const { showToast } = useNotices();
+  const { showNotice, showToast } = useNotices();
   const [restoreVersion] = useRestoreVersionMutation();
   const form = useForm({
     initial: noValues,
     send: async () => {
-      await restoreVersion({ id: page.id, version }).unwrap();
+      const { secrets } = await restoreVersion({ id: page.id, version }).unwrap();
       onClose();
       onRestored();
       showToast(text.restored(version));
+      if (secrets) showNotice({ kind: 'fault', text: secretTexts.notice(secrets) });
     },
     action: { failed: text.restoreFailed },
   });

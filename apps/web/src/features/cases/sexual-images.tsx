@@ -1,0 +1,31 @@
+import type { CaseKind } from '@haru/contracts';
+import styles from './sexual-images.module.css';
+
+/** For these the law sets a shorter time where the page shows sexual images. */
+const kindsWithImages: ReadonlySet<string> = new Set<CaseKind>(['rights', 'privacy']);
+
+interface SexualImagesProps {
+  kind: CaseKind | '';
+  checked: boolean;
+  disabled: boolean;
+  label: string;
+  hint: string;
+  onChange: (checked: boolean) => void;
+}
+
+/** Asked with the kinds that have a shorter time for such pages. */
+export function SexualImages({ kind, label, hint, onChange, ...input }: SexualImagesProps) {
+  if (!kindsWithImages.has(kind)) return null;
+  return (
+    <label className={styles['check']}>
+      <input {...input} onChange={(event) => onChange(event.target.checked)} type="checkbox" />
+      <span>
+        {label}
+        <span className={styles['hint']}>{hint}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Whether a report says so: the box may have been checked before another kind was chosen. */
+export const concernsImages = (kind: CaseKind, checked: boolean): boolean => checked && kindsWithImages.has(kind);
