@@ -8,6 +8,8 @@ import { errorScreens } from '../src/viewer/screens/error-screen.js';
 
 /** What serve-site answers next; undefined leaves the call without an answer. */
 let apiAnswer: { status: number; body: string } | undefined;
+/** What the share link answers instead of the error screen. */
+let shareAnswer: string | undefined;
 /** The answer is held back until this is done. */
 let apiHeld: Promise<void>;
 let apiRequests: { path: string | null; cookie: string | undefined; origin: string | undefined }[] = [];
@@ -47,6 +49,7 @@ describe('error screen in Chromium', () => {
       if (url.pathname === '/')
         return response.writeHead(200, { 'Set-Cookie': 'session=1' }).end('<title>home</title>');
       if (url.pathname.startsWith('/share/')) {
+        if (shareAnswer !== undefined) return response.writeHead(200).end(shareAnswer);
         const screens = errorScreens(origin);
         const screen = url.pathname === '/share/' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND;
         return response.writeHead(screen.status, screen.headers).end(screen.body);
@@ -76,6 +79,7 @@ describe('error screen in Chromium', () => {
   });
   beforeEach(async () => {
     apiAnswer = undefined;
+    shareAnswer = undefined;
     apiHeld = Promise.resolve();
     apiRequests = [];
     context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
@@ -148,6 +152,16 @@ describe('error screen in Chromium', () => {
       storage: 'null',
       parent: 'SecurityError',
     });
+  });
+
+  it('leaves a page under review to the viewer, which shows its notice', async () => {
+    await open();
+    const body = { success: true, site: { title: '題', html_content: '<h1>page</h1>', under_review: true } };
+    apiAnswer = { status: 200, body: JSON.stringify(body) };
+    shareAnswer = '<h1>notice</h1>';
+    await retry();
+    await page.getByRole('heading', { name: 'notice' }).waitFor();
+    expect(apiRequests).toHaveLength(1);
   });
 
   it('shows that it is loading, then the code of the answer', async () => {

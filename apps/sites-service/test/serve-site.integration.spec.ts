@@ -21,6 +21,12 @@ describe('serveSite and countActiveSites', () => {
     expect(await serve(path)).toEqual({ site: { title: '見出し', htmlContent: '<h1>見出し</h1>' } });
   });
 
+  it('says of a page under review that visitors see a notice first', async () => {
+    const { path } = await sites.createSite({ htmlContent: '<p>春</p>' });
+    await sites.rows('UPDATE sites SET under_review = true WHERE path = $1', [path]);
+    expect(await serve(path)).toMatchObject({ site: { htmlContent: '<p>春</p>', underReview: true } });
+  });
+
   it.each(['unknown2', 'UPPER', '', '../x', '\0', 'x'.repeat(5_000)])('knows no site at %j', async (path) => {
     await expect(serve(path)).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
   });

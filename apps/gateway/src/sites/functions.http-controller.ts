@@ -67,7 +67,9 @@ export class FunctionsHttpController {
   async serveSite(@Query('path') path: unknown, @Context() context: RequestContext): Promise<ServeSiteAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.services.call(siteMessages.serveSite, { path }, context);
-    return { success: true, site: { title: site.title, html_content: site.htmlContent } };
+    const { title, htmlContent, underReview } = site;
+    const notice = underReview ? { under_review: underReview } : {};
+    return { success: true, site: { title, html_content: htmlContent, ...notice } };
   }
 
   @Get('check-path')

@@ -1,8 +1,10 @@
-import { ServiceError } from '@haru/contracts';
+import { type ReplyOf, ServiceError, type siteMessages } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canBePath } from '../paths/site-path.js';
-import { absenceCodes, absenceOf, findSiteWithPage, type SitePage } from './site-visibility.js';
+import { absenceCodes, absenceOf, findSiteWithPage } from './site-visibility.js';
+
+type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];
 
 @Injectable()
 export class ServeSite {
@@ -12,10 +14,11 @@ export class ServeSite {
    * The page behind a path, as it was pasted.
    * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_EXPIRED
    */
-  async serveSite(path: string): Promise<SitePage> {
+  async serveSite(path: string): Promise<ServedSite> {
     const site = canBePath(path) ? await findSiteWithPage(this.dataSource, path) : undefined;
     const absence = absenceOf(site, new Date());
     if (!site || absence) throw new ServiceError(absenceCodes[absence ?? 'not-found']);
-    return { title: site.title, htmlContent: site.htmlContent };
+    const { title, htmlContent, underReview } = site;
+    return { title, htmlContent, ...(underReview ? { underReview } : {}) };
   }
 }

@@ -36,7 +36,12 @@ export type CreateSiteAnswer = z.infer<typeof createSiteAnswerSchema>;
 /** `GET /functions/v1/serve-site?path=` */
 export const serveSiteAnswerSchema = z.object({
   success: z.literal(true),
-  site: z.object({ title: z.string(), html_content: z.string() }),
+  site: z.object({
+    title: z.string(),
+    html_content: z.string(),
+    /** The share link first shows a notice that the page is being checked. */
+    under_review: z.literal(true).optional(),
+  }),
 });
 export type ServeSiteAnswer = z.infer<typeof serveSiteAnswerSchema>;
 

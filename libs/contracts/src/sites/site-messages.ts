@@ -63,7 +63,14 @@ export const siteMessages = {
   serveSite: defineMessage({
     pattern: 'sites.serveSite',
     request: z.object({ path: z.string() }),
-    reply: z.object({ site: z.object({ title: z.string(), htmlContent: z.string() }) }),
+    reply: z.object({
+      site: z.object({
+        title: z.string(),
+        htmlContent: z.string(),
+        /** Visitors first see a notice. */
+        underReview: z.literal(true).optional(),
+      }),
+    }),
     errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED', 'SITE_STOPPED'],
   }),
   /** How many pages of all accounts are live. */

@@ -5,7 +5,8 @@ import { missingPathText, screenTexts, screenWords, transientCodes, type ScreenT
 
 /**
  * What 再試行 does, as a script in the error screen. The screen is sandboxed like a page, so the script has no more rights
- * than the page that may replace it: it asks the API without cookies and with an opaque origin.
+ * than the page that may replace it: it asks the API without cookies and with an opaque origin. A page under review is left to
+ * the viewer, which shows its notice.
  *
  * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
  * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the
@@ -33,11 +34,11 @@ export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): stri
   return `(function(){
 "use strict";
 var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
-var find=(id)=>document.getElementById(id);
+var find=id=>document.getElementById(id);
 var path=${pathExpression};
 var report=find("report");
 if(report)report.search="?path="+encodeURIComponent(path);
-find("retry").addEventListener("submit",(event)=>{event.preventDefault();retry()});
+find("retry").addEventListener("submit",event=>{event.preventDefault();retry()});
 function show(state){
   find("problem").hidden=state!=="problem";
   find("loading").hidden=state!=="loading";
@@ -46,8 +47,8 @@ function fail(code){
   if(!Object.hasOwn(data.texts,code))code="UNKNOWN_ERROR";
   var text=Object.assign({},data.texts.SITE_NOT_FOUND,data.texts[code]);
   document.title=text.title;
-  find("problem").className=${JSON.stringify(transientCodes)}.indexOf(code)<0?"final":"";
-  ["title","happened","advice"].forEach((id)=>{find(id).textContent=text[id]});
+  find("problem").className=${JSON.stringify(transientCodes)}.includes(code)?"":"final";
+  ["title","happened","advice"].forEach(id=>{find(id).textContent=text[id]});
   find("code").textContent=text.code||code;
   show("problem");
   find("retry").querySelector("button").focus();
@@ -56,11 +57,12 @@ function retry(){
   document.title=data.loading;
   show("loading");
   fetch(data.origin+"/functions/v1/serve-site?path="+encodeURIComponent(path),{credentials:"omit",cache:"no-store"}).then(
-    (answer)=>{
+    answer=>{
       if([429,502,503,504].includes(answer.status))return fail("FETCH_ERROR");
-      return answer.json().then((body)=>{
-        if(answer.ok&&body&&body.success===true&&body.site)replace(body.site);
-        else fail(body&&body.code);
+      return answer.json().then(body=>{
+        var site=answer.ok&&body?.success&&body.site;
+        if(!site)fail(body?.code);
+        else site.under_review?location.reload():replace(site);
       }).catch(()=>fail("UNKNOWN_ERROR"));
     },
     ()=>fail("FETCH_ERROR")
