@@ -12,6 +12,7 @@ export { networkOf, type NetworkTier } from './network-of.js';
 export { processEnvSchema, type ProcessEnv } from './env/process-env.js';
 export { isRedisAway } from './redis/is-redis-away.js';
 export { probeRedis } from './redis/probe-redis.js';
+export { redisScript, runScript } from './redis/redis-script.js';
 export { askingRedis, openRedis, waitingRedis, type ConnectionLogger } from './redis/open-redis.js';
 export { WatchedRedis, type WatchedRedisOptions } from './redis/watched-redis.js';
 export { inRequestScope, requestScope, scopeOf, type RequestScope } from './logging/request-scope.js';

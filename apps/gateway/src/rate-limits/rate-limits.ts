@@ -2,35 +2,25 @@ import { ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { IdentifiedRequest } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { limitKeyOf } from './limit-key.js';
 import { limitsOfUnproven, pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
+import { PointCounters } from './point-counters.js';
 
 /** Injection token of the Redis connection that limits are counted in. */
 export const RATE_LIMIT_REDIS = Symbol('RATE_LIMIT_REDIS');
 
-/** Counts in Redis, so that replicas agree; while Redis is away each replica counts for itself. */
+/** The limits of requests, applied. */
 @Injectable()
 export class RateLimits {
-  private readonly limiters: Map<RateLimitName, RateLimiterRedis>;
+  private readonly counters: PointCounters;
+  private readonly bounds: Record<RateLimitName, number>;
 
   constructor(@Inject(RATE_LIMIT_REDIS) redis: Redis, @Inject(GATEWAY_ENV) env: GatewayEnv) {
-    this.limiters = new Map(
-      (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
-        const options = { keyPrefix: `limit:${name}`, points: pointsOf(name, env), duration: rateLimits[name].seconds };
-        return [
-          name,
-          new RateLimiterRedis({
-            ...options,
-            storeClient: redis,
-            rejectIfRedisNotReady: true,
-            insuranceLimiter: new RateLimiterMemory(options),
-          }),
-        ];
-      }),
-    );
+    this.counters = new PointCounters(redis);
+    const names = Object.keys(rateLimits) as RateLimitName[];
+    this.bounds = Object.fromEntries(names.map((name) => [name, pointsOf(name, env)])) as Record<RateLimitName, number>;
   }
 
   /**
@@ -41,40 +31,28 @@ export class RateLimits {
    * @throws ServiceError RATE_LIMITED with the seconds until more points, PROOF_REQUIRED where a proof of work helps
    */
   async take(charges: readonly Charge[], request: IdentifiedRequest, reply: FastifyReply): Promise<GiveBack> {
-    const concerned = charges.flatMap(({ name, points = 1 }) => {
-      const [limiter, key] = [this.limiters.get(name), limitKeyOf(name, request)];
-      if (!limiter) throw new Error(`no limiter named ${name}`);
-      return key === undefined ? [] : [{ name, points, limiter, key }];
+    const takes = charges.flatMap(({ name, points = 1 }) => {
+      const key = limitKeyOf(name, request);
+      return key === undefined
+        ? []
+        : [{ name, key, points, max: this.bounds[name], seconds: rateLimits[name].seconds }];
     });
-    const outcomes = await Promise.all(
-      concerned.map(async ({ name, limiter, key, points }) => {
-        const outcome = await limiter.consume(key, points).catch((refusal: unknown) => {
-          if (refusal instanceof RateLimiterRes) return refusal;
-          throw refusal;
-        });
-        return {
-          name,
-          seconds: secondsOf(outcome),
-          remaining: outcome.remainingPoints,
-          isOver: outcome.consumedPoints > limiter.points,
-        };
-      }),
+    const counts = await this.counters.take(takes);
+    const outcomes = takes.map(({ name, max, seconds }, at) => {
+      const { points, msLeft } = counts[at] ?? { points: 0, msLeft: 0 };
+      return { name, max, seconds, points, secondsLeft: Math.max(1, Math.ceil(msLeft / 1000)) };
+    });
+    const policies = outcomes.map(({ name, max, seconds }) => `"${name}";q=${max};w=${seconds}`);
+    const states = outcomes.map(
+      ({ name, max, points, secondsLeft }) => `"${name}";r=${Math.max(0, max - points)};t=${secondsLeft}`,
     );
-    const policies = concerned.map(
-      ({ name, limiter }) => `"${name}";q=${limiter.points};w=${rateLimits[name].seconds}`,
-    );
-    const states = outcomes.map(({ remaining, seconds }, at) => `"${concerned[at]?.name}";r=${remaining};t=${seconds}`);
     addToHeader(reply, 'ratelimit-policy', policies);
     addToHeader(reply, 'ratelimit', states);
-    const giveBack = async () => {
-      await Promise.all(concerned.map(({ limiter, key, points }) => limiter.reward(key, points)));
-    };
-    const refusals = outcomes.filter(({ isOver }) => isOver);
-    if (refusals.length === 0) return giveBack;
-    // A single point over a full limit changes nothing, so that a flood costs one command for each request.
-    if (concerned.some(({ points }) => points > 1) || concerned.length > 1) await giveBack();
+    const refusals = outcomes.filter(({ points, max }) => points > max);
+    if (refusals.length === 0) return () => this.counters.giveBack(takes);
     if (refusals.every(({ name }) => limitsOfUnproven.has(name))) throw new ServiceError('PROOF_REQUIRED');
-    throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.max(...refusals.map(({ seconds }) => seconds)) });
+    const retryAfterSeconds = Math.max(...refusals.map(({ secondsLeft }) => secondsLeft));
+    throw new ServiceError('RATE_LIMITED', { retryAfterSeconds });
   }
 }
 
@@ -84,10 +62,6 @@ export interface Charge {
   points?: number;
 }
 export type GiveBack = () => Promise<void>;
-
-function secondsOf({ msBeforeNext }: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000));
-}
 
 function addToHeader(reply: FastifyReply, name: string, items: readonly string[]): void {
   if (items.length === 0) return;

@@ -7,13 +7,13 @@ import {
   type ReplyOf,
   type RequestContext,
 } from '@haru/contracts';
-import { assertOutsideTransaction, freeBuffer } from '@haru/service-runtime';
+import { assertOutsideTransaction, freeBuffer, runScript } from '@haru/service-runtime';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import type { z } from 'zod';
 import { encodeRequest, fits, fromWireError, parseBy, type ReplyPacket } from '../wire/packet.js';
 import { discardedReplies, pendingCalls } from '../wire/rpc-metrics.js';
-import { pushRequests, runScript } from '../wire/scripts.js';
+import { pushRequests } from '../wire/scripts.js';
 import * as settings from '../wire/settings.js';
 import { TickBatcher } from '../wire/tick-batcher.js';
 import { CallBudget } from './call-budget.js';
@@ -141,7 +141,7 @@ export class RequestClient extends ClientRedis {
       const { commands } = this.live;
       const bound = this.given.maxListLength ?? settings.DEFAULT_MAX_LIST_LENGTH;
       const packets = requests.map(({ text }) => text);
-      const taken = Number(await runScript(commands, pushRequests, list, [bound, this.longestTimeoutMs, ...packets]));
+      const taken = Number(await runScript(commands, pushRequests, [list], [bound, this.longestTimeoutMs, ...packets]));
       // Redis has answered, so they were sent.
       for (const packet of packets) if (typeof packet !== 'string') freeBuffer(packet);
       for (const { id } of requests.slice(taken)) this.calls.reject(id, this.busy(`${list} is full`));

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { runScript } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
 import { joinReplies } from '../wire/packet.js';
 import type { RedisClock } from '../wire/redis-clock.js';
-import { runScript, sendReplies } from '../wire/scripts.js';
+import { sendReplies } from '../wire/scripts.js';
 import { BATCH_MAX_ITEMS, LIST_TTL_MS, PUBLISHED_REPLY_MAX_BYTES } from '../wire/settings.js';
 import { TickBatcher } from '../wire/tick-batcher.js';
 
@@ -47,7 +48,7 @@ export class ReplySender {
       const message = joinReplies(waiting.map(({ text }) => text));
       const publishable = message.length * 3 <= PUBLISHED_REPLY_MAX_BYTES;
       try {
-        await runScript(this.redis, sendReplies, replyTo, [message, LIST_TTL_MS, publishable ? 1 : 0]);
+        await runScript(this.redis, sendReplies, [replyTo], [message, LIST_TTL_MS, publishable ? 1 : 0]);
         return;
       } catch (error) {
         // It may have arrived all the same: the asker knows an id only once.

@@ -1,12 +1,4 @@
-import { hash } from 'node:crypto';
-import type { Redis } from 'ioredis';
-
-export interface Script {
-  readonly source: string;
-  readonly sha: string;
-}
-
-const script = (source: string): Script => ({ source, sha: hash('sha1', source) });
+import { redisScript } from '@haru/service-runtime';
 
 // What is on its way is neither logged nor replicated by Redis: after a restart no caller waits for it, and a page of
 // 1 MiB would be written to disk twice.
@@ -16,7 +8,7 @@ const PASSING = 'redis.set_repl(redis.REPL_NONE)';
  * KEYS: request list. ARGV: bound, time to live in ms, packets.
  * Takes as many packets as fit below the bound, the first ones first, and answers how many.
  */
-export const pushRequests = script(`${PASSING}
+export const pushRequests = redisScript(`${PASSING}
 local take = math.min(tonumber(ARGV[1]) - redis.call('LLEN', KEYS[1]), #ARGV - 2)
 if take <= 0 then return 0 end
 redis.call('RPUSH', KEYS[1], unpack(ARGV, 3, take + 2))
@@ -28,24 +20,9 @@ return take
  * KEYS: reply address. ARGV: replies, time to live in ms, 1 if small enough to publish.
  * What is large, or finds the asker not listening, waits in its list; an empty message says so.
  */
-export const sendReplies = script(`${PASSING}
+export const sendReplies = redisScript(`${PASSING}
 if ARGV[3] == '1' and redis.call('PUBLISH', KEYS[1], ARGV[1]) > 0 then return end
 redis.call('RPUSH', KEYS[1], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('PUBLISH', KEYS[1], '')
 `);
-
-/** One round trip, except the first time after Redis has started or dropped its scripts. */
-export async function runScript(
-  redis: Redis,
-  { source, sha }: Script,
-  key: string,
-  args: (string | number | Buffer)[],
-): Promise<unknown> {
-  try {
-    return await redis.evalsha(sha, 1, key, ...args);
-  } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-    return redis.eval(source, 1, key, ...args);
-  }
-}
