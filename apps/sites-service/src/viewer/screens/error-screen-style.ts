@@ -18,5 +18,4 @@ button,.final .home{background:var(--haru);color:var(--on-haru);border-color:tra
 .code{margin:0}
 #report{display:inline-block;padding:10px 12px}
 code{font:14px ui-monospace,monospace}
-[hidden]{display:none}
 `.trim();
