@@ -106,6 +106,8 @@ it('a reported page is stopped, its owner objects, another moderator restores it
   expect(caseListAnswerSchema.parse(await waiting.json()).cases.map((each) => each.id)).toContain(id);
   for (const decision of ['restore', 'uphold'] as const)
     await expectRefusal(await decide(id, decision, first), 409, 'CASE_NEEDS_ANOTHER_ADMIN');
+  const onPageList = await post(`/admin/v1/sites/${path}/restore`, { reason: '誤り' }, first.token);
+  await expectRefusal(onPageList, 409, 'CASE_NEEDS_ANOTHER_ADMIN');
   await serves(path, 451);
   expect((await decide(id, 'restore', second)).status).toBe(200);
   await serves(path, 200);

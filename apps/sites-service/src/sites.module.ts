@@ -11,6 +11,7 @@ import { CaseAdminMessageController } from './cases/admin/case-admin.message-con
 import { ReadCaseDetail } from './cases/admin/case-detail.js';
 import { CountCases } from './cases/admin/case-numbers.js';
 import { DecideCase } from './cases/admin/decide-case.js';
+import { AnotherAdmin } from './cases/steps/another-admin.js';
 import { ListCases } from './cases/admin/list-cases.js';
 import { CasesMessageController } from './cases/cases.message-controller.js';
 import { DescribeCaseMail } from './cases/describe-case-mail.js';
@@ -130,7 +131,7 @@ export class SitesModule implements OnApplicationShutdown {
         SearchSites,
         SiteNumbers,
         ...[ReportSite, ReadCases, OwnCase, DescribeCaseMail],
-        ...[ListCases, ReadCaseDetail, DecideCase, CountCases],
+        ...[ListCases, ReadCaseDetail, AnotherAdmin, DecideCase, CountCases],
       ],
     };
   }

@@ -1,5 +1,4 @@
 import {
-  isUuid,
   type moderationMessages,
   type RequestContext,
   type RequestOf,
@@ -8,9 +7,9 @@ import {
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { followModeration } from '../cases/steps/stopped-case.js';
+import { AnotherAdmin } from '../cases/steps/another-admin.js';
+import { followModeration, siteIdOf } from '../cases/steps/stopped-case.js';
 import { KnownContents } from '../page-check/known-contents.js';
-import { canBePath } from '../paths/site-path.js';
 import { BanContents } from './ban-contents.js';
 import { PageStops } from './page-stops.js';
 import { overviewOf } from './site-overview.js';
@@ -26,6 +25,7 @@ export class StopSites {
     private readonly stops: PageStops,
     private readonly bans: BanContents,
     private readonly known: KnownContents,
+    private readonly another: AnotherAdmin,
   ) {}
 
   /** @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND */
@@ -34,7 +34,7 @@ export class StopSites {
     const content = request.everywhere ? await this.bans.contentOf(request.site, context) : undefined;
     const stopped = await this.dataSource.transaction(async (manager) => {
       if (content) await this.bans.ban(manager, content, request.reason, context);
-      await this.follow(manager, request, true, context);
+      await follow(manager, request, true, context);
       return this.stops.stop(manager, request, context);
     });
     await this.stops.announce(stopped.path);
@@ -42,24 +42,26 @@ export class StopSites {
     return overviewOf(stopped);
   }
 
-  /** As `PageStops` restores. @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND, ACCOUNT_BANNED */
+  /** As `PageStops` restores. @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND, ACCOUNT_BANNED, CASE_NEEDS_ANOTHER_ADMIN */
   async restoreSite(request: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
+    const siteId = await siteIdOf(this.dataSource.manager, request.site);
+    if (siteId !== undefined) await this.another.require({ siteId }, context);
     const restored = await this.dataSource.transaction(async (manager) => {
-      await this.follow(manager, request, false, context);
+      await follow(manager, request, false, context);
       return this.stops.restore(manager, request, context);
     });
     await this.stops.announce(restored.path);
     return overviewOf(restored);
   }
+}
 
-  private async follow(
-    manager: EntityManager,
-    { site, reason }: RestoreRequest,
-    isStopped: boolean,
-    context: RequestContext,
-  ): Promise<void> {
-    // No other text is that of a page, and Postgres keeps not every text.
-    if (isUuid(site) || canBePath(site)) await followModeration(manager, { site, isStopped, reason }, context);
-  }
+async function follow(
+  manager: EntityManager,
+  { site, reason }: RestoreRequest,
+  isStopped: boolean,
+  context: RequestContext,
+): Promise<void> {
+  const siteId = await siteIdOf(manager, site);
+  if (siteId !== undefined) await followModeration(manager, { siteId, isStopped, reason }, context);
 }

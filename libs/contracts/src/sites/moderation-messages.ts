@@ -65,13 +65,13 @@ export const moderationMessages = {
   }),
   /**
    * The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. A stop outlasts
-   * the page: of one that was deleted the path is free again.
+   * the page: of one that was deleted the path is free again. `CASE_NEEDS_ANOTHER_ADMIN`: its owner objects to the caller's stop.
    */
   restoreSite: defineMessage({
     pattern: 'sites.restoreSite',
     request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
     reply: z.object({ site: siteOverviewSchema }),
-    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED'],
+    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED', 'CASE_NEEDS_ANOTHER_ADMIN'],
   }),
   /** Sites of all accounts, newest first, a page at a time. */
   searchSites: defineMessage({

@@ -6,15 +6,14 @@ import {
   type RequestContext,
   type RequestOf,
   ServiceError,
-  staffMessages,
 } from '@haru/contracts';
-import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PageStops } from '../../moderation/page-stops.js';
+import { AnotherAdmin } from '../steps/another-admin.js';
 import { addStep, daysFrom, lockedCase, type StepText } from '../steps/move-case.js';
 import { restoredChange, stoppedChange } from '../steps/stopped-case.js';
-import { Case } from '../tables/case.entity.js';
+import type { Case } from '../tables/case.entity.js';
 
 type Request = RequestOf<typeof caseAdminMessages.decideCase>;
 type Change = NonNullable<StepText['change']>;
@@ -25,12 +24,13 @@ export class DecideCase {
   constructor(
     private readonly dataSource: DataSource,
     private readonly stops: PageStops,
-    private readonly services: RequestClient,
+    private readonly another: AnotherAdmin,
   ) {}
 
   /** @throws ServiceError with the codes of the contract; the role is checked before */
   async decideCase(request: Request, context: RequestContext): Promise<void> {
-    await this.requireAnotherAdmin(request, context);
+    const { caseId, decision } = request;
+    if (decision === 'uphold' || decision === 'restore') await this.another.require({ id: caseId }, context);
     const path = await this.dataSource.transaction((manager) => this.decide(manager, request, context));
     if (path !== undefined) await this.stops.announce(path);
   }
@@ -61,20 +61,6 @@ export class DecideCase {
     const restored = decision === 'restore' ? (await this.stops.restore(manager, page, context)).path : undefined;
     if (decision !== 'restore' && decision !== 'dismiss') return undefined;
     return (await this.stops.endReview(manager, siteId, context)) ?? restored;
-  }
-
-  /**
-   * An objection is decided by another moderator than the one who stopped the page, where there is one. Before the
-   * transaction: the auth service is asked, and who stopped the page does not change any more.
-   */
-  private async requireAnotherAdmin({ caseId, decision }: Request, context: RequestContext): Promise<void> {
-    const { caller } = context;
-    if ((decision !== 'uphold' && decision !== 'restore') || caller.role !== 'authenticated') return;
-    const stoppedByCaller = { id: caseId, state: 'objected' as const, stoppedBy: caller.accountId };
-    if (!(await this.dataSource.manager.existsBy(Case, stoppedByCaller))) return;
-    const { accounts } = await this.services.call(staffMessages.listStaff, {}, context);
-    const canAct = accounts.some(({ id, ban }) => id !== caller.accountId && ban === null);
-    if (canAct) throw new ServiceError('CASE_NEEDS_ANOTHER_ADMIN');
   }
 }
 

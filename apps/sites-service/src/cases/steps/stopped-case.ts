@@ -1,5 +1,6 @@
 import { canDecide, isUuid, type RequestContext } from '@haru/contracts';
 import { type EntityManager, In, IsNull } from 'typeorm';
+import { canBePath } from '../../paths/site-path.js';
 import { Case } from '../tables/case.entity.js';
 import { addStep, type StepText } from './move-case.js';
 import { joinCase } from './open-case.js';
@@ -29,11 +30,9 @@ export function restoredChange(now: Date): Change {
  */
 export async function followModeration(
   manager: EntityManager,
-  { site, isStopped, reason }: { site: string; isStopped: boolean; reason: string },
+  { siteId, isStopped, reason }: { siteId: string; isStopped: boolean; reason: string },
   context: RequestContext,
 ): Promise<void> {
-  const siteId = isUuid(site) ? site : await siteAt(manager, site);
-  if (siteId === undefined) return;
   if (isStopped) return followStop(manager, siteId, reason, context);
   const kase = await manager.findOne(Case, {
     where: { siteId, closedAt: IsNull(), state: In(['stopped', 'objected']) },
@@ -59,10 +58,14 @@ export async function followStop(
   await addStep(manager, kase, { actor: 'admin', reason, change }, context);
 }
 
-async function siteAt(manager: EntityManager, path: string): Promise<string | undefined> {
+/** @param ref path or id. @returns undefined: there is no such page */
+export async function siteIdOf(manager: EntityManager, ref: string): Promise<string | undefined> {
+  if (isUuid(ref)) return ref;
+  // No other text is a path, and Postgres keeps not every text.
+  if (!canBePath(ref)) return undefined;
   const [site] = await manager.query<{ id: string }[]>(
     'SELECT id FROM sites WHERE path = $1 UNION ALL SELECT id FROM stopped_paths WHERE path = $1 LIMIT 1',
-    [path],
+    [ref],
   );
   return site?.id;
 }
