@@ -86,7 +86,7 @@ export class PageChecker {
 
   /** Found out here, because a thread would take longer to be asked than to look. A thread looks for secrets and at the text. */
   private passesAsText(html: string): boolean {
-    if (html.length > MAX_LOOKED_AT || mayHaveSecret(html) || !isTextAlone(html)) return false;
+    if (html.length > MAX_LOOKED_AT || !isTextAlone(html) || mayHaveSecret(html)) return false;
     return html.length < MIN_CHARACTERS || !this.known.comparesTexts;
   }
 

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { mayHaveSecret } from './possible-secret.js';
+
+describe('mayHaveSecret', () => {
+  it('finds a run of 20 characters of a key wherever it starts, and no shorter one', () => {
+    for (let before = 0; before < 45; before++) {
+      const text = (length: number) => `${'春'.repeat(before)}${'k'.repeat(length)}`;
+      expect([mayHaveSecret(text(20)), mayHaveSecret(`${text(20)}。`), mayHaveSecret(`${text(19)}。`)]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  it.each([
+    ['postgres://a:b@example.com', true],
+    ['-----BEGIN PRIVATE KEY', true],
+    ['<p>春の朝に窓を開けると、</p>'.repeat(99), false],
+  ])('answers for %s', (text, is) => {
+    expect(mayHaveSecret(text)).toBe(is);
+  });
+});
