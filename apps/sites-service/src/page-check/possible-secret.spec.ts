@@ -16,6 +16,8 @@ describe('mayHaveSecret', () => {
   it.each([
     ['postgres://a:b@example.com', true],
     ['-----BEGIN PRIVATE KEY', true],
+    ['0198c1c2-6d0e-7b6f-9d54-0123456789ab', false],
+    [`dapi${'0123456789abcdef'.repeat(2)}`, true],
     ['<p>春の朝に窓を開けると、</p>'.repeat(99), false],
   ])('answers for %s', (text, is) => {
     expect(mayHaveSecret(text)).toBe(is);

@@ -1,6 +1,8 @@
 /** Each rule for secrets needs one of these, or a run of as many characters as a key has. */
 const POSSIBLE = /:\/\/[^\s/]{1,200}@|-----BEGIN/;
 const KEY_CHARACTER = /[\w+/=-]/;
+/** Checksums, ids and long numbers are no keys: each rule for such digits has other letters before them. */
+const NOT_HEX = /[^\dA-Fa-f-]/;
 const RUN = 20;
 
 /**
@@ -17,9 +19,10 @@ function hasRun(text: string): boolean {
   for (let at = RUN - 1; at < text.length; at += RUN) {
     if (!isOfKey(at)) continue;
     let [from, to] = [at, at + 1];
-    while (to - from < RUN && isOfKey(from - 1)) from--;
-    while (to - from < RUN && isOfKey(to)) to++;
-    if (to - from === RUN) return true;
+    while (isOfKey(from - 1)) from--;
+    while (isOfKey(to)) to++;
+    if (to - from >= RUN && NOT_HEX.test(text.slice(from, to))) return true;
+    at = to;
   }
   return false;
 }
