@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useAppConfig } from '../../api/api.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
@@ -23,6 +23,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
   const { htmlMaxBytes } = useAppConfig().limits;
   const isNarrow = useNarrowWidth();
   const id = useId();
+  const element = useRef<HTMLFormElement>(null);
   const { value: html, error } = form.fieldProps('html');
   const [view, setView] = useViewWithFault(error);
   const entry = useTextEntry({
@@ -39,8 +40,15 @@ export function PublishForm({ publication }: { publication: Publication }) {
     setView(name);
   };
 
+  /** In the other fields Enter alone does it. */
+  const submitOnShortcut = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    event.preventDefault();
+    element.current?.requestSubmit();
+  };
+
   return (
-    <form className={styles['form']} {...form.formProps}>
+    <form className={styles['form']} ref={element} {...form.formProps}>
       {isNarrow && (
         <div className={styles['tabs']}>
           <OptionalPart>
@@ -97,11 +105,4 @@ function useViewWithFault(fault: string | undefined) {
     if (fault !== undefined) setView('html');
   }
   return [view, setView] as const;
-}
-
-/** In the other fields Enter alone does it. */
-function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }

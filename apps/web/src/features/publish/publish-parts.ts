@@ -7,6 +7,8 @@ const load = () => import('./deferred-parts.js');
 export const loadColours = async () => (await import('./colours/code-colours.js')).CodeColours;
 export const CodeColours = lazyPart(loadColours);
 
+export const LargeEditor = lazyPart(async () => (await import('./editor/large-editor.js')).LargeEditor);
+
 export const EmptyEditor = lazyPart(async () => (await load()).EmptyEditor);
 export const ExampleInUrl = lazyPart(async () => (await load()).ExampleInUrl);
 export const FileButton = lazyPart(async () => (await load()).FileButton);

@@ -1,8 +1,10 @@
-import type { EditorView } from '@codemirror/view';
+import { indentWithTab } from '@codemirror/commands';
+import type { Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
 import { editingTexts } from '../../../texts/sites/editing.js';
+import { createCodeMirror, stateOf, type CodeMirrorOptions } from '../../code/code-mirror.js';
 import styles from './code-editor.module.css';
-import { createCodeMirror, stateOf, type CodeMirrorOptions } from './code-mirror.js';
 
 export interface EditorHandle {
   /** The text as it is at this moment, with its own line ends; undefined before the editor is there. */
@@ -43,7 +45,8 @@ export function CodeEditor({ initial, onPause, onSubmit, ref }: CodeEditorProps)
         window.clearTimeout(timer);
         timer = window.setTimeout(() => pause(), PAUSE_MS);
       },
-      onSubmit: () => submit(),
+      mayColour: true,
+      extensions: keysOf(() => submit()),
     };
     const view = createCodeMirror(host.current, options);
     editor.current = { view, options };
@@ -75,4 +78,21 @@ export function CodeEditor({ initial, onPause, onSubmit, ref }: CodeEditorProps)
       <p className={styles['hint']}>{editingTexts.editorHint}</p>
     </div>
   );
+}
+
+function keysOf(onSubmit: () => void): Extension {
+  const submit = () => {
+    onSubmit();
+    return true;
+  };
+  return [
+    keymap.of([
+      { key: 'Mod-s', run: submit, preventDefault: true },
+      { key: 'Mod-Enter', run: submit },
+      // Esc, then Tab leaves the editor; CodeMirror has that built in.
+      indentWithTab,
+    ]),
+    // The hint stands outside of the shadow root, where `aria-describedby` does not reach.
+    EditorView.contentAttributes.of({ 'aria-description': editingTexts.editorHint }),
+  ];
 }

@@ -1,12 +1,15 @@
-import { useEffect, useEffectEvent, useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
-import { OptionalPart } from '../../../components/loading/loaded-part.js';
+import { LoadedPart, OptionalPart } from '../../../components/loading/loaded-part.js';
+import { Loading } from '../../../components/loading/loading.js';
 import { useMediaQuery } from '../../../components/use-media-query.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
-import { CodeColours, EmptyEditor, FileButton, FileDrop, loadColours } from '../publish-parts.js';
+import { CodeColours, EmptyEditor, FileButton, FileDrop, LargeEditor, loadColours } from '../publish-parts.js';
+import type { EditorFieldProps } from './editor-field.js';
 import styles from './html-editor.module.css';
 import { withUnifiedLineEnds } from './replacements.js';
+import { useFirstFocus, type TextField } from './text-field.js';
 import { usePagePaste } from './use-page-paste.js';
 import type { TextEntry } from './use-text-entry.js';
 
@@ -17,7 +20,7 @@ export interface HtmlEditorProps {
   problem?: string | undefined;
   readOnly: boolean;
   startsFocused?: boolean;
-  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   /** Stands under the text. */
   children: ReactNode;
 }
@@ -25,7 +28,10 @@ export interface HtmlEditorProps {
 /** A longer text is plain: colouring it would hold up typing. */
 const MAX_COLOURED_LENGTH = 100_000;
 
-/** The sheet: a text area that also takes a dropped, pasted or chosen file. */
+/** A text area lays out all of its text: the paste of a longer one, and each key after it, would be late. */
+const MAX_AREA_LENGTH = 50_000;
+
+/** The sheet: a field for the text that also takes a dropped, pasted or chosen file. */
 export function HtmlEditor({
   entry,
   html,
@@ -35,19 +41,38 @@ export function HtmlEditor({
   onKeyDown,
   children,
 }: HtmlEditorProps) {
-  const { area } = entry;
   const noteId = useId();
+  const [shown, setShown] = useState(() => ({ html, isLarge: html.length > MAX_AREA_LENGTH, count: 0 }));
+  // What is typed stays in its field, with the browser's undo and input methods; any other text chooses its field.
+  if (shown.html !== html) setShown({ html, isLarge: html.length > MAX_AREA_LENGTH, count: shown.count + 1 });
+  const type = (text: string) => {
+    const isLarge = shown.isLarge && text !== '';
+    setShown({ ...shown, html: text, isLarge });
+    if (isLarge === shown.isLarge) entry.change(text);
+    else entry.clear();
+  };
 
-  const focusFirst = useEffectEvent(() => {
-    if (startsFocused || isReadyToType()) area.current?.focus({ preventScroll: true });
-  });
-  useEffect(() => focusFirst(), []);
   const hasMouse = useMediaQuery('(pointer: fine)');
   useEffect(() => {
-    if (hasMouse) preloadWhenIdle(loadColours);
+    if (!hasMouse) return;
+    preloadWhenIdle(loadColours);
+    preloadWhenIdle(LargeEditor.load);
   }, [hasMouse]);
   usePagePaste(entry.pasteOnPage);
   const fault = entry.problem ?? problem;
+  const field: EditorFieldProps = {
+    entry,
+    html,
+    isFaulty: problem !== undefined,
+    noteId,
+    readOnly,
+    startsFocused,
+    onType: type,
+    onKeyDown: (event) => {
+      entry.undoOrRedo(event);
+      if (!event.defaultPrevented) onKeyDown(event);
+    },
+  };
 
   return (
     <div className={classNames(styles['sheet'], fault !== undefined && styles['faulty'])}>
@@ -62,34 +87,13 @@ export function HtmlEditor({
         )}
       </div>
       <div className={styles['paper']}>
-        {hasMouse && html !== '' && html.length <= MAX_COLOURED_LENGTH && (
-          <OptionalPart>
-            <CodeColours area={area} html={html} />
-          </OptionalPart>
+        {shown.isLarge ? (
+          <LoadedPart failed={<AreaField {...field} />} fallback={<Loading />}>
+            <LargeEditor {...field} key={shown.count} />
+          </LoadedPart>
+        ) : (
+          <AreaField {...field} />
         )}
-        <textarea
-          aria-describedby={noteId}
-          aria-invalid={problem === undefined ? undefined : true}
-          aria-label={texts.publish.editor}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
-          className={styles['area']}
-          onChange={(event) => {
-            // Leaving the field reports a value whose line ends the browser has unified: no change of the text itself.
-            if (event.target.value !== withUnifiedLineEnds(html)) entry.change(event.target.value);
-          }}
-          onKeyDown={(event) => {
-            entry.undoOrRedo(event);
-            if (!event.defaultPrevented) onKeyDown(event);
-          }}
-          onPaste={entry.pasteInField}
-          placeholder={texts.publish.placeholder}
-          readOnly={readOnly}
-          ref={area}
-          spellCheck={false}
-          value={html}
-        />
         {html === '' && (
           <OptionalPart>
             <EmptyEditor disabled={readOnly} entry={entry} />
@@ -102,6 +106,43 @@ export function HtmlEditor({
       <Notes entry={entry} fault={fault} id={noteId} />
       {children}
     </div>
+  );
+}
+
+function AreaField({ entry, html, isFaulty, noteId, readOnly, startsFocused, onType, onKeyDown }: EditorFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(entry.area, () => area.current as TextField);
+  useFirstFocus(area, startsFocused);
+  const hasMouse = useMediaQuery('(pointer: fine)');
+
+  return (
+    <>
+      {hasMouse && html !== '' && html.length <= MAX_COLOURED_LENGTH && (
+        <OptionalPart>
+          <CodeColours area={area} html={html} />
+        </OptionalPart>
+      )}
+      <textarea
+        aria-describedby={noteId}
+        aria-invalid={isFaulty || undefined}
+        aria-label={texts.publish.editor}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        className={styles['area']}
+        onChange={(event) => {
+          // Leaving the field reports a value whose line ends the browser has unified: no change of the text itself.
+          if (event.target.value !== withUnifiedLineEnds(html)) onType(event.target.value);
+        }}
+        onKeyDown={(event) => onKeyDown(event.nativeEvent)}
+        onPaste={entry.pasteInField}
+        placeholder={texts.publish.placeholder}
+        readOnly={readOnly}
+        ref={area}
+        spellCheck={false}
+        value={html}
+      />
+    </>
   );
 }
 
@@ -132,9 +173,4 @@ function Notes({ id, fault, entry: { replacement, undo } }: NotesProps) {
       )}
     </div>
   );
-}
-
-/** With a mouse there is no keyboard to pop up, and nothing that has the focus already loses it. */
-function isReadyToType(): boolean {
-  return window.matchMedia('(pointer: fine)').matches && document.activeElement === document.body;
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Replacements, undoKeyOf } from './replacements.js';
 
 interface TextOptions {
@@ -41,6 +41,11 @@ export function useReplaceableText({ html, readOnly, onChange }: TextOptions) {
       change(after);
       setReplacement({ notice, before });
     },
+    /** What a large text was typed in goes with its text, and with that its own undo. */
+    clear: () => {
+      replacements.add(latest.current.html, '');
+      change('');
+    },
     refuse: (reason: string) => {
       setReplacement(null);
       setProblem(reason);
@@ -49,7 +54,7 @@ export function useReplaceableText({ html, readOnly, onChange }: TextOptions) {
       const before = replacements.undo(html);
       if (before !== undefined) change(before);
     },
-    undoOrRedo: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    undoOrRedo: (event: KeyboardEvent) => {
       const key = undoKeyOf(event);
       const text = key && !readOnly ? replacements[key](html) : undefined;
       if (text === undefined) return;

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { texts } from '../../../texts/ja.js';
 import type { ReadFile } from '../file/read-html-file.js';
 import { withUnifiedLineEnds } from './replacements.js';
+import type { TextField } from './text-field.js';
 import { useReplaceableText } from './use-replaceable-text.js';
 
 interface TextEntryOptions {
@@ -22,7 +23,7 @@ export type TextEntry = ReturnType<typeof useTextEntry>;
 /** All ways for text to get into the editor, and back out of it by undo. */
 export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions) {
   const { html, readOnly } = text;
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useRef<TextField>(null);
   const replaceable = useReplaceableText(text);
   const { latest, replace, refuse } = replaceable;
 
@@ -40,9 +41,7 @@ export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions)
     else refuse(file.problem);
   };
   const insert = (inserted: string) => {
-    const target = area.current;
-    if (!target) return;
-    const { value, selectionStart, selectionEnd } = target;
+    const { value, selectionStart, selectionEnd } = area.current ?? whileLoading(latest.current.html);
     const cursor = selectionStart + withUnifiedLineEnds(inserted).length;
     // The cursor can only be placed once the text is there.
     flushSync(() =>
@@ -52,8 +51,9 @@ export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions)
       onEntered();
       return;
     }
-    target.focus();
-    target.setSelectionRange(cursor, cursor);
+    // The text may be in another field now, or in one that is still being loaded.
+    area.current?.focus();
+    area.current?.setSelectionRange(cursor, cursor);
   };
   /** @param minLength of a text to take; the browser inserts shorter ones itself */
   const paste = (event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>, minLength: number) => {
@@ -84,6 +84,9 @@ export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions)
     },
   };
 }
+
+/** The editor of a large text starts with its cursor at the end. */
+const whileLoading = (value: string) => ({ value, selectionStart: value.length, selectionEnd: value.length });
 
 /** Few people bring a file: what reads one is no part of the first view. */
 async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {

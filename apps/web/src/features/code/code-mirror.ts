@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -13,15 +13,17 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
-import { editingTexts } from '../../../texts/sites/editing.js';
+import { editingTexts } from '../../texts/sites/editing.js';
 import { editorTheme, htmlColours } from './editor-theme.js';
 import { lineEndOf } from './line-ends.js';
 
 export interface CodeMirrorOptions {
   text: string;
   onChange: () => void;
-  /** Ctrl+S and Ctrl+Enter. */
-  onSubmit: () => void;
+  /** Whether each change is parsed, which takes longer the further from the start it is. */
+  mayColour: boolean;
+  /** What the screen adds; its keys come first. */
+  extensions: Extension;
 }
 
 /**
@@ -40,35 +42,22 @@ export function createCodeMirror(host: HTMLElement, options: CodeMirrorOptions):
 const MAX_COLOURED_LINE = 20_000;
 
 /** Another text, with a history of its own. */
-export function stateOf({ text, onChange, onSubmit }: CodeMirrorOptions): EditorState {
+export function stateOf({ text, onChange, mayColour, extensions }: CodeMirrorOptions): EditorState {
   const lineEnd = lineEndOf(text);
-  const isColoured = text.split(lineEnd).every((line) => line.length <= MAX_COLOURED_LINE);
+  const isColoured = mayColour && text.split(lineEnd).every((line) => line.length <= MAX_COLOURED_LINE);
   const language = new Compartment();
-  const submit = () => {
-    onSubmit();
-    return true;
-  };
   return EditorState.create({
     doc: text,
     extensions: [
+      extensions,
       EditorState.lineSeparator.of(lineEnd),
       EditorView.clipboardInputFilter.of((pasted) => pasted.replace(/\r\n?|\n/g, lineEnd)),
       EditorState.phrases.of(editingTexts.editorPhrases),
-      keymap.of([
-        { key: 'Mod-s', run: submit, preventDefault: true },
-        { key: 'Mod-Enter', run: submit },
-        ...searchKeymap,
-        ...historyKeymap,
-        ...defaultKeymap,
-        // Esc, then Tab leaves the editor; CodeMirror has that built in.
-        indentWithTab,
-      ]),
+      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       view,
       language.of(isColoured ? html({ autoCloseTags: false }) : []),
       EditorView.contentAttributes.of({
         'aria-label': editingTexts.html,
-        // The hint stands outside of the shadow root, where `aria-describedby` does not reach.
-        'aria-description': editingTexts.editorHint,
         autocapitalize: 'off',
         spellcheck: 'false',
       }),

@@ -1,6 +1,6 @@
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import { htmlTokens } from '../../code/html-tokens.js';
+import { htmlTokens } from './html-tokens.js';
 
 /** Colours come from the app's tokens, which a shadow root inherits. */
 export const htmlColours = HighlightStyle.define(htmlTokens.map(({ tag, color }) => ({ tag, color })));

@@ -1,0 +1,67 @@
+import { EditorView } from '@codemirror/view';
+import { describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useFakeServer } from '../../testing/fake-server.js';
+import { renderApp } from '../../testing/render-app.js';
+
+const createSite = 'POST /functions/v1/create-site';
+const large = '<p>春</p>\r\n'.repeat(6_000);
+const area = () => screen.queryByRole('textbox', { name: 'HTML' });
+
+/** Queries by role do not enter a shadow root. */
+function codeMirror(): EditorView {
+  const host = document.querySelector('[data-large]');
+  const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-editor') ?? document.body);
+  if (!view) throw new Error('there is no editor');
+  return view;
+}
+
+const append = (text: string) =>
+  act(() => codeMirror().dispatch({ changes: { from: codeMirror().state.doc.length, insert: text } }));
+
+async function pasteLarge() {
+  const user = await renderApp();
+  await user.type(screen.getByRole('textbox', { name: 'HTML' }), 'before');
+  await user.paste(large);
+  await waitFor(codeMirror);
+  return user;
+}
+
+describe('a text too large for a text area', () => {
+  const server = useFakeServer();
+
+  it('is published as it was pasted, with what was typed a moment ago', async () => {
+    const user = await pasteLarge();
+    expect(area()).toBeNull();
+    append('!');
+    await user.click(screen.getByRole('button', { name: '公開する' }));
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: `before${large}!` });
+  });
+
+  it('is undone as a whole once its own changes are, and comes back when it was emptied', async () => {
+    await pasteLarge();
+    const press = (key: string) => fireEvent.keyDown(codeMirror().contentDOM, { key, ctrlKey: true });
+    append('!');
+    press('z');
+    expect(codeMirror().state.sliceDoc()).toBe(`before${large}`);
+    press('a');
+    act(() => codeMirror().dispatch({ changes: { from: 0, to: codeMirror().state.doc.length } }));
+    await waitFor(() => expect(area()).toHaveValue(''));
+    fireEvent.keyDown(area() ?? document.body, { key: 'z', ctrlKey: true });
+    await waitFor(() => expect(codeMirror().state.sliceDoc()).toBe(`before${large}`));
+    press('z');
+    await waitFor(() => expect(area()).toHaveValue('before'));
+  });
+
+  it('is kept when the browser is closed before a pause in typing', async () => {
+    await pasteLarge();
+    append('!');
+    act(() => {
+      window.dispatchEvent(new Event('pagehide'));
+    });
+    cleanup();
+    await renderApp();
+    await waitFor(() => expect(codeMirror().state.sliceDoc()).toBe(`before${large}!`));
+  });
+});
