@@ -1,8 +1,7 @@
 /** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
 export default [
   ['json-env.ts', 'is-uuid.ts', 'information-http.ts', 'limits.ts'],
-  ['page-version.ts', 'page-rules.ts', 'proof-http.ts'],
-  ['page-rule-settings.ts'],
+  ['page-version.ts', 'page-rules', 'proof-http.ts'],
   ['errors'],
   ['wire', 'lifetime.ts', 'page-addresses'],
   ['auth', 'site-rules'],

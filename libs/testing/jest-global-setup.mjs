@@ -3,7 +3,7 @@
 const hook = new URL('../../tools/register-typescript.mjs', import.meta.url);
 await import(hook.href);
 
-const { startTestPostgres, TEST_POSTGRES_VARIABLE } = await import('./src/test-postgres.ts');
+const { startTestPostgres, TEST_POSTGRES_VARIABLE } = await import('./src/servers/test-postgres.ts');
 
 export default async function setUp() {
   if (process.env[TEST_POSTGRES_VARIABLE]) return;

@@ -4,15 +4,15 @@ import { Case } from './cases/tables/case.entity.js';
 import { migrations } from './migrations/index.js';
 import { BannedAccount, ConfirmedAccount } from './tables/accounts.entity.js';
 import { BannedContent } from './tables/banned-content.entity.js';
-import { DeletedSite } from './tables/deleted-site.entity.js';
+import { DeletedSite } from './tables/pages/deleted-site.entity.js';
 import { IdempotentCreate } from './tables/idempotent-create.entity.js';
-import { DuePageLook, PageLookProgress } from './tables/page-look.entity.js';
+import { DuePageLook, PageLookProgress } from './tables/pages/page-look.entity.js';
 import { ReservedPath } from './tables/reserved-path.entity.js';
-import { Site } from './tables/site.entity.js';
+import { Site } from './tables/pages/site.entity.js';
 import { StoppedPath } from './tables/stopped-path.entity.js';
 import { AccountStorage, ActiveSiteTotal, CheckCount, PublishesPerHour, StorageTotal } from './tables/totals.entity.js';
-import { Content, ContentMigration, PageVersion } from './tables/versions.entity.js';
-import { WrittenManifest } from './tables/written-manifest.entity.js';
+import { Content, ContentMigration, PageVersion } from './tables/pages/versions.entity.js';
+import { WrittenManifest } from './tables/pages/written-manifest.entity.js';
 
 export const sitesDatabase = new ServiceDatabase({
   entities: [

@@ -12,9 +12,9 @@ import { caseAdminMessages, caseInternalMessages, caseMessages } from './cases/c
 import { feedbackMessages } from './feedback/feedback-messages.js';
 import { reportAdminMessages } from './feedback/report-admin-messages.js';
 import { adoptionMessages } from './sites/adopt-sites.js';
-import { contentBanMessages } from './sites/content-bans.js';
-import { moderationMessages, siteNumberMessages } from './sites/moderation-messages.js';
-import { safetyMessages } from './sites/safety.js';
+import { contentBanMessages } from './sites/moderation/content-bans.js';
+import { moderationMessages, siteNumberMessages } from './sites/moderation/moderation-messages.js';
+import { safetyMessages } from './sites/moderation/safety.js';
 import { siteInternalMessages } from './sites/site-internal-messages.js';
 import { siteMessages } from './sites/site-messages.js';
 import { recoveryMessages } from './sites/versions/site-recovery.js';

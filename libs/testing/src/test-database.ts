@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { TEST_POSTGRES_VARIABLE } from './test-postgres.js';
-import { spawnTypeScript } from './test-process.js';
+import { TEST_POSTGRES_VARIABLE } from './servers/test-postgres.js';
+import { spawnTypeScript } from './servers/test-process.js';
 
 export interface TestDatabase {
   /** `postgres://user:password@host:port/database`, with every right in it. */

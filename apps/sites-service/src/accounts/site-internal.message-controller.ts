@@ -3,7 +3,7 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { selectAs, sitesTable } from '../tables/columns.js';
-import type { Site } from '../tables/site.entity.js';
+import type { Site } from '../tables/pages/site.entity.js';
 import { findExpiringSites } from './find-expiring-sites.js';
 
 /** What other services ask. */

@@ -4,7 +4,7 @@ import { isDeletedAccount } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canBePath } from '../paths/site-path.js';
-import { Site } from '../tables/site.entity.js';
+import { Site } from '../tables/pages/site.entity.js';
 import { addStep } from './steps/move-case.js';
 import { joinCase } from './steps/open-case.js';
 import { CaseLink, CaseReport } from './tables/case-rows.entity.js';

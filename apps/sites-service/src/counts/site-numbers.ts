@@ -1,7 +1,7 @@
 import { type Caller, requireRole } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { Site } from '../tables/site.entity.js';
+import { Site } from '../tables/pages/site.entity.js';
 import { activeSiteTotal } from './active-site-total.js';
 
 const PER_HOUR = `

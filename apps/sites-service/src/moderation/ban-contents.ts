@@ -18,7 +18,7 @@ import { CheckPool } from '../page-check/pool/check-pool.js';
 import { KnownContents } from '../page-check/known-contents.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
 import { PAGE_HTML } from '../tables/columns.js';
-import { Content } from '../tables/versions.entity.js';
+import { Content } from '../tables/pages/versions.entity.js';
 
 const MAX_LISTED = 200;
 const READ_TIMEOUT_MS = 5_000;

@@ -17,7 +17,7 @@ import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js'
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { BannedAccount } from '../tables/accounts.entity.js';
 import { stoppedPathsTable } from '../tables/columns.js';
-import { DeletedSite } from '../tables/deleted-site.entity.js';
+import { DeletedSite } from '../tables/pages/deleted-site.entity.js';
 import { StoppedPath } from '../tables/stopped-path.entity.js';
 import { DELETED_OVERVIEW, OVERVIEW, type OverviewRow } from './site-overview.js';
 

@@ -1,5 +1,5 @@
 import { defaultPageRuleSettings, type PageRuleSettings, type PageSecret } from '@haru/contracts';
-import type { Signal } from '../tables/version-check.js';
+import type { Signal } from '../tables/pages/version-check.js';
 import { BudgetExceededError, CpuBudget } from './reading/cpu-budget.js';
 import { excerptOf, lineAndColumn } from './reading/layer.js';
 import { PageReader } from './reading/page-reader.js';

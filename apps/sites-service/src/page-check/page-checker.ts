@@ -5,7 +5,7 @@ import {
   type PageRuleId,
   ServiceError,
 } from '@haru/contracts';
-import type { Signal, VersionCheck } from '../tables/version-check.js';
+import type { Signal, VersionCheck } from '../tables/pages/version-check.js';
 import { passedAsText, type PageCheck } from './check-page.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';

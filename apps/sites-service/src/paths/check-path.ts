@@ -1,7 +1,7 @@
 import { type Caller, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Site } from '../tables/site.entity.js';
+import { Site } from '../tables/pages/site.entity.js';
 import { isReservedForOther } from './path-claims.js';
 import { ReservedPaths } from './reserved-paths.js';
 import { canBePath } from './site-path.js';

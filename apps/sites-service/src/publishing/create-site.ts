@@ -21,7 +21,7 @@ import { PageChecker } from '../page-check/page-checker.js';
 import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../paths/site-path.js';
-import { secretsOf, type VersionCheck } from '../tables/version-check.js';
+import { secretsOf, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { StorageAlarm } from '../quotas/storage-alarm.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';

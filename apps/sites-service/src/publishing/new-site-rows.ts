@@ -4,8 +4,8 @@ import { isPostgresError } from '@haru/database';
 import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import { sitesTable } from '../tables/columns.js';
-import type { Site } from '../tables/site.entity.js';
-import type { VersionCheck } from '../tables/version-check.js';
+import type { Site } from '../tables/pages/site.entity.js';
+import type { VersionCheck } from '../tables/pages/version-check.js';
 
 /** What publishing gives a row of `sites`; `last_modified` is `created_at`, the rest has defaults. */
 const GIVEN = [

@@ -1,5 +1,5 @@
 import { previewLifetimeMs } from '@haru/contracts';
-import { Signatures } from '../signatures.js';
+import { Signatures } from '../signing/signatures.js';
 
 /** `<site id>.<version>.<expiry in ms, base 36>.<HMAC-SHA-256 in base64url>` */
 const tokenPattern = /^([0-9a-f-]{36}\.(\d{1,10})\.([0-9a-z]{1,9}))\.([\w-]{43})$/;

@@ -7,7 +7,7 @@ import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { selectAs, sitesTable } from '../tables/columns.js';
-import type { Site } from '../tables/site.entity.js';
+import type { Site } from '../tables/pages/site.entity.js';
 import { isKept, releaseDeletedPaths } from './deleted-rows.js';
 
 const READ = ['id', 'path', 'storagePath', 'expiresAt', 'isActive', 'stoppedAt'] as const;

@@ -21,8 +21,8 @@ import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js'
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { PAGE_BYTES, PAGE_HTML, selectAs, sitesTable } from '../tables/columns.js';
-import { Site } from '../tables/site.entity.js';
-import type { VersionCheck } from '../tables/version-check.js';
+import { Site } from '../tables/pages/site.entity.js';
+import type { VersionCheck } from '../tables/pages/version-check.js';
 import { ALL_COLUMNS, isKept } from './deleted-rows.js';
 
 const READ = ['id', 'path', 'title', 'expiresAt', 'isActive', 'stoppedAt'] as const;

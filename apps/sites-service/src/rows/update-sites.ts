@@ -23,7 +23,7 @@ import { canBePath } from '../paths/site-path.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { PAGE_BYTES, selectAs, selectColumns, sitesTable } from '../tables/columns.js';
-import { Site } from '../tables/site.entity.js';
+import { Site } from '../tables/pages/site.entity.js';
 
 const READ = ['id', 'userId', 'path', 'expiresAt', 'isActive', 'stoppedAt'] as const;
 type LockedSite = Pick<Site, (typeof READ)[number]> & { bytes: number };

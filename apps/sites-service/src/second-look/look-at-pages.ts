@@ -7,7 +7,7 @@ import type { KnownContents } from '../page-check/known-contents.js';
 import type { CheckPool } from '../page-check/pool/check-pool.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { PAGE_HTML } from '../tables/columns.js';
-import type { LookReason, VersionCheck } from '../tables/version-check.js';
+import type { LookReason, VersionCheck } from '../tables/pages/version-check.js';
 
 const TIMEOUT_MS = 30_000;
 /** An account of which a page was stopped so lately gets the notice for fewer signs. */

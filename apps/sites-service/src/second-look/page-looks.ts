@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { FIRST_ID, inBatches } from '../maintenance/in-batches.js';
-import type { LookReason } from '../tables/version-check.js';
+import type { LookReason } from '../tables/pages/version-check.js';
 import type { LookAtPages, PageKey } from './look-at-pages.js';
 import { findProgress, keepProgress, type LookProgress } from './look-progress.js';
 

@@ -1,7 +1,7 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 import { PAGE_HTML, selectAs, sitesTable } from '../tables/columns.js';
-import type { Site } from '../tables/site.entity.js';
+import type { Site } from '../tables/pages/site.entity.js';
 
 const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified'] as const;
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_MANIFEST_BYTES } from '../html-storage/html-storage.js';
-import { Signatures } from '../signatures.js';
+import { Signatures } from '../signing/signatures.js';
 import type { SiteState } from '../sites/site-visibility.js';
 
 /** What a viewer answers for a path while the database is away. */

@@ -1,6 +1,6 @@
 import type { Caller } from '@haru/contracts';
 import { getMetadataArgsStorage } from 'typeorm';
-import { Site } from './site.entity.js';
+import { Site } from './pages/site.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
 
 /** A column as statements name it, with its type in Postgres. */

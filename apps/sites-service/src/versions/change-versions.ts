@@ -11,7 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { SitePolicies } from '../sites/site-policies.js';
-import { PageVersion } from '../tables/versions.entity.js';
+import { PageVersion } from '../tables/pages/versions.entity.js';
 import { LOCKED, ownVersion } from './own-version.js';
 import { findSiteVersion, ReadVersions } from './read-versions.js';
 import { UpdateSite } from './update-site.js';

@@ -2,7 +2,7 @@ import { type Caller, ServiceError } from '@haru/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { moveContent } from '../contents/move-contents.js';
 import { stoppedForOwner } from '../sites/own-site.js';
-import type { Site } from '../tables/site.entity.js';
+import type { Site } from '../tables/pages/site.entity.js';
 
 /**
  * The number of the version that the caller's page shows. Its versions are in `page_versions` afterwards.

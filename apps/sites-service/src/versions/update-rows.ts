@@ -6,8 +6,8 @@ import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
 import { selectAs, sitesTable } from '../tables/columns.js';
-import type { Site } from '../tables/site.entity.js';
-import type { VersionCheck } from '../tables/version-check.js';
+import type { Site } from '../tables/pages/site.entity.js';
+import type { VersionCheck } from '../tables/pages/version-check.js';
 
 const READ = [
   ...(['id', 'userId', 'path', 'title', 'storagePath', 'contentHash', 'version'] as const),

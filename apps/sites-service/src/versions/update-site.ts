@@ -24,8 +24,8 @@ import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { accountOf, stoppedForOwner } from '../sites/own-site.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { secretsOf, type VersionCheck } from '../tables/version-check.js';
-import { PageVersion } from '../tables/versions.entity.js';
+import { secretsOf, type VersionCheck } from '../tables/pages/version-check.js';
+import { PageVersion } from '../tables/pages/versions.entity.js';
 import type { UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
 

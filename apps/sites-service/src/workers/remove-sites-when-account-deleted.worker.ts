@@ -7,7 +7,7 @@ import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { BannedAccount, ConfirmedAccount } from '../tables/accounts.entity.js';
 import { selectAs, sitesTable } from '../tables/columns.js';
 import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
-import type { Site } from '../tables/site.entity.js';
+import type { Site } from '../tables/pages/site.entity.js';
 
 const DELETED = ['id', 'path', 'storagePath'] as const;
 const DELETED_COLUMNS = selectAs(sitesTable, DELETED);

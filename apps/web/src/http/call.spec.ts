@@ -1,6 +1,6 @@
 import type { Proof } from '@haru/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { json, noNetwork, refusal, type SeenRequest, useFakeServer } from '../testing/fake-server.js';
+import { json, noNetwork, refusal, type SeenRequest, useFakeServer } from '../testing/server/fake-server.js';
 import { challenge, proofRequired, SolvingWorker } from '../testing/solving-worker.js';
 import { totalOf } from '../api/api.js';
 import { call, failureOfThrown } from './call.js';

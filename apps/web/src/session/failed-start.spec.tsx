@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { registered, sessionOf, userOf } from '../testing/fake-accounts.js';
-import { serveAdmin } from '../testing/fake-admin.js';
-import { json, useFakeServer } from '../testing/fake-server.js';
-import { LIST, serveSites, siteRow } from '../testing/fake-sites.js';
+import { registered, sessionOf, userOf } from '../testing/server/fake-accounts.js';
+import { serveAdmin } from '../testing/server/fake-admin.js';
+import { json, useFakeServer } from '../testing/server/fake-server.js';
+import { LIST, serveSites, siteRow } from '../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../testing/render-app.js';
 import { SESSION_STORAGE_KEY } from './client/stored-session.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { authRefusal, registered, sessionOf, temporary, userOf } from '../testing/fake-accounts.js';
-import { json, publishedSite, refusal, useFakeServer, type SeenRequest } from '../testing/fake-server.js';
-import { dataRefusal, LIST, siteRow } from '../testing/fake-sites.js';
+import { authRefusal, registered, sessionOf, temporary, userOf } from '../testing/server/fake-accounts.js';
+import { json, publishedSite, refusal, useFakeServer, type SeenRequest } from '../testing/server/fake-server.js';
+import { dataRefusal, LIST, siteRow } from '../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../testing/render-app.js';
 import { SESSION_STORAGE_KEY } from './client/stored-session.js';
 

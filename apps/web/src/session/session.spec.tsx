@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { authRefusal, registered, sessionOf, temporary, userOf } from '../testing/fake-accounts.js';
-import { json, noNetwork, useFakeServer } from '../testing/fake-server.js';
+import { authRefusal, registered, sessionOf, temporary, userOf } from '../testing/server/fake-accounts.js';
+import { json, noNetwork, useFakeServer } from '../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../testing/render-app.js';
 
 const token = 'POST /auth/v1/token';

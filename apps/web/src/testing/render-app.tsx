@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app/app.js';
 import { createAppStore } from '../app/store.js';
 import { SESSION_STORAGE_KEY } from '../session/client/stored-session.js';
-import { sessionOf, type AccountOfTest } from './fake-accounts.js';
+import { sessionOf, type AccountOfTest } from './server/fake-accounts.js';
 
 let stopLast = (): void => undefined;
 

@@ -1,7 +1,7 @@
 import { functionErrorSchema } from '@haru/contracts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { json } from './fake-server.js';
+import { json } from './server/fake-server.js';
 
 export const challenge = {
   parameters: {

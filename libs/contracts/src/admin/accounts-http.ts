@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moderationReasonSchema } from '../sites/moderation-messages.js';
+import { moderationReasonSchema } from '../sites/moderation/moderation-messages.js';
 import { adminRoles } from '../wire/request-context.js';
 
 /** An account as people with a role see it. Times are ISO 8601. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moderationReasonSchema } from '../sites/moderation-messages.js';
+import { moderationReasonSchema } from '../sites/moderation/moderation-messages.js';
 
 /** `PUT /admin/v1/attack-mode` */
 export const attackModeBodySchema = z.object({ on: z.boolean(), reason: moderationReasonSchema });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bannedContentListSchema, bannedContentSchema } from '../sites/content-bans.js';
+import { bannedContentListSchema, bannedContentSchema } from '../sites/moderation/content-bans.js';
 import { adminRoles } from '../wire/request-context.js';
-import { moderationReasonSchema, siteOverviewSchema, sitePageSchema } from '../sites/moderation-messages.js';
+import { moderationReasonSchema, siteOverviewSchema, sitePageSchema } from '../sites/moderation/moderation-messages.js';
 
 /** `POST /admin/v1/sites/{id}/restore` */
 export const moderationBodySchema = z.object({ reason: moderationReasonSchema });

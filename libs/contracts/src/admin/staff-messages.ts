@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
-import { moderationReasonSchema } from '../sites/moderation-messages.js';
+import { moderationReasonSchema } from '../sites/moderation/moderation-messages.js';
 import { accountOverviewSchema, accountSearchSchema } from './accounts-http.js';
 import { auditPageSchema, auditQuerySchema } from './audit-http.js';
 import { adminRoles } from '../wire/request-context.js';

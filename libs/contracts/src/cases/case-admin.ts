@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageFindingSchema } from '../page-rules.js';
-import { moderationReasonSchema } from '../sites/moderation-messages.js';
+import { pageFindingSchema } from '../page-rules/page-rules.js';
+import { moderationReasonSchema } from '../sites/moderation/moderation-messages.js';
 import { caseDecisionNames, caseKinds, caseOrigins, caseStates } from './case-rules.js';
 import { casePageSchema, casePageStates, caseStepSchema } from './case-view.js';
 

@@ -1,4 +1,4 @@
-import type { PageFinding } from '../page-rules.js';
+import type { PageFinding } from '../page-rules/page-rules.js';
 import type { CurrentVersion } from '../page-version.js';
 import type { ErrorCode } from './error-codes.js';
 

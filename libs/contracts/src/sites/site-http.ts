@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isNullableSiteColumn, type SiteColumn, siteColumns } from './site-columns.js';
 import { sessionAnswerSchema } from '../auth/auth-http.js';
-import { pageFindingSchema, pageSecretSchema } from '../page-rules.js';
+import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { currentVersionSchema } from '../page-version.js';
 import { proofChallengeSchema } from '../proof-http.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
-import { pageSecretSchema } from '../page-rules.js';
+import { pageSecretSchema } from '../page-rules/page-rules.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
 import { siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 

@@ -11,7 +11,7 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canBePath } from '../../paths/site-path.js';
-import { Site } from '../../tables/site.entity.js';
+import { Site } from '../../tables/pages/site.entity.js';
 import { addStep } from '../steps/move-case.js';
 import { joinCase } from '../steps/open-case.js';
 import { ReadCaseDetail } from './case-detail.js';

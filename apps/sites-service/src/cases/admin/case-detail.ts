@@ -2,7 +2,7 @@ import { type CaseDetail, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PAGE_HTML } from '../../tables/columns.js';
-import type { VersionCheck } from '../../tables/version-check.js';
+import type { VersionCheck } from '../../tables/pages/version-check.js';
 import { PAGE_STATE } from '../case-pages.js';
 import { CaseReport } from '../tables/case-rows.entity.js';
 import { Case } from '../tables/case.entity.js';

@@ -1,7 +1,7 @@
 import { type PageFinding, type RequestContext, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { VersionCheck } from '../../tables/version-check.js';
+import type { VersionCheck } from '../../tables/pages/version-check.js';
 import { openCase } from '../steps/open-case.js';
 
 const BATCH = 100;

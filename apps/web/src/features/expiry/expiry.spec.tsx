@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { ACCOUNT_ID, registered, temporary } from '../../testing/fake-accounts.js';
-import { EXPIRING, json, useFakeServer } from '../../testing/fake-server.js';
-import { serveSites, siteRow } from '../../testing/fake-sites.js';
+import { ACCOUNT_ID, registered, temporary } from '../../testing/server/fake-accounts.js';
+import { EXPIRING, json, useFakeServer } from '../../testing/server/fake-server.js';
+import { serveSites, siteRow } from '../../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 describe('the end of pages', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { json, noNetwork, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { json, noNetwork, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
 

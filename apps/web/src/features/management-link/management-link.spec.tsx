@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import { registered, temporary } from '../../testing/fake-accounts.js';
-import { json, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { registered, temporary } from '../../testing/server/fake-accounts.js';
+import { json, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const route = '/functions/v1/management-link';

@@ -3,7 +3,7 @@ import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { texts } from '../../texts/ja.js';
 import { isAboutHtml } from '../sites/html-codes.js';
-import type { Draft } from './kept-draft.js';
+import type { Draft } from './draft/kept-draft.js';
 
 const pathCodes: ReadonlySet<string> = new Set([
   'PATH_INVALID',

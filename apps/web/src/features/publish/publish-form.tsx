@@ -15,7 +15,7 @@ import { ExampleInUrl, PagePreview, PhoneWidthOffer, ViewTabs } from './publish-
 import type { Publication } from './use-publish.js';
 import type { View } from './view-tabs.js';
 
-const LastDraftOffer = lazyPart(async () => (await import('./last-draft-offer.js')).LastDraftOffer);
+const LastDraftOffer = lazyPart(async () => (await import('./draft/last-draft-offer.js')).LastDraftOffer);
 
 /** The page's HTML and how it looks, side by side where there is space; below, how it is published. */
 export function PublishForm({ publication }: { publication: Publication }) {

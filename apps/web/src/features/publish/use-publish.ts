@@ -13,8 +13,8 @@ import { paths, publishedPath } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { isCustomPathAcceptable } from '../sites/path/custom-path.js';
 import { useMay, useMayWhenPublishing } from '../sites/use-site-policy.js';
-import { emptyDraft, loadDraft, useSavedDraft } from './draft.js';
-import { setLastDraftAside, type Draft } from './kept-draft.js';
+import { emptyDraft, loadDraft, useSavedDraft } from './draft/draft.js';
+import { setLastDraftAside, type Draft } from './draft/kept-draft.js';
 import { isBlank, utf8Bytes } from '../sites/html-size.js';
 import { publishFaultText, publishFieldOf } from './publish-fault.js';
 

@@ -12,7 +12,7 @@ import { paths } from '../../paths.js';
 import { idOf, isOwner } from '../../session/account.js';
 import { useAccount, useSessionState } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
-import { SignUpInvitation } from '../auth/sign-up-invitation.js';
+import { SignUpInvitation } from '../auth/invitations/sign-up-invitation.js';
 import { PublishResult } from './publish-result.js';
 
 export interface PublishedPage {

@@ -3,9 +3,9 @@ import { useNotices } from '../../components/notices/notices.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { Form } from '../../forms/form.js';
-import { SecondStepFields } from '../../forms/second-step-fields.js';
+import { SecondStepFields } from '../../forms/second-step/second-step-fields.js';
 import { useForm } from '../../forms/use-form.js';
-import { useSecondStep } from '../../forms/use-second-step.js';
+import { useSecondStep } from '../../forms/second-step/use-second-step.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import { Section } from './section.js';
 

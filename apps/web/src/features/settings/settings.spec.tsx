@@ -10,8 +10,8 @@ import {
   temporary,
   userOf,
   type AccountOfTest,
-} from '../../testing/fake-accounts.js';
-import { json, noNetwork, refusal, useFakeServer } from '../../testing/fake-server.js';
+} from '../../testing/server/fake-accounts.js';
+import { json, noNetwork, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const update = 'PUT /auth/v1/user';

@@ -3,9 +3,9 @@ import type { AuditEntry } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { SESSION_STORAGE_KEY } from '../../session/client/stored-session.js';
-import { ACCOUNT_ID, registered, sessionOf, temporary } from '../../testing/fake-accounts.js';
-import { REPORT_ID, serveAdmin, SITE_ID, siteOverview } from '../../testing/fake-admin.js';
-import { json, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { ACCOUNT_ID, registered, sessionOf, temporary } from '../../testing/server/fake-accounts.js';
+import { REPORT_ID, serveAdmin, SITE_ID, siteOverview } from '../../testing/server/fake-admin.js';
+import { json, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 describe('the admin screens', () => {

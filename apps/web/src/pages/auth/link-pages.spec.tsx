@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { SESSION_STORAGE_KEY } from '../../session/client/stored-session.js';
-import { authRefusal, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
-import { json, noNetwork, redirectedTo, useFakeServer, type FakeServer } from '../../testing/fake-server.js';
+import { authRefusal, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/server/fake-accounts.js';
+import { json, noNetwork, redirectedTo, useFakeServer, type FakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeFlow, storeSession } from '../../testing/render-app.js';
 
 const verify = 'POST /auth/v1/verify';

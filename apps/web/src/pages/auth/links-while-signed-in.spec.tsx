@@ -9,8 +9,8 @@ import {
   sessionOf,
   userOf,
   type AccountOfTest,
-} from '../../testing/fake-accounts.js';
-import { callerOf, json, useFakeServer } from '../../testing/fake-server.js';
+} from '../../testing/server/fake-accounts.js';
+import { callerOf, json, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const verify = 'POST /auth/v1/verify';

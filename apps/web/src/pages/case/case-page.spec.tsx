@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { forgetLinkSecret } from '../../session/links/link-secret.js';
-import { registered } from '../../testing/fake-accounts.js';
-import { ANSWER_CASE, CASE_TOKEN, caseView, OBJECT, READ_CASE, serveCase } from '../../testing/fake-cases.js';
-import { callerOf, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { registered } from '../../testing/server/fake-accounts.js';
+import { ANSWER_CASE, CASE_TOKEN, caseView, OBJECT, READ_CASE, serveCase } from '../../testing/server/fake-cases.js';
+import { callerOf, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
-import { ACCOUNT_ID } from '../../testing/fake-accounts.js';
+import { ACCOUNT_ID } from '../../testing/server/fake-accounts.js';
 
 const stopped = {
   state: 'stopped' as const,

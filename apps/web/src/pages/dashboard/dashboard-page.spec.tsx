@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DAY_MS, extendedExpiry, isShownAsPermanent, ownCasesAnswerSchema } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ACCOUNT_ID, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
-import { caseView, OWN_CASES, serveCase } from '../../testing/fake-cases.js';
-import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
+import { ACCOUNT_ID, factorOf, registered, sessionOf, temporary, userOf } from '../../testing/server/fake-accounts.js';
+import { caseView, OWN_CASES, serveCase } from '../../testing/server/fake-cases.js';
+import { json, noNetwork, useFakeServer } from '../../testing/server/fake-server.js';
 import {
   dataRefusal,
   DELETE,
@@ -14,8 +14,8 @@ import {
   serveSites,
   siteRow,
   UPDATE,
-} from '../../testing/fake-sites.js';
-import { FakeVersions } from '../../testing/fake-versions.js';
+} from '../../testing/server/fake-sites.js';
+import { FakeVersions } from '../../testing/server/fake-versions.js';
 import { formatDay } from '../../texts/day-format.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { moveWatched } from '../../testing/watched-elements.js';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@haru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { registered, temporary } from '../../testing/fake-accounts.js';
-import { refusal, useFakeServer } from '../../testing/fake-server.js';
-import { DELETED, endedSite, PURGE, RESTORE, serveSites, siteRow } from '../../testing/fake-sites.js';
+import { registered, temporary } from '../../testing/server/fake-accounts.js';
+import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
+import { DELETED, endedSite, PURGE, RESTORE, serveSites, siteRow } from '../../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

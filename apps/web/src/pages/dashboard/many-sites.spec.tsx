@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS, extendedExpiry } from '@haru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { registered } from '../../testing/fake-accounts.js';
-import { EXPIRING, json, useFakeServer } from '../../testing/fake-server.js';
+import { registered } from '../../testing/server/fake-accounts.js';
+import { EXPIRING, json, useFakeServer } from '../../testing/server/fake-server.js';
 import {
   dataRefusal,
   DELETE,
@@ -12,7 +12,7 @@ import {
   serveSites,
   siteRow,
   UPDATE,
-} from '../../testing/fake-sites.js';
+} from '../../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
 

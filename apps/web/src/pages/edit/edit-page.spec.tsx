@@ -3,9 +3,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { loadEditDraft } from '../../features/editing/edit-draft.js';
-import { registered, temporary } from '../../testing/fake-accounts.js';
-import { publishedSite, refusal, useFakeServer } from '../../testing/fake-server.js';
-import { EDITED_ID, FakeVersions, UPDATE_PAGE } from '../../testing/fake-versions.js';
+import { registered, temporary } from '../../testing/server/fake-accounts.js';
+import { publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
+import { EDITED_ID, FakeVersions, UPDATE_PAGE } from '../../testing/server/fake-versions.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
 

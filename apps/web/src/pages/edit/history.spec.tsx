@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { registered } from '../../testing/fake-accounts.js';
-import { useFakeServer } from '../../testing/fake-server.js';
-import { EDITED_ID, FakeVersions } from '../../testing/fake-versions.js';
+import { registered } from '../../testing/server/fake-accounts.js';
+import { useFakeServer } from '../../testing/server/fake-server.js';
+import { EDITED_ID, FakeVersions } from '../../testing/server/fake-versions.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 describe('the history of a page', () => {

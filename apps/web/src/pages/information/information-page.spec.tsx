@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { informationAnswerSchema } from '@haru/contracts';
 import { screen, within } from '@testing-library/react';
-import { json, noNetwork, useFakeServer } from '../../testing/fake-server.js';
+import { json, noNetwork, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp } from '../../testing/render-app.js';
 
 const ROUTE = 'GET /functions/v1/information';

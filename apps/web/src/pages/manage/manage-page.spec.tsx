@@ -3,8 +3,8 @@ import { useManagementLinkAnswerSchema } from '@haru/contracts';
 import { screen } from '@testing-library/react';
 import { storedSession } from '../../session/client/stored-session.js';
 import { forgetLinkSecret } from '../../session/links/link-secret.js';
-import { ACCOUNT_ID, registered, sessionOf, temporary, userOf } from '../../testing/fake-accounts.js';
-import { json, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { ACCOUNT_ID, registered, sessionOf, temporary, userOf } from '../../testing/server/fake-accounts.js';
+import { json, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const route = 'POST /functions/v1/use-management-link';

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { DAY_MS } from '@haru/contracts';
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { refusal, useFakeServer } from '../../testing/fake-server.js';
+import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setFinePointer, setPhoneWidth } from '../../testing/setup.js';
 

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useFakeServer } from '../../testing/fake-server.js';
+import { useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp } from '../../testing/render-app.js';
 
 const createSite = 'POST /functions/v1/create-site';

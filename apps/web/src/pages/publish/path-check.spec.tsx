@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { registered } from '../../testing/fake-accounts.js';
-import { noNetwork, useFakeServer } from '../../testing/fake-server.js';
+import { registered } from '../../testing/server/fake-accounts.js';
+import { noNetwork, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const CHECK = 'GET /functions/v1/check-path';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { json, noNetwork, publishedSite, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { json, noNetwork, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { proofRequired, SolvingWorker, type Work } from '../../testing/solving-worker.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { registered } from '../../testing/fake-accounts.js';
-import { refusal, useFakeServer } from '../../testing/fake-server.js';
+import { registered } from '../../testing/server/fake-accounts.js';
+import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
 

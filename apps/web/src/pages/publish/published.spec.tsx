@@ -3,9 +3,9 @@ import type { SiteRow } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { storeHandOver } from '../../session/client/stored-hand-over.js';
-import { registered, sessionOf, temporary } from '../../testing/fake-accounts.js';
-import { json, publishedSite, useFakeServer } from '../../testing/fake-server.js';
-import { dataRefusal, LIST, serveSites, siteRow } from '../../testing/fake-sites.js';
+import { registered, sessionOf, temporary } from '../../testing/server/fake-accounts.js';
+import { json, publishedSite, useFakeServer } from '../../testing/server/fake-server.js';
+import { dataRefusal, LIST, serveSites, siteRow } from '../../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const otherId = '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11';

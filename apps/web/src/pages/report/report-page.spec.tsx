@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { CASE_URL, caseView, REPORT, serveCase } from '../../testing/fake-cases.js';
-import { refusal, useFakeServer } from '../../testing/fake-server.js';
+import { CASE_URL, caseView, REPORT, serveCase } from '../../testing/server/fake-cases.js';
+import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp } from '../../testing/render-app.js';
 
 const page = () => screen.findByRole('textbox', { name: '通報するページのURL' });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mailSettingsAnswerSchema, mailSettingsBodySchema } from '@haru/contracts';
 import { screen } from '@testing-library/react';
-import { registered, temporary } from '../../testing/fake-accounts.js';
-import { json, refusal, useFakeServer } from '../../testing/fake-server.js';
+import { registered, temporary } from '../../testing/server/fake-accounts.js';
+import { json, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 describe('mails about expiring pages', () => {

@@ -10,8 +10,8 @@ import {
   temporary,
   userOf,
   type AccountOfTest,
-} from '../../testing/fake-accounts.js';
-import { callerOf, json, useFakeServer } from '../../testing/fake-server.js';
+} from '../../testing/server/fake-accounts.js';
+import { callerOf, json, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeFlow, storeSession } from '../../testing/render-app.js';
 import { addressWithoutArrival, readLinkArrival } from './link-arrival.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { siteRow } from '../../../testing/fake-sites.js';
+import { siteRow } from '../../../testing/server/fake-sites.js';
 import { cursorAfter, listQuery, type ListChoice } from './list-query.js';
 
 const now = new Date('2026-11-22T03:04:05.678Z');

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { caseDetailAnswerSchema, type CaseDetail } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ACCOUNT_ID, registered } from '../../../testing/fake-accounts.js';
-import { serveAdmin, SITE_ID } from '../../../testing/fake-admin.js';
-import { caseDetail, serveAdminCases } from '../../../testing/fake-cases.js';
-import { json, refusal, useFakeServer } from '../../../testing/fake-server.js';
+import { ACCOUNT_ID, registered } from '../../../testing/server/fake-accounts.js';
+import { serveAdmin, SITE_ID } from '../../../testing/server/fake-admin.js';
+import { caseDetail, serveAdminCases } from '../../../testing/server/fake-cases.js';
+import { json, refusal, useFakeServer } from '../../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../../testing/render-app.js';
 
 const decisionOf = ({ id }: CaseDetail) => `POST /admin/v1/cases/${id}/decision`;

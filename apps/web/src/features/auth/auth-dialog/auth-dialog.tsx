@@ -13,7 +13,7 @@ import { EmailSentView } from './email-sent-view.js';
 import { ForgotPasswordView } from './forgot-password-view.js';
 import { LoginView } from './login-view.js';
 import { RegisterView } from './register-view.js';
-import { SecondStepView } from './second-step-view.js';
+import { SecondStepView } from './second-step/second-step-view.js';
 
 export interface AuthDialogProps {
   view: AuthView;

@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ACCOUNT_ID, authRefusal, factorOf, registered, sessionOf, userOf } from '../../../testing/fake-accounts.js';
-import { callerOf, json, noNetwork, refusal, useFakeServer } from '../../../testing/fake-server.js';
+import {
+  ACCOUNT_ID,
+  authRefusal,
+  factorOf,
+  registered,
+  sessionOf,
+  userOf,
+} from '../../../testing/server/fake-accounts.js';
+import { callerOf, json, noNetwork, refusal, useFakeServer } from '../../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../../testing/render-app.js';
 
 const token = 'POST /auth/v1/token';

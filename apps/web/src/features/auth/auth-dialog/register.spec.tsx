@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { authRefusal, registered, sessionOf, temporary, userOf } from '../../../testing/fake-accounts.js';
-import { json, useFakeServer, type FakeServer } from '../../../testing/fake-server.js';
+import { authRefusal, registered, sessionOf, temporary, userOf } from '../../../testing/server/fake-accounts.js';
+import { json, useFakeServer, type FakeServer } from '../../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../../testing/render-app.js';
 
 const signUp = 'POST /auth/v1/signup';

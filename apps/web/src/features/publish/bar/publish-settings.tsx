@@ -4,7 +4,7 @@ import { useAppConfig } from '../../../api/api.js';
 import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { lazyPart } from '../../../components/loading/lazy-part.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
-import { PathInvitation } from '../../auth/path-invitation.js';
+import { PathInvitation } from '../../auth/invitations/path-invitation.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
 import { SizeMeter } from './size-meter.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { authRefusal, factorOf, registered, sessionOf, userOf } from '../../../testing/fake-accounts.js';
-import { json, recoveryCodes, refusal, useFakeServer } from '../../../testing/fake-server.js';
+import { authRefusal, factorOf, registered, sessionOf, userOf } from '../../../testing/server/fake-accounts.js';
+import { json, recoveryCodes, refusal, useFakeServer } from '../../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../../testing/render-app.js';
 import { setPhoneWidth } from '../../../testing/setup.js';
 

@@ -15,7 +15,7 @@ import {
   type CreateSiteAnswer,
   type ErrorCode,
 } from '@haru/contracts';
-import { claimOf } from '../session/account.js';
+import { claimOf } from '../../session/account.js';
 import { sessionOf } from './fake-accounts.js';
 
 export interface SeenRequest {

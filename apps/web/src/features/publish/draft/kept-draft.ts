@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { loadFromBrowser as load, storeInBrowser as store } from '../sites/tab-storage.js';
+import { loadFromBrowser as load, storeInBrowser as store } from '../../sites/tab-storage.js';
 
 /** What is being written, until it is published. `noindex` is empty where search engines may show the page. */
 export type Draft = Record<'html' | 'customPath' | 'noindex', string>;

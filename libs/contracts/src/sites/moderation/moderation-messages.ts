@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineMessage } from '../wire/define-message.js';
-import { limits } from '../limits.js';
+import { defineMessage } from '../../wire/define-message.js';
+import { limits } from '../../limits.js';
 
 /** What stopped a page: a moderator, or the ban of its account or of its content. */
 export const stopSources = ['admin', 'ban', 'content'] as const;

@@ -1,7 +1,7 @@
-import { Button } from '../../components/buttons/button.js';
-import { LinkIcon } from '../../components/icons/action-icons.js';
-import { publishTexts as text } from '../../texts/publish/publish.js';
-import { useOpenDialog } from './dialog.js';
+import { Button } from '../../../components/buttons/button.js';
+import { LinkIcon } from '../../../components/icons/action-icons.js';
+import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { useOpenDialog } from '../dialog.js';
 import styles from './path-invitation.module.css';
 
 /** Stands where registered people choose their address. */

@@ -1,10 +1,10 @@
-import { useNotices } from '../../../components/notices/notices.js';
-import { CodeInput } from '../../../forms/fields.js';
-import { Form } from '../../../forms/form.js';
-import { useForm } from '../../../forms/use-form.js';
-import { useRecoveryCodeCalls } from '../../../session/recovery-code-calls.js';
-import { recoveryCodeTexts } from '../../../texts/account/recovery-codes.js';
-import styles from './auth-dialog.module.css';
+import { useNotices } from '../../../../components/notices/notices.js';
+import { CodeInput } from '../../../../forms/fields.js';
+import { Form } from '../../../../forms/form.js';
+import { useForm } from '../../../../forms/use-form.js';
+import { useRecoveryCodeCalls } from '../../../../session/recovery-code-calls.js';
+import { recoveryCodeTexts } from '../../../../texts/account/recovery-codes.js';
+import styles from '../auth-dialog.module.css';
 
 const text = recoveryCodeTexts.use;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent } from '../wire/define-event.js';
-import { defineMessage } from '../wire/define-message.js';
+import { defineEvent } from '../../wire/define-event.js';
+import { defineMessage } from '../../wire/define-message.js';
 import { moderationReasonSchema } from './moderation-messages.js';
 
 /** SHA-256 of a page as UTF-8, in hex. */

@@ -1,7 +1,7 @@
-import { CodeInput, type FieldProps } from './fields.js';
-import { formatDateTime } from '../texts/formats.js';
-import { authTexts } from '../texts/account/auth.js';
-import styles from './fields.module.css';
+import { CodeInput, type FieldProps } from '../fields.js';
+import { formatDateTime } from '../../texts/formats.js';
+import { authTexts } from '../../texts/account/auth.js';
+import styles from '../fields.module.css';
 import type { FactorChoice } from './use-second-step.js';
 
 const text = authTexts.secondStep;

@@ -1,8 +1,8 @@
-import { randomKey } from '../../http/random-key.js';
+import { randomKey } from '../../../http/random-key.js';
 import { useState } from 'react';
 import { limits } from '@haru/contracts';
 import { forgetIfLastDraft, keepDraft, type Draft } from './kept-draft.js';
-import { loadFromTab as load, storeInTab as store, useDelayedSave } from '../sites/tab-storage.js';
+import { loadFromTab as load, storeInTab as store, useDelayedSave } from '../../sites/tab-storage.js';
 
 /** One publication: tries of the same content carry the same key, also after a reload. */
 type Attempt = Draft & { key: string };

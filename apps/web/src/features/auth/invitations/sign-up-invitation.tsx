@@ -1,7 +1,7 @@
-import { Button } from '../../components/buttons/button.js';
-import { CheckIcon } from '../../components/icons/icons.js';
-import { invitationTexts as text } from '../../texts/account/invitation.js';
-import { useOpenDialog } from './dialog.js';
+import { Button } from '../../../components/buttons/button.js';
+import { CheckIcon } from '../../../components/icons/icons.js';
+import { invitationTexts as text } from '../../../texts/account/invitation.js';
+import { useOpenDialog } from '../dialog.js';
 import styles from './sign-up-invitation.module.css';
 
 /** What registering brings, for people who have just published without it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonEnv } from './json-env.js';
+import { jsonEnv } from '../json-env.js';
 import { brandThreshold, noticeThreshold, PAGE_RULES_VERSION, type PageRuleId, pageRules } from './page-rules.js';
 
 /** What an operator can change about the rules. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMessage } from '../wire/define-message.js';
+import { defineMessage } from '../../wire/define-message.js';
 
 /** What a check of a page at publishing, updating and restoring leads to. `unchecked`: the checker was not available. */
 export const checkOutcomes = ['passed', 'notice', 'refused', 'unchecked'] as const;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useAuthCalls } from '../../../session/auth-calls.js';
-import { Button } from '../../../components/buttons/button.js';
-import { codeFault, plainCode } from '../../../forms/account-rules.js';
-import { Form } from '../../../forms/form.js';
-import { SecondStepFields } from '../../../forms/second-step-fields.js';
-import { useForm } from '../../../forms/use-form.js';
-import { useFactorChoice } from '../../../forms/use-second-step.js';
-import { authTexts } from '../../../texts/account/auth.js';
-import { recoveryCodeTexts } from '../../../texts/account/recovery-codes.js';
-import styles from './auth-dialog.module.css';
-import type { AuthViewProps } from './auth-step.js';
+import { useAuthCalls } from '../../../../session/auth-calls.js';
+import { Button } from '../../../../components/buttons/button.js';
+import { codeFault, plainCode } from '../../../../forms/account-rules.js';
+import { Form } from '../../../../forms/form.js';
+import { SecondStepFields } from '../../../../forms/second-step/second-step-fields.js';
+import { useForm } from '../../../../forms/use-form.js';
+import { useFactorChoice } from '../../../../forms/second-step/use-second-step.js';
+import { authTexts } from '../../../../texts/account/auth.js';
+import { recoveryCodeTexts } from '../../../../texts/account/recovery-codes.js';
+import styles from '../auth-dialog.module.css';
+import type { AuthViewProps } from '../auth-step.js';
 import { RecoveryCodeForm } from './recovery-code-form.js';
 
 const text = authTexts.secondStep;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { CallError } from '../http/app-config.js';
-import { lastUsedFirst, type Factor } from '../session/auth-calls.js';
-import { useAuthCalls } from '../session/auth-calls.js';
-import { codeFault, plainCode } from './account-rules.js';
+import { CallError } from '../../http/app-config.js';
+import { lastUsedFirst, type Factor } from '../../session/auth-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
+import { codeFault, plainCode } from '../account-rules.js';
 
 /** Which of several authenticator apps a code is from; the one used last, until another is chosen. */
 export interface FactorChoice {
