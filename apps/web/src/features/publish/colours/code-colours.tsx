@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import styles from './code-colours.module.css';
 import { ColouredLines } from './coloured-lines.js';
-import { withUnifiedLineEnds } from '../editor/replacements.js';
+import { withUnifiedLineEnds } from '../editor/entry/replacements.js';
 
 const tokenClasses: Readonly<Record<string, string | undefined>> = styles;
 

@@ -1,4 +1,4 @@
-import type { TextEntry } from './use-text-entry.js';
+import type { TextEntry } from './entry/use-text-entry.js';
 
 /** Of the text area, and of the editor that stands in its place. */
 export interface EditorFieldProps {

@@ -8,10 +8,10 @@ import { texts } from '../../../texts/ja.js';
 import { CodeColours, EmptyEditor, FileButton, FileDrop, LargeEditor, loadColours } from '../publish-parts.js';
 import type { EditorFieldProps } from './editor-field.js';
 import styles from './html-editor.module.css';
-import { withUnifiedLineEnds } from './replacements.js';
-import { useFirstFocus, type TextField } from './text-field.js';
-import { usePagePaste } from './use-page-paste.js';
-import type { TextEntry } from './use-text-entry.js';
+import { withUnifiedLineEnds } from './entry/replacements.js';
+import { useFirstFocus, type TextField } from './entry/text-field.js';
+import { usePagePaste } from './entry/use-page-paste.js';
+import type { TextEntry } from './entry/use-text-entry.js';
 
 export interface HtmlEditorProps {
   entry: TextEntry;

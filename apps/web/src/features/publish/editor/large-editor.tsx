@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createCodeMirror } from '../../code/code-mirror.js';
 import type { EditorFieldProps } from './editor-field.js';
 import styles from './large-editor.module.css';
-import { useFirstFocus } from './text-field.js';
+import { useFirstFocus } from './entry/text-field.js';
 
 /** Of typing, after which the whole text is given to the screen: with each key it would make the next one late. */
 const PAUSE_MS = 300;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { texts } from '../../../texts/ja.js';
-import type { ReadFile } from '../file/read-html-file.js';
+import { texts } from '../../../../texts/ja.js';
+import type { ReadFile } from '../../file/read-html-file.js';
 import { withUnifiedLineEnds } from './replacements.js';
 import type { TextField } from './text-field.js';
 import { useReplaceableText } from './use-replaceable-text.js';
@@ -91,7 +91,7 @@ const whileLoading = (value: string) => ({ value, selectionStart: value.length, 
 /** Few people bring a file: what reads one is no part of the first view. */
 async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {
   try {
-    const { readHtmlFile } = await import('../file/read-html-file.js');
+    const { readHtmlFile } = await import('../../file/read-html-file.js');
     return await readHtmlFile(files, maxBytes);
   } catch (error) {
     console.warn('the file was not read', error);
