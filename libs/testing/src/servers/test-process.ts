@@ -4,7 +4,7 @@ import { pathToFileURL, fileURLToPath } from 'node:url';
 import { endProcess, endWithUs, waitFor } from '@haru/local-servers';
 
 const hooks = ['map-own-sources.mjs', 'register-typescript.mjs'].map(
-  (file) => new URL(`../../../tools/${file}`, import.meta.url).href,
+  (file) => new URL(`../../../../tools/${file}`, import.meta.url).href,
 );
 
 /** Starting takes a second or two, and many times that while a build or an installation writes to the same disk. */
