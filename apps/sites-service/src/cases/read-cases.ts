@@ -89,7 +89,7 @@ async function viewsOf(manager: EntityManager, cases: readonly Case[], viewer: V
   });
 }
 
-/** A reporter sees no other reports, and the owner only that there were some: any number may come. */
+/** A reporter sees no report but their own, the owner only the one that opened the case. There may be thousands. */
 export function stepsOf(manager: EntityManager, caseIds: readonly string[], viewer: Viewer): Promise<CaseStep[]> {
   return manager
     .createQueryBuilder(CaseStep, 'step')

@@ -1,7 +1,8 @@
 import { type CaseKind, limits, reportFault, textLength } from '@haru/contracts';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useReportSiteMutation } from '../../../api/cases/cases.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
+import { RadioChoice } from '../../../components/inputs/radio-choice.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { Form } from '../../../forms/form.js';
@@ -63,7 +64,7 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
       />
       <Kinds fault={kindFault}>
         {kinds.map((name) => (
-          <Kind
+          <RadioChoice
             {...form.radioProps('kind', name)}
             aria-invalid={kindFault === undefined ? undefined : true}
             detail={text.kindDetails[name]}
@@ -112,21 +113,6 @@ function Kinds({ fault, children }: { fault: string | undefined; children: React
         </p>
       )}
     </fieldset>
-  );
-}
-
-function Kind({ label, detail, ...input }: ComponentProps<'input'> & { label: string; detail: string }) {
-  const id = useId();
-  return (
-    <div className={styles['kind']}>
-      <input {...input} aria-describedby={`${id}-detail`} id={id} type="radio" />
-      <label className={styles['name']} htmlFor={id}>
-        {label}
-      </label>
-      <span className={styles['detail']} id={`${id}-detail`}>
-        {detail}
-      </span>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { extendedExpiry } from '@haru/contracts';
-import { useId, type ComponentProps } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
+import { RadioChoice } from '../../../components/inputs/radio-choice.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
@@ -40,32 +40,17 @@ export function ExtendDialog({ site, actions: { close, extend }, onRegister }: E
       <p>{site.title}</p>
       <fieldset className={styles['choices']}>
         <legend className="visually-hidden">{text.choices}</legend>
-        <Choice
+        <RadioChoice
           {...form.radioProps('until', 'days')}
           detail={text.until(formatDateTime(extendedExpiry(new Date(site.expires_at))))}
           label={text.byDays}
         />
-        <Choice
+        <RadioChoice
           {...form.radioProps('until', 'permanent')}
           detail={mayBePermanent ? text.permanentText : text.needsRegistration}
           label={text.permanent}
         />
       </fieldset>
     </FormDialog>
-  );
-}
-
-function Choice({ label, detail, ...input }: ComponentProps<'input'> & { label: string; detail: string }) {
-  const id = useId();
-  return (
-    <div className={styles['choice']}>
-      <input {...input} aria-describedby={`${id}-detail`} id={id} type="radio" />
-      <label className={styles['name']} htmlFor={id}>
-        {label}
-      </label>
-      <span className={styles['detail']} id={`${id}-detail`}>
-        {detail}
-      </span>
-    </div>
   );
 }
