@@ -22,6 +22,7 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
+import { migrations } from '../src/migrations/index.js';
 import { ExpiryNotice } from '../src/entities/mail/expiry-notice.entity.js';
 import { makeUnsubscribeToken } from '../src/expiry-mails/unsubscribe-token.js';
 import { MailIntervals } from '../src/mail-requests/mail-intervals.js';
@@ -53,9 +54,8 @@ const startWorker = async (): Promise<TestProcess> => {
 
 beforeAll(async () => {
   [database, redis, smtp] = await Promise.all([createTestDatabase(), startRedis(), createSmtp()]);
-  dataSource = await createDataSource(
-    authDatabase.options('auth-test', { DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4 }),
-  ).initialize();
+  const options = authDatabase.options('auth-test', { DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4 });
+  dataSource = await createDataSource({ ...options, migrations }).initialize();
   await migrate(dataSource);
   proxy = await startProxy(Number(new URL(database.url).port));
   queue = new Queue('mail', { connection: { url: redis.url } });

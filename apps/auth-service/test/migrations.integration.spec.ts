@@ -2,10 +2,11 @@ import { createDataSource, migrate } from '@haru/database';
 import { createTestDatabase, migrationRoundTrip } from '@haru/testing';
 import { expect, it } from '@jest/globals';
 import { authDatabase } from '../src/database.js';
+import { migrations } from '../src/migrations/index.js';
 
 it('migrations make the tables of the entities, and can be reverted and run again', async () => {
   const database = await createTestDatabase();
-  const options = authDatabase.options('migrations-test', { DATABASE_URL: database.url });
+  const options = { ...authDatabase.options('migrations-test', { DATABASE_URL: database.url }), migrations };
   const dataSource = await createDataSource(options).initialize();
   try {
     const { runs, defined, columns, reverted } = await migrationRoundTrip(dataSource, migrate);

@@ -13,6 +13,7 @@ import {
   waitFor,
 } from '@haru/testing';
 import { authDatabase } from '../src/database.js';
+import { migrations } from '../src/migrations/index.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 
 let database: TestDatabase;
@@ -54,6 +55,7 @@ describe('migrate.ts', () => {
   it('can be reverted and run again, and the entities match the tables', async () => {
     const dataSource = await createDataSource({
       ...authDatabase.options('auth-test', parseEnv(migrationEnvSchema, env)),
+      migrations,
       url: database.url,
     }).initialize();
     for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();

@@ -1,7 +1,6 @@
 import { ServiceDatabase } from '@haru/service-kit';
 import { CaseLink, CaseMail, CaseReport, CaseStep } from './cases/tables/case-rows.entity.js';
 import { Case } from './cases/tables/case.entity.js';
-import { migrations } from './migrations/index.js';
 import { BannedAccount, ConfirmedAccount } from './tables/accounts.entity.js';
 import { BannedContent } from './tables/banned-content.entity.js';
 import { DeletedSite } from './tables/pages/deleted-site.entity.js';
@@ -23,7 +22,6 @@ export const sitesDatabase = new ServiceDatabase({
     ...[AccountStorage, StorageTotal, ActiveSiteTotal, PublishesPerHour, CheckCount],
     ...[Case, CaseReport, CaseStep, CaseMail, CaseLink],
   ],
-  migrations,
 });
 
 /** Settings of Postgres that the triggers of keep-freed-paths.ts read. */

@@ -11,6 +11,7 @@ import {
 } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sitesDatabase } from '../src/database.js';
+import { migrations } from '../src/migrations/index.js';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { WriteManifestsWhenSiteStateChanged } from '../src/workers/write-manifests-when-site-state-changed.worker.js';
@@ -145,7 +146,7 @@ describe('viewer whose Postgres freezes and ends', () => {
       freePort().then((free) => startPostgresServer({ ...cluster, port: free })),
     ]);
     const DATABASE_URL = server.url;
-    const dataSource = createDataSource(sitesDatabase.options('sites-test', { DATABASE_URL }));
+    const dataSource = createDataSource({ ...sitesDatabase.options('sites-test', { DATABASE_URL }), migrations });
     await migrate(await dataSource.initialize());
     await dataSource.destroy();
     [, { port }] = await Promise.all([sites.startService({ DATABASE_URL }), sites.startViewer({ DATABASE_URL })]);

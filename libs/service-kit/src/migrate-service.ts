@@ -1,9 +1,16 @@
-import { createDataSource, migrate } from '@haru/database';
+import { createDataSource, migrate, type DatabaseOptions } from '@haru/database';
 import { createLogger, migrationEnvSchema, parseEnv } from '@haru/service-runtime';
 import type { ServiceDatabase } from './service-database.js';
 
-/** Brings the database up to date, as the owner of its tables, and ends. Reads the environment of `migrationEnvSchema`. */
-export async function migrateService(name: string, database: ServiceDatabase): Promise<void> {
+/**
+ * Brings the database up to date, as the owner of its tables, and ends. Reads the environment of `migrationEnvSchema`.
+ * @param migrations all of them; TypeORM runs them in the order of the numbers in their names
+ */
+export async function migrateService(
+  name: string,
+  database: ServiceDatabase,
+  migrations: NonNullable<DatabaseOptions['migrations']>,
+): Promise<void> {
   const logger = createLogger(name);
   const env = parseEnv(migrationEnvSchema);
   const { DATABASE_URL: serviceUrl, MIGRATION_DATABASE_URL: url = serviceUrl } = env;
@@ -11,7 +18,7 @@ export async function migrateService(name: string, database: ServiceDatabase): P
   if (url === serviceUrl && appendOnly.length > 0) {
     logger.warn({ appendOnly }, 'no MIGRATION_DATABASE_URL: the services own these tables and could change their rows');
   }
-  const dataSource = await createDataSource({ ...database.options(name, env), url }).initialize();
+  const dataSource = await createDataSource({ ...database.options(name, env), migrations, url }).initialize();
   try {
     logger.info({ migrations: await migrate(dataSource, { serviceUrl, appendOnly }) }, 'database is up to date');
   } finally {

@@ -8,8 +8,6 @@ const CONNECT_RETRY_MS = 1_000;
 
 export interface ServiceDatabaseOptions {
   entities: DatabaseOptions['entities'];
-  /** Every migration. TypeORM runs them in the order of the numbers in their names. */
-  migrations: DatabaseOptions['migrations'];
   /** Tables in which the services' role may neither change nor remove a row. */
   appendOnlyTables?: readonly string[];
 }
@@ -30,8 +28,8 @@ export class ServiceDatabase {
 
   /** @param applicationName shown in `pg_stat_activity` */
   options(applicationName: string, env: DatabaseEnv): DatabaseOptions {
-    const { entities, migrations } = this.definition;
-    return { url: env.DATABASE_URL, applicationName, entities, migrations, poolSize: env.DATABASE_POOL_SIZE };
+    const { entities } = this.definition;
+    return { url: env.DATABASE_URL, applicationName, entities, poolSize: env.DATABASE_POOL_SIZE };
   }
 
   /**

@@ -22,7 +22,7 @@ it('a process that starts before its database waits for it', async () => {
   const target = Number(url.port);
   const port = await freePort();
   url.host = `127.0.0.1:${port}`;
-  const definition = new ServiceDatabase({ entities: [], migrations: [] });
+  const definition = new ServiceDatabase({ entities: [] });
 
   @Module({ imports: [definition.module('start-test', { DATABASE_URL: url.href }, databaseTimeouts.service)] })
   class AppModule {}
