@@ -144,10 +144,10 @@ export class ShareLinks {
     if (encoding === undefined) return this.showError(request, response, screens.NOT_ACCEPTABLE);
     const variant = found.variants[encoding];
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
-      response.writeHead(304, variant.notModifiedHeaders).end();
+      variant.notModified.writeTo(response).end();
     } else {
       // For HEAD Node omits the body.
-      response.writeHead(200, variant.headers).end(variant.body);
+      variant.head.writeTo(response).end(variant.body);
       if (request.socket.writableLength > 0 && request.method === 'GET') {
         this.unsent.add(request, response, variant.body);
       }

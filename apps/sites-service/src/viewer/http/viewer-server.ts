@@ -2,15 +2,16 @@ import { type Logger, networkOf, readiness, UsagePerClient } from '@haru/service
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { KEEP_ALIVE_MS } from '../headers/prepared-head.js';
 import { answerClientError } from './client-error.js';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from '../cache/site-state.js';
 
-/** Against clients that send or read a byte at a time. Idle connections outlive those of common proxies (60 s). */
+/** Against clients that send or read a byte at a time. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: 5_000,
 } as const;
 /** How long a client may read nothing of an answer. */
