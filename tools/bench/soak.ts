@@ -1,6 +1,6 @@
 /**
- * Whether a process grows under mixed traffic: resident memory at a third of the time, when caches are warm, and at the
- * end. BENCH_MINUTES says for how long; 30 when left out, and only then do the figures say much.
+ * Whether a process grows under mixed traffic: resident memory at a third of the time, when caches and the lists of
+ * finished jobs are full, and at the end. BENCH_MINUTES says for how long; 30 when left out, and only then do the figures say much.
  */
 import { setInterval as every } from 'node:timers/promises';
 import { residentMib } from '../../apps/sites-service/test/pipelined-flood.js';
@@ -34,6 +34,8 @@ let traffic: MixedTraffic | undefined;
 process.env['AUTH_RATE_LIMITS'] = '1000000';
 process.env['PUBLISH_LIMITS'] = JSON.stringify({ temporaryLiveBytes: 1e12, registeredLiveBytes: 1e12 });
 process.env['STORAGE_SOFT_LIMIT_BYTES'] = '0';
+// Full within five minutes, so that what grows later is not the cache.
+process.env['VIEWER_CACHE_BYTES'] = String(16 * 1024 * 1024);
 
 await withTemporarySystem(
   (line) => console.log(`  ${line}`),

@@ -18,6 +18,9 @@ type Kind = keyof typeof perSecond;
 const kinds = Object.keys(perSecond) as Kind[];
 
 const ACCOUNTS = 10;
+/** Redis keeps 1,000 finished jobs of each queue. */
+const FINISHED_JOBS = 1_000;
+const CONCURRENT_MAILS = 10;
 const TIMEOUT_MS = 15_000;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -52,7 +55,17 @@ export class MixedTraffic {
     // One at a time: more than a few hashes are refused with 503.
     for (const account of traffic.accounts) traffic.users.push(await traffic.signIn(account));
     traffic.hot = (await traffic.publish()).url;
+    await traffic.fillQueues();
     return traffic;
+  }
+
+  /** Mails that sign in need no hash. */
+  private async fillQueues(): Promise<void> {
+    const numbers = Array.from({ length: FINISHED_JOBS }, (_, index) => index).values();
+    const sender = async (): Promise<void> => {
+      for (const number of numbers) await this.post('/auth/v1/otp', { email: `mail-${number}@example.com` });
+    };
+    await Promise.all(Array.from({ length: CONCURRENT_MAILS }, sender));
   }
 
   /** Until `signal` aborts; then it waits for the last answers. */
