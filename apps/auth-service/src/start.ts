@@ -1,5 +1,6 @@
 import { startService } from '@haru/service-kit';
 import type { Logger, RunningProcess } from '@haru/service-runtime';
+import { MAX_WAITING_HASHES } from './passwords/passwords.js';
 import { AppModule } from './app.module.js';
 import type { AuthServiceConfig } from './config.js';
 
@@ -10,5 +11,6 @@ export function startAuthService(config: AuthServiceConfig, logger: Logger): Pro
     redisUrl: config.REDIS_URL,
     logger,
     service: 'auth',
+    waitingBesides: MAX_WAITING_HASHES,
   });
 }

@@ -1,4 +1,4 @@
-import { accountMessages, type SessionAnswer, type UserAnswer } from '@haru/contracts';
+import { accountMessages, authMessages, type SessionAnswer, type UserAnswer } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -153,6 +153,22 @@ describe('a code', () => {
 });
 
 describe('signInWithPassword', () => {
+  it('leaves places for other requests while as many as may wait for a hash do wait', async () => {
+    const blocking = await auth.connectToDatabase();
+    await blocking.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    const signIns = Array.from({ length: 150 }, () =>
+      auth.client.call(accountMessages.signInWithPassword, { email, password }, contextOf(anon)),
+    );
+    const outcomes = Promise.allSettled(signIns);
+    try {
+      await auth.untilLockIsAwaited();
+      await auth.client.call(authMessages.getJwks, {}, contextOf(anon), { timeoutMs: 2_000 });
+    } finally {
+      await blocking.end();
+    }
+    expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  });
+
   it('refuses with Retry-After if too many hashes wait', async () => {
     const busy = await startAuthUnderTest({ AUTH_PASSWORD_CONCURRENCY: '1', AUTH_PASSWORD_MAX_WAIT_MS: '100' });
     try {

@@ -1,6 +1,6 @@
 import { messagesOf, type ServiceName } from '@haru/contracts';
 import { isDatabaseAway, probeDatabase } from '@haru/database';
-import { RequestServer } from '@haru/messaging';
+import { DEFAULT_MAX_IN_FLIGHT, RequestServer } from '@haru/messaging';
 import { isRedisAway, type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -13,6 +13,8 @@ export interface ServiceDefinition {
   logger: Logger;
   /** Whose requests it takes; the start fails unless each has a handler. Left out, it hears broadcasts only. */
   service?: ServiceName;
+  /** Requests that may wait within the process for something of their own, besides those it works on at a time; 0 when left out. */
+  waitingBesides?: number;
 }
 
 const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRedisAway(error);
@@ -22,10 +24,16 @@ const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRedisAway
  * @throws Error for the caller to report
  */
 export async function startService(definition: ServiceDefinition): Promise<INestMicroservice> {
-  const { module, redisUrl, logger, service } = definition;
+  const { module, redisUrl, logger, service, waitingBesides = 0 } = definition;
   const messages = service && messagesOf(service);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
-    strategy: new RequestServer({ redisUrl, service, messages, isAway }),
+    strategy: new RequestServer({
+      redisUrl,
+      service,
+      messages,
+      isAway,
+      maxInFlight: DEFAULT_MAX_IN_FLIGHT + waitingBesides,
+    }),
     logger: new NestLogger(logger),
     abortOnError: false,
   });

@@ -1,6 +1,6 @@
 import { ServiceError } from '@haru/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Passwords, type PasswordConfig } from './passwords.js';
+import { MAX_WAITING_HASHES, Passwords, type PasswordConfig } from './passwords.js';
 
 const cheap = {
   AUTH_ARGON2_MEMORY_KIB: 1024,
@@ -79,6 +79,18 @@ describe('Passwords', () => {
       expect(reason).toEqual(refusal);
     }
     await expect(passwords.hash('secret')).resolves.toContain('argon2id');
+  });
+
+  it('lets only so many wait, and says beforehand that it would refuse one more', async () => {
+    const passwords = passwordsOf(cheap);
+    const accepted = Array.from({ length: 1 + MAX_WAITING_HASHES }, () => {
+      passwords.refuseIfBusy();
+      return passwords.hash('secret');
+    });
+    expect(() => passwords.refuseIfBusy()).toThrow(ServiceError);
+    await expect(passwords.hash('secret')).rejects.toEqual(refusal);
+    await Promise.all(accepted);
+    passwords.refuseIfBusy();
   });
 
   it('does not refuse waiting hashes when hashes become slower', async () => {

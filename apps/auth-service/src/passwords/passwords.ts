@@ -18,12 +18,17 @@ export type PasswordConfig = Pick<
 
 /** Retry-After when too many hashes wait. */
 const RETRY_AFTER_SECONDS = 1;
+/**
+ * Hashes that wait at a time, however fast they are. Each occupies the place of a request, so the service takes as many
+ * requests more than others: what needs no hash does not wait behind them, and what is refused is refused on arrival.
+ */
+export const MAX_WAITING_HASHES = 128;
 /** Weight of the newest hash in the measured cost. */
 const NEWEST_SHARE = 0.2;
 
 /**
- * argon2id in a process of its own, with bounded concurrency. A hash is refused with SERVICE_BUSY on arrival if its
- * expected wait, by the measured cost of a hash, exceeds the configured time. Waiting hashes are not refused later, even
+ * argon2id in a process of its own, with bounded concurrency. A hash is refused with SERVICE_BUSY on arrival if too many
+ * wait, or if its expected wait, by the measured cost of a hash, exceeds the configured time. Waiting hashes are not refused later, even
  * if hashes become slower: their callers have waited already, and others were refused in their favour.
  */
 @Injectable()
@@ -45,6 +50,14 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
     };
     this.concurrency = config.AUTH_PASSWORD_CONCURRENCY || Math.max(1, availableParallelism() - 1);
     this.hasher = new Hasher(this.concurrency);
+  }
+
+  /**
+   * To be asked before the first query of a request that will need a hash: a refusal then costs nothing else.
+   * @throws ServiceError SERVICE_BUSY
+   */
+  refuseIfBusy(): void {
+    if (this.isBusy()) throw busy();
   }
 
   /** The hash in PHC form, with its parameters and a salt of its own. */
@@ -114,9 +127,14 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
       this.running += 1;
       return Promise.resolve();
     }
-    const waitMs = ((this.waiting.length + 1) * this.costMs) / this.concurrency;
-    if (waitMs > this.config.AUTH_PASSWORD_MAX_WAIT_MS) throw busy();
+    this.refuseIfBusy();
     return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private isBusy(): boolean {
+    if (this.running < this.concurrency) return false;
+    const waitMs = ((this.waiting.length + 1) * this.costMs) / this.concurrency;
+    return this.waiting.length >= MAX_WAITING_HASHES || waitMs > this.config.AUTH_PASSWORD_MAX_WAIT_MS;
   }
 
   /** The next one takes over the place of the one that is done. */

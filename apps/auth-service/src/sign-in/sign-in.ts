@@ -21,6 +21,7 @@ export class SignIn {
 
   /** An unknown address, an account without a password and a wrong password take the same time and get the same error. */
   async withPassword(email: string, password: string, context: RequestContext): Promise<SessionAnswer> {
+    this.passwords.refuseIfBusy();
     const address = emailOrUndefined(email);
     const user = address === undefined ? null : await findWithPassword(this.dataSource.manager, { email: address });
     if (user !== null && isBanned(user, new Date())) throw new ServiceError('user_banned');
