@@ -15,6 +15,7 @@ import { Passwords } from './passwords/passwords.js';
 import { Reauthentication } from './own-account/reauthentication.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SignUp } from './sign-in/sign-up.js';
+import { TemporaryAccountWriter } from './sign-in/temporary-account-writer.js';
 import { TemporaryAccounts } from './sign-in/temporary-accounts.js';
 import { UpdateUser } from './own-account/update-user.js';
 import { AccountsMessageController } from './accounts.message-controller.js';
@@ -63,6 +64,7 @@ const sessions = [EndedSessions, RefreshTokens, SessionAnswers, Sessions, Refres
 const factors = [SecretBox, EnrolFactor, VerifyFactor, RemoveFactor];
 const accounts = [
   AuthSettings,
+  TemporaryAccountWriter,
   TemporaryAccounts,
   SignUp,
   SignIn,

@@ -84,6 +84,31 @@ describe('createTemporaryAccount', () => {
     expect(await countUsers()).toBe(20);
   });
 
+  it('commits accounts of concurrent visitors together', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => createTemporaryAccount(auth)));
+    const commits = await auth.sql<{ xmin: string }>('SELECT DISTINCT xmin::text FROM users');
+    expect(commits.length).toBeLessThanOrEqual(20);
+    const sessions = await auth.sql(
+      'SELECT FROM sessions JOIN users ON user_id = users.id AND sessions.xmin = users.xmin',
+    );
+    expect(sessions).toHaveLength(40);
+  });
+
+  it('makes the other accounts where the database refuses one of them', async () => {
+    const refused = (at: number) => at % 4 === 3;
+    const made = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) =>
+        auth.client.call(
+          authMessages.createTemporaryAccount,
+          {},
+          { ...contextOf(anon), device: { userAgent: refused(at) ? 'a NUL: \0' : 'whole' } },
+        ),
+      ),
+    );
+    expect(made.map(({ status }) => status === 'rejected')).toEqual(made.map((_, at) => refused(at)));
+    expect(await countUsers()).toBe(15);
+  });
+
   it.each([
     ['too much', { a: 'x'.repeat(9000) }],
     ['text that the database cannot hold', { a: 'x\0' }],

@@ -18,14 +18,9 @@ export function deviceColumns({ userAgent, network }: ClientDevice = {}): Pick<S
   return { userAgent: userAgent ?? null, network: network ?? null };
 }
 
-/** Starts a session for an account that has just proved who it is. */
-export async function openSession(
-  manager: EntityManager,
-  userId: string,
-  { method, device }: SignInProof,
-  now: Date,
-): Promise<Session> {
-  const session = Object.assign(new Session(), {
+/** A session for an account that has just proved who it is; not yet in the database. */
+export function newSession(userId: string, { method, device }: SignInProof, now: Date): Session {
+  return Object.assign(new Session(), {
     id: randomUUID(),
     userId,
     refreshCounter: 0,
@@ -37,6 +32,16 @@ export async function openSession(
     createdAt: now,
     ...deviceColumns(device),
   });
+}
+
+/** Starts a session for an account that has just proved who it is. */
+export async function openSession(
+  manager: EntityManager,
+  userId: string,
+  proof: SignInProof,
+  now: Date,
+): Promise<Session> {
+  const session = newSession(userId, proof, now);
   await manager.insert(Session, session);
   return session;
 }

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { limits, type RequestContext, type SessionAnswer } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../accounts/session-state.js';
@@ -8,8 +9,8 @@ import { anonymousAppMetadata, newUser } from '../accounts/new-user.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../entities/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { openSession } from '../accounts/session-rows.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { newSession, openSession, type SignInProof } from '../accounts/session-rows.js';
+import { type TemporaryAccountRows, TemporaryAccountWriter } from './temporary-account-writer.js';
 
 export interface TemporaryAccountRequest {
   userMetadata: Record<string, unknown>;
@@ -21,6 +22,7 @@ export interface TemporaryAccountRequest {
 export class TemporaryAccounts {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly writer: TemporaryAccountWriter,
     private readonly answers: SessionAnswers,
     @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
@@ -37,18 +39,30 @@ export class TemporaryAccounts {
     checkUserMetadata(userMetadata);
 
     const now = new Date();
-    const opened = await this.dataSource.transaction(async (manager) => {
-      const user =
-        idempotencyKey === undefined
-          ? await this.insert(manager, userMetadata, now)
-          : await this.insertOnce(manager, userMetadata, hashOf(idempotencyKey), now);
-      return { user, session: await openSession(manager, user.id, { method: 'anonymous', device }, now) };
-    });
-    return this.answers.answer(opened.user, opened.session, now);
+    const proof = { method: 'anonymous', device };
+    const { user, session } =
+      idempotencyKey === undefined
+        ? await this.open(userMetadata, proof, now)
+        : await this.dataSource.transaction(async (manager) => {
+            const user = await this.insertOnce(manager, userMetadata, hashOf(idempotencyKey), now);
+            return { user, session: await openSession(manager, user.id, proof, now) };
+          });
+    return this.answers.answer(user, session, now);
   }
 
-  private async insert(manager: EntityManager, userMetadata: Record<string, unknown>, now: Date): Promise<User> {
-    const user = newUser(
+  private async open(
+    userMetadata: Record<string, unknown>,
+    proof: SignInProof,
+    now: Date,
+  ): Promise<TemporaryAccountRows> {
+    const user = this.temporaryUser(userMetadata, now);
+    const rows = { user, session: newSession(user.id, proof, now) };
+    await this.writer.write(rows);
+    return rows;
+  }
+
+  private temporaryUser(userMetadata: Record<string, unknown>, now: Date): User {
+    return newUser(
       {
         email: `${randomBytes(16).toString('hex')}@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`,
         isAnonymous: true,
@@ -58,8 +72,6 @@ export class TemporaryAccounts {
       },
       now,
     );
-    await manager.insert(User, user);
-    return user;
   }
 
   private async insertOnce(
@@ -77,7 +89,8 @@ export class TemporaryAccounts {
       // None where it was deleted in between.
       if (affected) return known;
     }
-    const user = await this.insert(manager, userMetadata, now);
+    const user = this.temporaryUser(userMetadata, now);
+    await manager.insert(User, user);
     await manager.upsert(AccountRequest, { keyHash, userId: user.id, createdAt: now }, ['keyHash']);
     return user;
   }
