@@ -9,6 +9,8 @@ import type { PageCheck } from '../check-page.js';
 const MAX_THREADS = 2;
 const MAX_QUEUED = 256;
 const MAX_HEAP_MB = 160;
+/** On a machine with much memory it would be more than 100 for each thread. */
+const MAX_YOUNG_HEAP_MB = 16;
 /** Of a check alone. Its budget of processor time ends it far earlier, unless something in it cannot be interrupted. */
 const MAX_RUN_MS = 5_000;
 const THREADS = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
@@ -39,7 +41,7 @@ function startThreads(logger: Logger, settings: CheckSettings): Threads {
     idleTimeout: 60_000,
     recordTiming: false,
     workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
   });
   // Of a thread without a task: without a listener the process would end.
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread that checks pages failed'));
