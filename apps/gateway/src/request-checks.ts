@@ -24,6 +24,12 @@ export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: 
     for (const guard of guards) await guard.canActivate(host);
     requireAcceptsJson(request);
   });
+  const proofs = app.get(ProofGuard);
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    const settling = proofs.settle(request, reply);
+    if (settling) settling.then(() => done(), done);
+    else done();
+  });
 }
 
 /** The checks that need the body: which account it names, and what it asks for. */

@@ -151,6 +151,19 @@ it('reports of pages without a registered account always need one', async () => 
   await expectRefusal(await report({ token }), 404, 'SITE_NOT_FOUND');
 });
 
+it('a report that is refused for its content does not use up its proof, and one that is not does', async () => {
+  const { site } = (await (await publish()).json()) as { site: { path: string } };
+  const proof = await solved();
+  const report = (json: object) => call('/functions/v1/report-site', { json, headers: { [PROOF_HEADER]: proof } });
+  const right = { path: site.path, kind: 'phishing', description: '偽のログイン画面です。' };
+  await expectRefusal(await report({ ...right, kind: 'unknown' }), 400, 'VALIDATION_FAILED');
+  await expectRefusal(await report({ ...right, description: ' ' }), 400, 'REPORT_BLANK');
+  await expectRefusal(await report({ ...right, email: 'address' }), 400, 'REPORT_EMAIL_INVALID');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => report(right)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+  await expectRefusal(await report({ ...right, kind: 'unknown' }), 429, 'PROOF_REQUIRED');
+});
+
 describe('a proof', () => {
   it('counts once, however many requests carry it concurrently to however many gateways', async () => {
     await publishFreePages();

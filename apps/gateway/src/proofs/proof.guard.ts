@@ -1,8 +1,8 @@
 import { accountKindOf } from '@haru/contracts';
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
-import type { IdentifiedRequest } from '../access/access.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HandlerConfig, IdentifiedRequest } from '../access/access.js';
 import { AttackMode } from './attack-mode.js';
 import { Proofs } from './proofs.js';
 
@@ -13,6 +13,7 @@ interface ProofRule {
 }
 
 const PROOF = Symbol('proof');
+const TOO_MANY_REQUESTS = 429;
 
 /** Of callers without a registered account the route wants a proof of work: always, or in attack mode. */
 export const RequiresProof = (when: ProofRule['when'], isKind?: ProofRule['isKind']): MethodDecorator =>
@@ -37,6 +38,17 @@ export class ProofGuard implements CanActivate {
   async requireByBody(host: ExecutionContext): Promise<void> {
     const rule = this.ruleOf(host);
     if (rule?.isKind?.(requestOf(host))) await this.require(rule, host);
+  }
+
+  /**
+   * Before an answer is sent. What was refused for its content is corrected and sent again: its proof did not count.
+   * @returns undefined where there is nothing to wait for
+   */
+  settle(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> | undefined {
+    if (statusCode < 400 || statusCode >= 500 || statusCode === TOO_MANY_REQUESTS) return undefined;
+    const { handler } = request.routeOptions.config as HandlerConfig;
+    const isRuled = handler && this.reflector.get<ProofRule | undefined>(PROOF, handler);
+    return isRuled ? this.proofs.giveBack(request) : undefined;
   }
 
   private async require({ when }: ProofRule, host: ExecutionContext): Promise<void> {

@@ -30,6 +30,7 @@ export const proofHeadersSchema = z.object({
 @Injectable()
 export class Proofs {
   private readonly secret: string;
+  private readonly spent = new WeakMap<FastifyRequest, Proof>();
 
   constructor(
     @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
@@ -64,6 +65,7 @@ export class Proofs {
     if (header === undefined || header === '') return false;
     const proof = parseProof(header);
     if (!proof || !(await this.isSolved(proof)) || !(await this.isFirstUse(proof))) throw await this.refusal();
+    this.spent.set(request, proof);
     return true;
   }
 
@@ -72,19 +74,34 @@ export class Proofs {
     if (!(await this.spendGiven(request))) throw await this.refusal();
   }
 
+  /** The proof that the request carried counts for another one. */
+  async giveBack(request: FastifyRequest): Promise<void> {
+    const proof = this.spent.get(request);
+    if (!proof) return;
+    try {
+      await this.redis.del(keyOf(proof));
+    } catch (error) {
+      if (!isRedisAway(error)) throw error;
+    }
+  }
+
   private async isSolved(proof: Proof): Promise<boolean> {
     return (await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: this.secret })).verified;
   }
 
-  private async isFirstUse({ challenge: { signature, parameters } }: Proof): Promise<boolean> {
-    const seconds = Math.max(1, parameters.expiresAt - Math.floor(Date.now() / 1000) + 1);
+  private async isFirstUse(proof: Proof): Promise<boolean> {
+    const seconds = Math.max(1, proof.challenge.parameters.expiresAt - Math.floor(Date.now() / 1000) + 1);
     try {
-      return (await this.redis.set(`haru:proof:${signature}`, '', 'EX', seconds, 'NX')) === 'OK';
+      return (await this.redis.set(keyOf(proof), '', 'EX', seconds, 'NX')) === 'OK';
     } catch (error) {
       if (!isRedisAway(error)) throw error;
       throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause: error });
     }
   }
+}
+
+function keyOf({ challenge: { signature } }: Proof): string {
+  return `haru:proof:${signature}`;
 }
 
 function parseProof(header: string | string[]): Proof | undefined {
