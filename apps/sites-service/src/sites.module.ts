@@ -41,6 +41,7 @@ import { PreviewSigner } from './recovery/preview-signer.js';
 import { PreviewVersion } from './recovery/preview-version.js';
 import { PurgeSite } from './recovery/purge-site.js';
 import { RecoveryMessageController } from './recovery/recovery.message-controller.js';
+import { EndedPages } from './page-check/ended-pages.js';
 import { RestoreOwnSite } from './recovery/restore-own-site.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
@@ -113,6 +114,7 @@ export class SitesModule implements OnApplicationShutdown {
         CountActiveSites,
         CheckPath,
         ListSites,
+        EndedPages,
         UpdateSites,
         UpdateWriter,
         UpdateSite,

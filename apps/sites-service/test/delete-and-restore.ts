@@ -1,6 +1,7 @@
 import { defaultPublishLimits, defaultSitePolicy, type PublishLimits } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
+import { EndedPages } from '../src/page-check/ended-pages.js';
 import { RestoreOwnSite } from '../src/recovery/restore-own-site.js';
 import { DeleteSites } from '../src/rows/delete-sites.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
@@ -15,6 +16,13 @@ export function deleteAndRestore(
   const policies = new SitePolicies(defaultSitePolicy);
   return {
     deletion: new DeleteSites(dataSource, new Outbox(), policies, changes, quotas),
-    restoring: new RestoreOwnSite(dataSource, new Outbox(), policies, quotas, changes, checker),
+    restoring: new RestoreOwnSite(
+      dataSource,
+      new Outbox(),
+      policies,
+      quotas,
+      changes,
+      new EndedPages(dataSource, checker),
+    ),
   };
 }

@@ -134,6 +134,27 @@ describe('the lifetime of sites', () => {
     expect(isShownAsPermanent(new Date(String(rows[0]?.['expires_at'])), new Date())).toBe(true);
   });
 
+  it('checks expired sites again before an extension shows them', async () => {
+    const [refused, fine] = await publish(2);
+    await sites.rows(
+      `UPDATE contents SET html = '<title>楽天カード ログイン</title><input type="password">'
+       FROM page_versions AS v WHERE v.content_hash = hash AND v.site_id = $1`,
+      [refused?.id],
+    );
+    await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '1 day'`);
+    await sites.rows(`UPDATE page_versions SET check_result = NULL`);
+    await sweeping.expire(new Date(), context);
+    const [row] = await sites.rows<{ expires_at: Date }>('SELECT expires_at FROM sites');
+    const changes = { expires_at: new Date((row?.expires_at.getTime() ?? 0) + 30 * DAY_MS).toISOString() };
+
+    await expect(change(refused?.id ?? '', changes)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    await change(fine?.id ?? '', changes);
+    const live = await sites.rows(
+      `SELECT id, check_result->>'outcome' AS outcome FROM sites JOIN page_versions ON site_id = id WHERE is_active`,
+    );
+    expect(live).toEqual([{ id: fine?.id, outcome: 'passed' }]);
+  });
+
   it('extends an expired site by 30 days, until it is purged', async () => {
     const [site] = await publish(1);
     const id = site?.id ?? '';

@@ -60,6 +60,17 @@ describe('errorAnswer', () => {
     });
   });
 
+  it('says for what a page is refused', () => {
+    const finding = { rule: 'credential.password', line: 2, column: 14, excerpt: '<input type="password">' };
+    const error = new ServiceError('PAGE_REFUSED', { findings: [finding] });
+    for (const dialect of ['functions', 'rest'] as const) {
+      expect(errorAnswer(dialect, error, undefined)).toMatchObject({ status: 422, body: { findings: [finding] } });
+    }
+    expect(errorAnswer('rest', error, undefined).body).toMatchObject({
+      details: expect.stringMatching(/^credential\.password \(.+\), line 2: <input type="password">$/),
+    });
+  });
+
   it.each([
     ['rest', 'INVALID_JSON', 'PGRST102'],
     ['rest', 'UNSUPPORTED_MEDIA_TYPE', 'PGRST102'],

@@ -100,10 +100,19 @@ function authAnswer(error: ServiceError, headers: Record<string, string>, apiVer
 
 function restAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
   const code = restCode(error.code);
-  const details = error.faults.length > 0 ? faultText(error) : null;
+  const details = error.faults.length > 0 ? faultText(error) : placesText(error);
   const message = error.hasOwnMessage ? error.message : (restTexts[error.code] ?? errorTable[error.code].text);
   const status = error.status ?? errorTable[error.code].status;
-  return { status, headers, body: { code, message, details, hint: null } };
+  return { status, headers, body: { code, message, details, hint: null, ...findingsOf(error) } };
+}
+
+/** The client of the data API hands on no other member. */
+function placesText({ findings }: ServiceError): string | null {
+  if (findings.length === 0) return null;
+  return findings
+    .map(withText)
+    .map(({ rule, text, line, excerpt }) => `${rule} (${text}), line ${line}: ${excerpt}`)
+    .join('; ');
 }
 
 function restCode(code: ErrorCode): string {
@@ -173,7 +182,6 @@ function functionAnswer(error: ServiceError, headers: Record<string, string>): E
   const code = error.code === 'PATH_TAKEN' ? '23505' : error.code;
   const details = error.faults.length > 0 ? { details: error.faults } : {};
   const current = error.current ? { current: error.current } : {};
-  const findings = error.findings.length > 0 ? { findings: error.findings.map(withText) } : {};
   return {
     status,
     headers,
@@ -183,10 +191,14 @@ function functionAnswer(error: ServiceError, headers: Record<string, string>): E
       code,
       ...details,
       ...current,
-      ...findings,
+      ...findingsOf(error),
       ...challengeOf(error),
     },
   };
+}
+
+function findingsOf({ findings }: ServiceError) {
+  return findings.length > 0 ? { findings: findings.map(withText) } : {};
 }
 
 /** A rule that a newer service has and this gateway does not know is named by its id. */

@@ -14,13 +14,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAnyAccountBanned } from '../accounts/stop-because-of-ban.js';
 import { isReservedForOther, lockPaths, releasePath } from '../paths/path-claims.js';
-import { PageChecker } from '../page-check/page-checker.js';
+import { EndedPages } from '../page-check/ended-pages.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { PAGE_BYTES, PAGE_HTML, selectAs, sitesTable } from '../tables/columns.js';
+import { PAGE_BYTES, selectAs, sitesTable } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { ALL_COLUMNS, isKept } from './deleted-rows.js';
@@ -47,20 +47,11 @@ const RESTORE = `
     counted AS (INSERT INTO publish_deltas SELECT date_trunc('hour', created_at, 'UTC'), -1 FROM kept)
   INSERT INTO sites (${ALL_COLUMNS}) SELECT ${RESTORED} FROM kept`;
 
-const ENDED_PAGE = `
-  SELECT ${PAGE_HTML} AS html FROM deleted_sites WHERE id = $1 AND user_id = $2 AND stopped_at IS NULL AND ${isKept('$3')}
+/** Whose page it is: others learn nothing of it, and do not make the service check it. */
+const IS_OWN = `
+  SELECT FROM deleted_sites WHERE id = $1 AND user_id = $2 AND ${isKept('$3')}
   UNION ALL
-  SELECT ${PAGE_HTML} FROM sites
-  WHERE id = $1 AND user_id = $2 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $3::timestamptz)`;
-
-const KEEP_CHECK = `
-  WITH checked AS (
-    UPDATE page_versions
-    SET check_result = $2::jsonb || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
-    FROM sites WHERE sites.id = $1 AND page_versions.site_id = sites.id AND page_versions.number = sites.version
-    RETURNING check_result)
-  UPDATE sites SET under_review = check_result->>'outcome' = 'notice' AND NOT check_result ? 'isDismissed'
-  FROM checked WHERE sites.id = $1`;
+  SELECT FROM sites WHERE id = $1 AND user_id = $2`;
 
 @Injectable()
 export class RestoreOwnSite {
@@ -70,7 +61,7 @@ export class RestoreOwnSite {
     private readonly policies: SitePolicies,
     private readonly quotas: StorageQuotas,
     private readonly changes: SiteCacheInvalidator,
-    private readonly checker: PageChecker,
+    private readonly endedPages: EndedPages,
   ) {}
 
   /**
@@ -89,21 +80,17 @@ export class RestoreOwnSite {
       const restored =
         (await this.restoreExpired(manager, id, caller, context, now)) ??
         (await this.restoreDeleted(manager, id, caller, context, now));
-      if (check) await manager.query(KEEP_CHECK, [id, JSON.stringify(check)]);
+      if (check) await this.endedPages.keep(manager, id, check);
       return restored;
     });
     await this.changes.announce([site.path]);
     return { id: site.id, path: site.path, title: site.title, expiresAt: site.expiresAt.toISOString() };
   }
 
-  /**
-   * Checks a page that is not shown now. It cannot change until it is shown.
-   * @throws ServiceError PAGE_REFUSED
-   */
+  /** @throws ServiceError PAGE_REFUSED */
   private async checkEnded(id: string, { accountId }: AccountCaller, now: Date): Promise<VersionCheck | undefined> {
-    const [page] = await this.dataSource.query<{ html: string | null }[]>(ENDED_PAGE, [id, accountId, now]);
-    const html = page?.html;
-    return html ? this.checker.check(html) : undefined;
+    const own = await this.dataSource.query<object[]>(IS_OWN, [id, accountId, now]);
+    return own.length > 0 ? this.endedPages.check(id, now) : undefined;
   }
 
   private async restoreExpired(

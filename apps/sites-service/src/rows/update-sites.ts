@@ -18,12 +18,14 @@ import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, releasePath, reservePath } from '../paths/path-claims.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
-import { conditionsOf, requireCount, type Row, selectionOf, timeOf } from './site-conditions.js';
+import { type Conditions, conditionsOf, requireCount, type Row, selectionOf, timeOf } from './site-conditions.js';
 import { canBePath } from '../paths/site-path.js';
 import { SitePolicies } from '../sites/site-policies.js';
+import { EndedPages } from '../page-check/ended-pages.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { PAGE_BYTES, selectAs, selectColumns, sitesTable } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
+import type { VersionCheck } from '../tables/pages/version-check.js';
 
 const READ = ['id', 'userId', 'path', 'expiresAt', 'isActive', 'stoppedAt'] as const;
 type LockedSite = Pick<Site, (typeof READ)[number]> & { bytes: number };
@@ -45,6 +47,7 @@ export class UpdateSites {
     private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
     private readonly reserved: ReservedPaths,
+    private readonly endedPages: EndedPages,
   ) {}
 
   /**
@@ -60,6 +63,7 @@ export class UpdateSites {
     this.requireActions(changes, caller);
     const conditions = conditionsOf(request.filters, caller);
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
+    const checks = changes.expires_at ? await this.checkEnded(conditions, now) : undefined;
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
       // A worker that writes the site's artifact locks the row and its path; other columns may change meanwhile. A change
@@ -73,7 +77,11 @@ export class UpdateSites {
       requireCount(locked.length, request);
       if (changes.expires_at) await this.requireQuota(manager, locked, changes, caller);
       const written: Record<string, unknown>[] = [];
-      for (const site of locked) written.push(...(await this.write(manager, site, changes, caller, now, returning)));
+      for (const site of locked) {
+        const check = checks?.get(site.id);
+        if (check) await this.endedPages.keep(manager, site.id, check);
+        written.push(...(await this.write(manager, site, changes, caller, now, returning)));
+      }
       const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
       const answered: Row[] = request.returning ? written.map(rowOf) : [];
       requireAnswerFits(answered);
@@ -84,6 +92,21 @@ export class UpdateSites {
     });
     await this.changes.announce(paths);
     return { rows, total };
+  }
+
+  /** Pages that had expired are shown again. One by one, because a page may be large. @throws ServiceError PAGE_REFUSED */
+  private async checkEnded({ where, values }: Conditions, now: Date): Promise<Map<string, VersionCheck>> {
+    const ended = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM sites
+       WHERE ${where} AND stopped_at IS NULL AND NOT (is_active AND expires_at > $${values.length + 1}::timestamptz)`,
+      [...values, now],
+    );
+    const checks = new Map<string, VersionCheck>();
+    for (const { id } of ended) {
+      const check = await this.endedPages.check(id, now);
+      if (check) checks.set(id, check);
+    }
+    return checks;
   }
 
   /** A page that had expired is live again and counts towards the quota. */

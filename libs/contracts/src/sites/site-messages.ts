@@ -111,6 +111,7 @@ export const siteMessages = {
         'EXPIRY_NOT_ALLOWED',
         'REGISTRATION_REQUIRED',
         'SITE_STOPPED',
+        'PAGE_REFUSED',
       ] as const),
       ...(['PAYLOAD_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'] as const),
     ],

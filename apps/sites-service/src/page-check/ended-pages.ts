@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PAGE_HTML } from '../tables/columns.js';
+import type { VersionCheck } from '../tables/pages/version-check.js';
+import { PageChecker } from './page-checker.js';
+
+/** Of a page that neither shows nor is stopped: one that expired or, where its owner may restore it, one that is deleted. */
+const ENDED_PAGE = `
+  SELECT ${PAGE_HTML} AS html FROM deleted_sites WHERE id = $1 AND stopped_at IS NULL
+  UNION ALL
+  SELECT ${PAGE_HTML} FROM sites
+  WHERE id = $1 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $2::timestamptz)`;
+
+const KEEP_CHECK = `
+  WITH checked AS (
+    UPDATE page_versions
+    SET check_result = $2::jsonb || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
+    FROM sites WHERE sites.id = $1 AND page_versions.site_id = sites.id AND page_versions.number = sites.version
+    RETURNING check_result)
+  UPDATE sites SET under_review = check_result->>'outcome' = 'notice' AND NOT check_result ? 'isDismissed'
+  FROM checked WHERE sites.id = $1`;
+
+/** Checks pages again that are not shown now, and are to be. They cannot change until they are shown. */
+@Injectable()
+export class EndedPages {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly checker: PageChecker,
+  ) {}
+
+  /**
+   * Reads and checks a page.
+   * @returns undefined where it is shown, stopped or gone
+   * @throws ServiceError PAGE_REFUSED
+   */
+  async check(id: string, now: Date): Promise<VersionCheck | undefined> {
+    const [page] = await this.dataSource.query<{ html: string | null }[]>(ENDED_PAGE, [id, now]);
+    const html = page?.html;
+    return html ? this.checker.check(html) : undefined;
+  }
+
+  /** In the transaction that shows the page again. */
+  async keep(manager: EntityManager, id: string, check: VersionCheck): Promise<void> {
+    await manager.query(KEEP_CHECK, [id, JSON.stringify(check)]);
+  }
+}
