@@ -150,6 +150,30 @@ describe('moderation', () => {
     );
   });
 
+  it('stops the pages of a banned content a hundred at a time, each with its case', async () => {
+    const accountId = randomUUID();
+    const copies = await Promise.all(
+      Array.from({ length: 101 }, () => sites.createSite({ htmlContent: '<p>写し' }, { accountId })),
+    );
+    const admin = contextOf({ haruRole: 'admin' });
+    const [{ hash = '' } = {}] = await sites.rows<{ hash: string }>(
+      `SELECT encode(content_hash, 'hex') AS hash FROM page_versions WHERE site_id = $1`,
+      [copies[0]?.id],
+    );
+    await sites.client.call(contentBanMessages.banContent, { hash, reason: '詐欺' }, admin);
+    const stops = () =>
+      sites.rows<{ pages: string; cases: string }>(
+        `SELECT count(*) AS pages, count(cases.id) AS cases FROM sites LEFT JOIN cases ON site_id = sites.id
+         WHERE user_id = $1 AND stopped_source = 'content' GROUP BY stopped_at ORDER BY stopped_at`,
+        [accountId],
+      );
+    await waitFor(async () => (await stops()).reduce((sum, { pages }) => sum + Number(pages), 0) === copies.length);
+    expect(await stops()).toEqual([
+      { pages: '100', cases: '100' },
+      { pages: '1', cases: '1' },
+    ]);
+  });
+
   it('warns the owner of secret keys, when the page is published and updated', async () => {
     const accountId = randomUUID();
     // In parts, so that scanners of this repository do not find it.

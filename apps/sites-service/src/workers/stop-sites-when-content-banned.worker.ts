@@ -4,29 +4,48 @@ import { followStop } from '../cases/steps/stopped-case.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 
 const BY_CONTENT: StopSource = 'content';
+/** Pages stopped in one transaction: each takes some statements for its case, and stays locked until the end. */
+const BATCH = 100;
 
-const SHOWING = `
-  shown.content_hash = decode($1, 'hex') AND sites.id = shown.site_id AND sites.version = shown.number AND sites.is_active`;
+const FIND = `
+  SELECT sites.id FROM page_versions AS shown JOIN sites ON sites.id = shown.site_id AND sites.version = shown.number
+  WHERE shown.content_hash = decode($1, 'hex') AND sites.is_active
+    AND EXISTS (SELECT FROM banned_contents WHERE hash = shown.content_hash)
+  ORDER BY sites.id LIMIT ${BATCH}`;
 
 /** Decisions about a case lock it before its page. */
 const LOCK_CASES = `
-  SELECT FROM cases, sites, page_versions AS shown
-  WHERE ${SHOWING} AND cases.site_id = sites.id AND closed_at IS NULL ORDER BY cases.id FOR UPDATE OF cases`;
+  SELECT FROM cases WHERE site_id = ANY($1::uuid[]) AND closed_at IS NULL ORDER BY id FOR UPDATE`;
 
-/** Stops every live page that shows a banned content, each with its case. The events that follow tell viewers. */
+const STOP = `
+  UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = $3, stopped_source = $4
+  FROM page_versions AS shown
+  WHERE sites.id = ANY($2::uuid[]) AND sites.is_active
+    AND shown.site_id = sites.id AND shown.number = sites.version AND shown.content_hash = decode($1, 'hex')
+  RETURNING sites.id, sites.path`;
+
+/**
+ * Stops the live pages that show a banned content, each with its case, as long as it is banned. The events that follow tell
+ * viewers. Where there may be more pages, the event follows once more: what is done stays done, whatever ends this process.
+ */
 @WhenEvent(contentBanned)
 export class StopSitesWhenContentBanned implements HandlesEvent<typeof contentBanned> {
   constructor(private readonly outbox: Outbox) {}
 
-  async handle({ hash, reason }: PayloadOf<typeof contentBanned>, { manager, context }: EventHandling): Promise<void> {
-    await manager.query(LOCK_CASES, [hash]);
-    const [stopped] = await manager.query<[{ id: string; path: string }[], number]>(
-      `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = $2, stopped_source = $3
-       FROM page_versions AS shown WHERE ${SHOWING} RETURNING id, path`,
-      [hash, reason, BY_CONTENT],
-    );
+  async handle(ban: PayloadOf<typeof contentBanned>, { manager, context }: EventHandling): Promise<void> {
+    const { hash, reason } = ban;
+    const found = await manager.query<{ id: string }[]>(FIND, [hash]);
+    const ids = found.map(({ id }) => id);
+    await manager.query(LOCK_CASES, [ids]);
+    const [stopped] = await manager.query<[{ id: string; path: string }[], number]>(STOP, [
+      hash,
+      ids,
+      reason,
+      BY_CONTENT,
+    ]);
     for (const { id } of stopped) await followStop(manager, id, reason, context);
     const paths = stopped.map(({ path }) => path);
     await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: hash, context });
+    if (ids.length === BATCH) await this.outbox.publish(manager, contentBanned, ban, { aggregateId: hash, context });
   }
 }
