@@ -187,6 +187,46 @@ it('undoes a large paste with Ctrl+Z, and offers the draft after the browser was
   await context.close();
 }, 60_000);
 
+it('lays out only what is seen of a page of 820 KB on one line, and publishes what was pasted and typed', async () => {
+  const context = await browser.newContext({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  const complaints = complaintsOf(context);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen = { laidOut: 0 };
+    Object.assign(window, { seen });
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (options) {
+      const root = attach.call(this, options);
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          seen.laidOut += node.textContent?.length ?? 0;
+        }
+      }).observe(root, { childList: true, subtree: true });
+      return root;
+    };
+  });
+  await page.goto(system.url);
+  const text = '<p>Haru is spring.</p>'.repeat(41_000);
+  await page.evaluate((html) => navigator.clipboard.writeText(html), text);
+  await page.keyboard.press('Control+v');
+  await page.getByText('貼り付けました').waitFor();
+  const editor = page.locator('[data-large] [role="textbox"]');
+  await waitFor(() => isFocused(editor), { what: 'the focus of the editor' });
+  await page.keyboard.type('!');
+  expect(await axeFaults(page)).toEqual([]);
+  await screenshot(page, 'publish-large');
+  expect(await page.evaluate(() => (window as unknown as { seen: { laidOut: number } }).seen.laidOut)).toBeLessThan(
+    200_000,
+  );
+  await page.keyboard.press('Control+Enter');
+  const link = page.getByRole('link', { name: '新しいタブで開く' });
+  await link.waitFor();
+  const published = await fetch((await link.getAttribute('href')) ?? '');
+  expect((await published.text()).includes(`${text}!`)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 60_000);
+
 it('pastes with one tap on a phone', async () => {
   const context = await browser.newContext({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();

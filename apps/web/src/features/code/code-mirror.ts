@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { Compartment, EditorState, Text, Transaction, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -19,6 +19,8 @@ import { lineEndOf } from './line-ends.js';
 
 export interface CodeMirrorOptions {
   text: string;
+  /** Where the cursor starts: at the end where the text is shorter. */
+  cursor?: number;
   onChange: () => void;
   /** Whether each change is parsed, which takes longer the further from the start it is. */
   mayColour: boolean;
@@ -32,7 +34,37 @@ export interface CodeMirrorOptions {
  */
 export function createCodeMirror(host: HTMLElement, options: CodeMirrorOptions): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  return new EditorView({ state: stateOf(options), parent: root, root });
+  const state = stateOf(options);
+  const view = new EditorView({ state: withoutLongLines(state), parent: root, root });
+  addLongLines(view, state);
+  return view;
+}
+
+/** Another text, with a history of its own. */
+export function showText(view: EditorView, options: CodeMirrorOptions): void {
+  const state = stateOf(options);
+  view.setState(withoutLongLines(state));
+  addLongLines(view, state);
+}
+
+/** No change by a person: not undone, not reported, and made also while nothing may be changed. */
+const start = { annotations: Transaction.addToHistory.of(false), filter: false };
+
+const isStart = (transaction: Transaction): boolean => transaction.annotation(Transaction.addToHistory) === false;
+
+/**
+ * An editor that starts with a long line lays out all of it, for a second and more: before it has measured itself it takes
+ * the place of the line's hidden part for a width. Such a text is added once an empty editor is measured.
+ */
+function withoutLongLines(state: EditorState): EditorState {
+  return hasLongLine(state.doc) ? state.update({ ...start, changes: { from: 0, to: state.doc.length } }).state : state;
+}
+
+function addLongLines(view: EditorView, { doc, selection }: EditorState): void {
+  if (view.state.doc.length === doc.length) return;
+  // Measures now.
+  view.lineBlockAtHeight(0);
+  view.dispatch({ ...start, changes: { from: 0, insert: doc }, selection });
 }
 
 /**
@@ -41,13 +73,14 @@ export function createCodeMirror(host: HTMLElement, options: CodeMirrorOptions):
  */
 const MAX_COLOURED_LINE = 20_000;
 
-/** Another text, with a history of its own. */
-export function stateOf({ text, onChange, mayColour, extensions }: CodeMirrorOptions): EditorState {
+function stateOf({ text, cursor = 0, onChange, mayColour, extensions }: CodeMirrorOptions): EditorState {
   const lineEnd = lineEndOf(text);
-  const isColoured = mayColour && text.split(lineEnd).every((line) => line.length <= MAX_COLOURED_LINE);
+  const doc = Text.of(text.split(lineEnd));
+  const isColoured = mayColour && !hasLongLine(doc);
   const language = new Compartment();
   return EditorState.create({
-    doc: text,
+    doc,
+    selection: { anchor: Math.min(cursor, doc.length) },
     extensions: [
       extensions,
       EditorState.lineSeparator.of(lineEnd),
@@ -60,9 +93,11 @@ export function stateOf({ text, onChange, mayColour, extensions }: CodeMirrorOpt
         'aria-label': editingTexts.html,
         autocapitalize: 'off',
         spellcheck: 'false',
+        // It is reached with Tab anyway; said so, tools know that the part around it can be scrolled by keyboard.
+        tabindex: '0',
       }),
       EditorView.updateListener.of((update) => {
-        if (!update.docChanged) return;
+        if (!update.docChanged || update.transactions.some(isStart)) return;
         if (hasLongChange(update)) update.view.dispatch({ effects: language.reconfigure([]) });
         onChange();
       }),

@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp } from '../../testing/render-app.js';
@@ -63,5 +63,28 @@ describe('a text too large for a text area', () => {
     cleanup();
     await renderApp();
     await waitFor(() => expect(codeMirror().state.sliceDoc()).toBe(`before${large}!`));
+  });
+
+  it('is kept when the screen is left by the key of the browser for that', async () => {
+    window.history.pushState(null, '', '/terms');
+    window.history.pushState(null, '', '/');
+    await pasteLarge();
+    append('!');
+    act(() => window.history.back());
+    await screen.findByRole('heading', { level: 1, name: '利用規約' });
+    act(() => window.history.forward());
+    await waitFor(() => expect(codeMirror().state.sliceDoc()).toBe(`before${large}!`));
+  });
+
+  it('is made before the first key arrives, and sent with Ctrl+Enter in that moment', async () => {
+    const frames = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    const user = await renderApp();
+    await user.click(screen.getByRole('textbox', { name: 'HTML' }));
+    await user.paste(large);
+    await waitFor(() => expect(document.querySelector('[data-large]')).toHaveFocus());
+    frames.mockRestore();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: large });
   });
 });

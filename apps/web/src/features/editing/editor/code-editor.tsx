@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
 import { editingTexts } from '../../../texts/sites/editing.js';
-import { createCodeMirror, stateOf, type CodeMirrorOptions } from '../../code/code-mirror.js';
+import { createCodeMirror, showText, type CodeMirrorOptions } from '../../code/code-mirror.js';
 import styles from './code-editor.module.css';
 
 export interface EditorHandle {
@@ -64,7 +64,7 @@ export function CodeEditor({ initial, onPause, onSubmit, ref }: CodeEditorProps)
       replace: (text) => {
         if (!editor.current) return;
         const { view, options } = editor.current;
-        view.setState(stateOf({ ...options, text }));
+        showText(view, { ...options, text });
         options.onChange();
       },
       focus: () => editor.current?.view.focus(),

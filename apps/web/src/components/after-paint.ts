@@ -1,0 +1,18 @@
+/** Does `work` once, after the screen has been painted next: what the person has just done is answered before that. */
+export function afterPaint(work: () => void): { doNow: () => void; cancel: () => void } {
+  let timer: number | undefined;
+  const frame = window.requestAnimationFrame(() => {
+    timer = window.setTimeout(work);
+  });
+  const cancel = () => {
+    window.cancelAnimationFrame(frame);
+    window.clearTimeout(timer);
+  };
+  return {
+    doNow: () => {
+      cancel();
+      work();
+    },
+    cancel,
+  };
+}
