@@ -56,8 +56,8 @@ LABEL org.opencontainers.image.title="Haru" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-# Fewer arenas of malloc: otherwise each thread that compresses or reads files keeps memory of its own.
-ENV NODE_ENV=production INTERNAL_PORT=9000 MALLOC_ARENA_MAX=2
+# The last two bound the memory of every process: V8's young generation, and what malloc keeps for each thread.
+ENV NODE_ENV=production INTERNAL_PORT=9000 NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2
 # By number, so that Kubernetes can see that it is not root.
 USER 1000:1000
 # A check is a process in the container, some 0.1 s of CPU with what Docker does for it, and there are many containers.

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { root } from '../common/workspace.js';
-import { gatewayHeap, sitesHeap, viewerHeap } from '../start/processes/process-table.js';
+import { gatewayHeap, memoryEnvironment, viewerHeap } from '../start/processes/process-table.js';
 import { composeServices } from './compose-file.js';
 
 const container = z.object({ command: z.array(z.string()).default([]) });
@@ -23,9 +23,13 @@ const isHeapFlag = (argument: string): boolean => /^--(?:max-|heap-)/.test(argum
 
 it.each([
   ['gateway', gatewayHeap],
-  ['sites-service', sitesHeap],
   ['sites-viewer', viewerHeap],
 ] as const)('%s has one heap with npm start, in Compose and in Kubernetes: its memory limit is one', (name, flags) => {
   expect(commandInKubernetes(name).filter(isHeapFlag)).toEqual(flags);
   expect(composeServices()[name]?.command?.filter(isHeapFlag)).toEqual(flags);
+});
+
+it('every process has the same memory options with npm start and in the images', () => {
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  for (const [name, value] of Object.entries(memoryEnvironment)) expect(dockerfile).toContain(` ${name}=${value}`);
 });

@@ -11,7 +11,7 @@ import { makeArtifact, storagePathOf } from '../../../apps/sites-service/src/htm
 import { DiskHtmlStorage } from '../../../apps/sites-service/src/html-storage/disk-html-storage.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
 import { startNx } from '../../start/build.js';
-import { mallocLimit, viewerHeap } from '../../start/processes/process-table.js';
+import { memoryEnvironment, viewerHeap } from '../../start/processes/process-table.js';
 import { onCore } from './load.js';
 
 const viewerEntry = fileURLToPath(new URL('../../../apps/sites-service/dist/viewer.js', import.meta.url));
@@ -100,7 +100,7 @@ export class PublishedPages {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         ...process.env,
-        ...mallocLimit,
+        ...memoryEnvironment,
         NODE_ENV: 'production',
         DATABASE_URL: this.databaseUrl,
         REDIS_URL: this.redisUrl,

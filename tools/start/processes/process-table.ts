@@ -45,24 +45,19 @@ export const viewerHeap = ['--max-semi-space-size=4', '--heap-growing-percent=70
 export const gatewayHeap = ['--max-semi-space-size=8', '--heap-growing-percent=70'];
 
 /**
- * On a machine with much memory V8 lets the young generation have 128 MB, and none of it comes back while pages come: with
- * pages of 1 MiB sites-service had 800 MiB of the 768 that its manifest allows. The same stands in docker-compose.yml and
- * k8s/base/processes/sites-service.yaml.
+ * The memory of every process, unless its command has flags of its own; the same stands in the Dockerfile.
+ * - On a machine with much memory V8 lets the young generation have 128 MB: with pages of 1 MiB sites-service had 800 MiB of
+ *   the 768 that its manifest allows, and auth-service went from 156 to 284 and back.
+ * - glibc's malloc keeps memory for each thread that compresses or reads files, a dozen MB for each process.
  */
-export const sitesHeap = ['--max-semi-space-size=16'];
-
-/**
- * At most so many arenas of glibc's malloc: by default each thread that compresses or reads files keeps memory of its own,
- * a dozen MB for each process. The same stands in the Dockerfile.
- */
-export const mallocLimit = { MALLOC_ARENA_MAX: '2' };
+export const memoryEnvironment = { NODE_OPTIONS: '--max-semi-space-size=16', MALLOC_ARENA_MAX: '2' };
 
 const sourcesOf = (app: string): string[] => [`apps/${app}/src`, 'libs'];
 
 function environments(settings: Settings, { databases, redisUrl, secrets }: Wiring) {
   const common = {
+    ...memoryEnvironment,
     ...settings.env,
-    ...mallocLimit,
     NODE_ENV: settings.mode === 'built' ? 'production' : 'development',
     REDIS_URL: redisUrl,
     PUBLIC_ORIGIN: settings.publicOrigin,
@@ -122,11 +117,10 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
     app: string,
     file: string,
     env: Record<string, string>,
-    heap: readonly string[] = [],
   ): ProcessPlan[] =>
     Array.from({ length: replicas[name] }, (_, index) => ({
       name: replicas[name] === 1 ? name : `${name}-${index + 1}`,
-      args: [...heap, ...entry(mode, app, file)],
+      args: entry(mode, app, file),
       env,
       sources: sourcesOf(app),
       givesWay: file === 'worker',
@@ -155,7 +149,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
     [
       ...several('auth-service', 'auth-service', 'main', auth),
       ...several('auth-worker', 'auth-service', 'worker', auth),
-      ...several('sites-service', 'sites-service', 'main', sites, sitesHeap),
+      ...several('sites-service', 'sites-service', 'main', sites),
       ...several('sites-worker', 'sites-service', 'worker', sites),
       ...several('feedback-service', 'feedback-service', 'main', feedback),
       ...several('feedback-worker', 'feedback-service', 'worker', feedback),
