@@ -3,7 +3,7 @@ import { steadyNow } from './known-changes.js';
 import { DatabaseAway } from './site-state.js';
 
 /** While a query takes longer the database counts as slow: cached pages are then shown without waiting. */
-export const SLOW_MS = 250;
+export const SLOW_MS = 100;
 /** From one probe of a database that is away to the next. */
 const PROBE_EVERY_MS = 1_000;
 
@@ -28,9 +28,14 @@ export class DatabaseBreaker {
 
   /** Whether a question would fail, or take long. */
   get isSlow(): boolean {
-    if (this.isOpen) return true;
+    return this.msUntilSlow === 0;
+  }
+
+  /** How long until the database counts as slow, unless it answers. All that wait for it learn it at the same time. */
+  get msUntilSlow(): number {
+    if (this.isOpen) return 0;
     const [oldest] = this.asked.values();
-    return oldest !== undefined && this.clock() - oldest > SLOW_MS;
+    return oldest === undefined ? SLOW_MS : Math.max(0, SLOW_MS - (this.clock() - oldest));
   }
 
   /** @throws DatabaseAway immediately while the database is away, else what `question` throws */

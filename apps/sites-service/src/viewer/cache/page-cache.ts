@@ -211,7 +211,7 @@ export class PageCache {
   private async fromStorageWhileSlow(path: string, asking: Promise<unknown>): Promise<ReadyPage | Absence | undefined> {
     if (this.staleOf(path) || this.changes.endOf(path)) return undefined;
     const answered = Promise.allSettled([asking]);
-    const slow = delay(this.breaker.isSlow ? 0 : SLOW_MS, 'slow', { ref: false });
+    const slow = delay(this.breaker.msUntilSlow, 'slow', { ref: false });
     if ((await Promise.race([answered, slow])) !== 'slow') return undefined;
     const read = this.coldReads
       .pass(() => this.fromManifest(path))
