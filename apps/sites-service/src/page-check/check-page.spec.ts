@@ -85,6 +85,16 @@ describe('checkPage', () => {
       "a page of a platform's user",
       '<title>道具</title><meta property="og:url" content="https://github.com/me/tool"><input type="password">',
     ],
+    ['a page in the style of another', '<title>Amazon風のフォームを作る</title><h1>Amazon</h1><input type="password">'],
+    ["a clone's logo", '<title>Netflix Clone</title><img class="logo" alt="Netflix"><input type="password">'],
+    ['how something is done', '<title>e-Taxのやり方</title><h1>e-Tax</h1><label>暗証番号<input></label>'],
+    ['a name that is a word', '<title>Line</title><h1>Line</h1><input type="password">'],
+    ['a disabled field', '<label>三井住友銀行 ログイン パスワード<input disabled type="password"></label>'],
+    [
+      'a picture on a page with a name of its own',
+      '<title>道具箱</title><img alt="Amazon"><h1>道具箱</h1><input type="password">',
+    ],
+    ['a means of payment', '<title>お支払い</title><h1>お支払い</h1><img alt="PayPal"><input name="cardnumber">'],
     ['code that is shown', '<title>PayPal</title><pre>&lt;input type="password"&gt;</pre>'],
     ['markup in a comment', '<title>PayPal</title><!-- <input type="password"> -->'],
   ])('passes %s', (_, html) => {
@@ -111,6 +121,28 @@ describe('checkPage', () => {
     [
       'JSX',
       '<title>PayPal</title><script type="text/babel">const A=()=><form><input type="password"/></form></script>',
+    ],
+    [
+      'a picture as the only name',
+      '<title>ログイン</title><img alt="三菱UFJ銀行"><h1>ログイン</h1><input type="password">',
+    ],
+    ['a drawing as the only name', '<title>Sign in</title><svg aria-label="PayPal"></svg><input type="password">'],
+    ['a request to review', '<title>DocuSign - Review document</title><input type="password">'],
+    ['text that a style turns', '<h1 style="unicode-bidi:bidi-override">ドーカ天楽</h1><input type="password">'],
+    ['a label in parts', '<title>楽天カード</title><p>パス<b>ワ</b>ード</p><input>'],
+    ['a field for each digit', `<title>LINE 認証</title>${'<input maxlength="1">'.repeat(6)}`],
+    ['a code without its name', '<title>Coinbase</title><p>We sent a 7-digit code to you</p><input>'],
+    [
+      'a field for each word',
+      `<title>Ledger</title><p>recovery phrase</p>${Array.from({ length: 24 }, (_, index) => `<input placeholder="Word ${index}">`).join('')}`,
+    ],
+    [
+      'a type in a variable',
+      `<title>PayPal</title><script>f=[['a','password']];x.innerHTML='<input type="'+f[0][1]+'">'</script>`,
+    ],
+    [
+      'a disabled field that a script enables',
+      '<title>PayPal</title><input type="password" disabled><script>x.disabled=0</script>',
     ],
     ['a template element', '<title>PayPal</title><template><input type="password"></template>'],
     [
@@ -181,6 +213,13 @@ function slowPages(): [string, string][] {
     ['copyright signs', `<p>${fill('©ア')}`],
     ['nested headings', fill('<div class="logo">')],
     ['headings that open nothing', fill('<hr class="header">x')],
+    ['lists of texts', inScript(fill('a=["b",'))],
+    ['places in a list', inScript(`a=["${'x'.repeat(1_000)}"];${fill('a[0]+')}`)],
+    ['a packed script', inScript(`eval(function(p,a,c,k,e,d){}('${fill('0 1 ')}',62,1,'y|a'.split('|')))`)],
+    ['replaced texts', inScript(`a.replace(/x/g,"y");${fill('"xxx";')}`)],
+    ['scripts with masked texts', fill(`<script>fromCharCode(a^1);${`b="${'A'.repeat(30)}";`.repeat(8)}</script>`)],
+    ['scripts with labels', fill(`<script>a=["input",${'"パスワ",'.repeat(50)}]</script>`)],
+    ['masked texts', inScript(`charCodeAt()^k;${`x="${'A'.repeat(MIB / 8)}";`.repeat(8)}`)],
     ['titles', fill('<meta property=og:title content="Amazon の 楽天">')],
   ];
 }

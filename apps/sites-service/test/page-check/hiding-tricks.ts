@@ -74,6 +74,35 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
   'an unknown type of field': (seed) => pageWith(brandOf(seed), '<label>パスワード<input type="secret"></label>'),
   'a script in a script': (seed) =>
     script(`eval(atob('${base64(`document.write(unescape("${percent(formOf(seed))}"))`)}'))`),
+  'bytes of UTF-8': (seed) =>
+    script(`write(new TextDecoder().decode(new Uint8Array([${[...Buffer.from(formOf(seed))].join(',')}])))`),
+  'bytes masked with one': (seed) => {
+    const masked = [...Buffer.from(formOf(seed))].map((byte) => byte ^ (seed + 7));
+    return script(`write(new TextDecoder().decode(new Uint8Array([${masked.join(',')}].map(b=>b^${seed + 7}))))`);
+  },
+  'base64 masked with a word': (seed) => {
+    const key = Buffer.from(`key${seed}`);
+    const masked = Buffer.from(formOf(seed)).map((byte, index) => byte ^ (key[index % key.length] ?? 0));
+    return script(
+      `var k='${key.toString()}',s=atob('${base64(masked)}');for(i=0;i<s.length;i++)o+=String.fromCharCode(s.charCodeAt(i)^k.charCodeAt(i%k.length))`,
+    );
+  },
+  'a packed script': (seed) => script(packed(`document.write('${formOf(seed)}')`)),
+  'places in a list': (seed) => {
+    const parts = chunks(formOf(seed), 4 + (seed % 5));
+    const order = parts.map((_, index) => index).reverse();
+    return script(
+      `var _0x${seed}a=[${order.map((index) => quoted(parts[index] ?? '')).join(',')}];document.write(${parts.map((_, index) => `_0x${seed}a[0x${(parts.length - 1 - index).toString(16)}]`).join('+')})`,
+    );
+  },
+  'something to take out': (seed) =>
+    script(`document.write(${quoted(chunks(formOf(seed), 3).join(`~${seed}~`))}.replace(/~${seed}~/g,''))`),
+  'brackets for tags': (seed) =>
+    script(
+      `x.innerHTML=${quoted(formOf(seed).replaceAll('<', '[').replaceAll('>', ']'))}.split('[').join('<').split(']').join('>')`,
+    ),
+  'a script in SVG': (seed) =>
+    pageWith('-', `<svg><script><![CDATA[document.body.innerHTML=atob('${base64(formOf(seed))}')]]></script></svg>`),
   'an event handler': (seed) =>
     pageWith('-', `<img src=x onerror="document.body.innerHTML=atob('${base64(formOf(seed))}')">`),
   'a javascript address': (seed) => pageWith('-', `<iframe src="javascript:'${references(formOf(seed))}'"></iframe>`),
@@ -101,7 +130,7 @@ const formOf = (seed: number): string =>
   `<div class="${'abcdefgh'.slice(0, 1 + (seed % 8))}"><h1>${brandOf(seed)}</h1><form id="f${seed}"><input type="password" name="p${seed}"></form></div>`;
 const script = (code: string): string => pageWith('-', `<div></div><script>${code}</script>`);
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`\'`)}'`;
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const base64 = (text: string | Uint8Array): string => Buffer.from(text as string).toString('base64');
 const percent = (text: string): string => [...Buffer.from(text)].map((byte) => `%${hex(byte, 2)}`).join('');
 const percentU = (text: string): string =>
   units(text)
@@ -122,6 +151,13 @@ const fullWidth = (text: string): string =>
   [...text].map((c) => (/[!-~]/.test(c) ? String.fromCharCode(c.charCodeAt(0) + 0xfee0) : c)).join('');
 const lookalikes = (text: string): string =>
   text.replaceAll(/[aeopcxyi]/g, (c) => ({ a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', y: 'у', i: 'і' })[c] ?? c);
+
+/** As Dean Edwards' packer writes it, in base 36. */
+function packed(code: string): string {
+  const words = [...new Set(code.match(/\w+/g))];
+  const source = code.replaceAll(/\w+/g, (word) => words.indexOf(word).toString(36));
+  return `eval(function(p,a,c,k,e,d){while(c--)if(k[c])p=p.replace(c,k[c]);return p}(${quoted(source)},36,${words.length},'${words.join('|')}'.split('|'),0,{}))`;
+}
 
 function chunks(text: string, length: number): string[] {
   return text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];

@@ -106,6 +106,20 @@ const TEMPLATES: readonly ((brand: string, name: string) => string)[] = [
       `${name}｜予約`,
       `<h1>${name}</h1>${login}<p>お支払いは${brand}でも可能です。</p><a href="https://www.instagram.com/x">Instagram</a>`,
     ),
+  (brand) =>
+    page(
+      'ログイン',
+      `<h1>ログイン</h1><a href="/auth"><img src="/${brand}.svg" alt="Google"></a><a href="/auth/2"><img alt="Apple" src="/apple.svg"></a>${login}`,
+    ),
+  (brand) =>
+    page('お支払い', `<h1>お支払い</h1><button><img alt="PayPal" src="/p.svg"></button><p>${brand}</p>${cards}`),
+  (brand) =>
+    page(
+      `${brand} ログイン画面をHTMLとCSSで作る`,
+      `<img class="logo" alt="${brand}" src="/l.svg"><h1>${brand}</h1>${login}`,
+    ),
+  (brand) => page(`${brand}の使用記録`, `<h1>${brand}</h1><label>閲覧用パスワード<input type="password"></label>`),
+  (brand) => page(`${brand}の授業クイズ`, `<h1>${brand}</h1><label>先生の暗証番号<input></label>`),
   (brand) => page(`${brand}の株価予想`, `<h1>${brand}の株価を考察</h1>${login}<p>© 2026 投資ブログ</p>`),
 ];
 

@@ -64,6 +64,18 @@ const TEMPLATES: readonly ((brand: string) => string)[] = [
       `<h1>${brand}アカウントにサインイン</h1><input name="otp" type="tel" placeholder="認証コード"><button>確認</button>`,
     ),
   (brand) => page(`${brand} - Sign in`, `<h1>Sign in</h1>${password.replaceAll('パスワード', 'Password')}`),
+  (brand) =>
+    page('ログイン', `<div class="top"><img src="/1.png" alt="${brand}"></div><h2>会員ログイン</h2>${password}`),
+  (brand) =>
+    page(
+      `${brand} 認証`,
+      `<p>6桁のコードを入力してください</p>${'<input maxlength="1" inputmode="numeric">'.repeat(6)}<script>fetch('/c.php')</script>`,
+    ),
+  (brand) =>
+    page(
+      `${brand} 会員専用ページ`,
+      `<script>const e=React.createElement;x.render(e('form',null,e('h1',null,'ログイン'),e('input',{placeholder:'パスワード'})))</script>`,
+    ),
   (brand) => page(`Welcome to ${brand}`, `<h1>${brand} Wallet</h1>${seed}`),
 ];
 

@@ -8,6 +8,8 @@ interface TagPlace {
   at: number;
   end: number;
   label: string;
+  /** It is in a button, or in a link that leads elsewhere than to the start. */
+  isAction: boolean;
 }
 
 const NOT_TYPED = new Set('hidden submit button reset image checkbox radio file color range'.split(' '));
@@ -29,7 +31,7 @@ export class ElementReader {
   ) {}
 
   /** @returns whether it is a field, so that the text before it belongs to it */
-  read(name: string, attributes: Attributes, { at, end, label }: TagPlace): boolean {
+  read(name: string, attributes: Attributes, { at, end, label, isAction }: TagPlace): boolean {
     if (attributes.isEmpty && !FIELDS.has(name)) return false;
     const { facts } = this;
     const place = placeIn(this.layer, at, end);
@@ -42,16 +44,20 @@ export class ElementReader {
     if (style !== '') this.readStyle(style, at);
     this.readAddresses(name, attributes, place, at);
     if (name === 'meta') this.readMeta(attributes, place, at);
-    if (name === 'img' || name === 'image' || attributes.get('type') === 'image') this.readImage(attributes, place);
+    const isDrawing = name === 'svg' && attributes.get('aria-label') !== '';
+    if (name === 'img' || name === 'image' || isDrawing || attributes.get('type') === 'image') {
+      this.readImage(attributes, isAction, place);
+    }
     return this.readField(name, attributes, label, place);
   }
 
   readStyle(source: string, at: number): void {
     const place = placeIn(this.layer, at);
     for (const [, src = ''] of source.matchAll(CSS_URL)) {
-      addTo(this.facts.images, { src, alt: '', isLogo: LOGO_NAME.test(src), place });
+      addTo(this.facts.images, { src, alt: '', isLogo: LOGO_NAME.test(src), isAction: false, place });
     }
     if (TEXT_SECURITY.test(source)) this.facts.masksText = true;
+    if (source.includes('bidi-override')) this.facts.turnsText = true;
   }
 
   private readAddresses(name: string, attributes: Attributes, place: Place, at: number): void {
@@ -93,12 +99,12 @@ export class ElementReader {
     }
   }
 
-  private readImage(attributes: Attributes, place: Place): void {
+  private readImage(attributes: Attributes, isAction: boolean, place: Place): void {
     const src = attributes.get('src') || attributes.get('href') || attributes.get('srcset').slice(0, 500);
-    const alt = attributes.get('alt').slice(0, 200);
+    const alt = (attributes.get('alt') || attributes.get('aria-label')).slice(0, 200);
     const file = src.startsWith('data:') ? '' : src.slice(-100);
     const isLogo = LOGO_NAME.test(`${file} ${alt} ${attributes.get('class')} ${attributes.get('id')}`);
-    addTo(this.facts.images, { src: src.slice(0, 500), alt, isLogo, place });
+    addTo(this.facts.images, { src: src.slice(0, 500), alt, isLogo, isAction, place });
   }
 
   private readField(name: string, attributes: Attributes, label: string, place: Place): boolean {
@@ -115,6 +121,8 @@ export class ElementReader {
       autocomplete: attributes.get('autocomplete').toLowerCase(),
       isMasked: TEXT_SECURITY.test(attributes.get('style')),
       isHidden: this.layer.isEncoded,
+      isOfOne: attributes.get('maxlength').trim() === '1',
+      isDisabled: attributes.has('disabled'),
       place,
     });
     return true;

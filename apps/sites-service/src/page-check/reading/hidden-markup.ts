@@ -62,7 +62,8 @@ export function spelledByNumbers(code: string): ScriptString[] {
     /(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){12,}(?:0x[\da-f]{1,6}|\d{1,7})/gi,
   )) {
     const codes = list.split(',', MAX_NUMBERS).map(Number);
-    found.push({ text: codes.map(characterOf).join(''), at });
+    const isBytes = codes.every((number) => number < 256);
+    found.push({ text: isBytes ? textOf(Buffer.from(codes)) : codes.map(characterOf).join(''), at });
   }
   return found;
 }

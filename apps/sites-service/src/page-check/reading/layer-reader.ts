@@ -10,6 +10,9 @@ import { ElementReader } from './element-reader.js';
 
 const MAX_TEXT = 300;
 const LABEL_LENGTH = 40;
+/** A word may be in parts within a line. */
+const IN_LINE = new Set('a abbr b bdi bdo big em font i mark ruby s small span strong sub sup tt u wbr'.split(' '));
+const HOME = /^\s*(?:(?:#|\/|\.\/|index\.\w{2,4}|javascript:[^]*)\s*)?$/i;
 const LOGO = /(?:^|[-_\s])(?:logo|brand|site-?title|site-?name|app-?name|header|masthead)/i;
 
 /** A title, heading, logo or label whose text is being read. */
@@ -33,7 +36,11 @@ export class LayerReader {
   /** The texts since the outermost capture began. */
   private captured: string[] = [];
   private rawText: { name: string; from: number } | undefined;
+  private action: OpenElement | undefined;
+  /** Of a script in SVG, whose text is that of an ordinary element. */
+  private foreignScriptFrom: number | undefined;
   private recent = '';
+  private isNewLine = true;
   private parts: string[] = [];
   private textFrom: number | undefined;
 
@@ -82,9 +89,11 @@ export class LayerReader {
         this.rawText = { name: tag.tagName, from: end };
       }
       this.capture(tag.tagName, attributes, at);
-    }
-    if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent })) this.recent = '';
-    this.addCaptured(attributes.get('alt') || attributes.get('aria-label'));
+    } else if (tag.tagName === 'script' && !tag.selfClosing) this.foreignScriptFrom = end;
+    if (!IN_LINE.has(tag.tagName)) this.isNewLine = true;
+    const isAction = this.action !== undefined && this.open.isOpen(this.action);
+    if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
+    if (!isAction) this.addCaptured(attributes.get('alt') || attributes.get('aria-label'));
   }
 
   private capture(name: string, attributes: Attributes, at: number): void {
@@ -95,11 +104,19 @@ export class LayerReader {
       this.captures.push({ into, element, from: at, start: this.captured.length });
     };
     const { facts } = this;
+    if (name === 'button' || (name === 'a' && !HOME.test(attributes.get('href')))) this.action = this.open.innermost;
     if (name === 'title') start((text) => addTo(facts.titles, text));
     else if (name === 'h1') start((text) => addTo(facts.headings, text));
     else if (name === 'h2') start((text) => addTo(facts.subheadings, text));
     else if (name === 'label' && attributes.get('for') !== '') {
       start(({ text }) => facts.labels.set(attributes.get('for'), text));
+    } else if (name === 'label') {
+      const { length } = facts.fields;
+      const isBehind = this.recent === '';
+      start(({ text }) => {
+        const before = facts.fields.length === length ? facts.fields.at(-1) : undefined;
+        if (before && isBehind) before.label += ` ${text}`;
+      });
     } else if (
       name === 'header' ||
       (name !== 'img' && LOGO.test(`${attributes.get('class')} ${attributes.get('id')}`))
@@ -113,6 +130,8 @@ export class LayerReader {
     this.budget.spend(tag.tagName.length);
     this.finishText();
     if (this.rawText) this.leaveRawText(at);
+    if (tag.tagName === 'script') this.leaveForeignScript(at);
+    if (!IN_LINE.has(tag.tagName)) this.isNewLine = true;
     this.open.end(tag.tagName);
     this.tokenizer.inForeignNode = this.open.inForeign;
     this.leaveCaptures();
@@ -127,6 +146,13 @@ export class LayerReader {
     else if (raw.name === 'style') this.elements.readStyle(source, raw.from);
     // Of a `<textarea>`, `<xmp>` and so on, from which a script may write it into the page.
     else if (raw.name !== 'title') this.nested.encoded(source, raw.from);
+  }
+
+  private leaveForeignScript(end: number): void {
+    if (this.foreignScriptFrom === undefined) return;
+    const source = this.layer.html.slice(this.foreignScriptFrom, end).replace(/^\s*<!\[CDATA\[/, '');
+    this.nested.script(source, this.foreignScriptFrom);
+    this.foreignScriptFrom = undefined;
   }
 
   /** White space and what is between it come as tokens of their own: the text is what is between two tags. */
@@ -145,7 +171,8 @@ export class LayerReader {
     if (text.trim() === '') return;
     this.addCaptured(text);
     if (this.rawText) return;
-    this.recent = text.trim().slice(-LABEL_LENGTH);
+    this.recent = (this.isNewLine ? text : this.recent + text).trim().slice(-LABEL_LENGTH);
+    this.isNewLine = false;
     const found = { text, place: placeIn(this.layer, at) };
     if (this.layer.depth === 0) {
       // Where a page has its name that marks up no heading.

@@ -12,6 +12,9 @@ export interface Field {
   isMasked: boolean;
   /** It was in encoded text or in a script. */
   isHidden: boolean;
+  /** For one character, as a code has several of them. */
+  isOfOne: boolean;
+  isDisabled: boolean;
   place: Place;
 }
 
@@ -25,6 +28,8 @@ export interface Image {
   alt: string;
   /** It looks like a logo by its names. */
   isLogo: boolean;
+  /** It is that of a button, or of a link that leads elsewhere than to the start. */
+  isAction: boolean;
   place: Place;
 }
 
@@ -58,6 +63,8 @@ export class PageFacts {
   readonly labels = new Map<string, string>();
   /** A style shows text as dots. */
   masksText = false;
+  /** A style shows text backwards. */
+  turnsText = false;
   textLength = 0;
   /** Characters of encoded text. */
   encodedLength = 0;

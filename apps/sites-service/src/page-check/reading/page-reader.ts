@@ -3,11 +3,15 @@ import { hasMarkup, markupIn, spelledByNumbers } from './hidden-markup.js';
 import { type Layer, pageLayer, placeIn } from './layer.js';
 import { LayerReader } from './layer-reader.js';
 import { addTo, PageFacts } from './page-facts.js';
+import { unmaskedTexts } from './masked-markup.js';
+import { replacedTexts } from './replaced-texts.js';
 import { readScript, type ScriptString } from './script-strings.js';
+import { unpackedScript } from './script-unpacking.js';
 
 /** A page in a script in a page in a script. */
 const MAX_DEPTH = 3;
 const MAX_SCRIPTS = 2_000;
+const MAX_UNPACKS = 2;
 /** Of everything that is decoded; an ordinary page of 1 MiB has less. */
 const MAX_NESTED_CHARACTERS = 4 * 1024 * 1024;
 const MIN_MARKUP = 8;
@@ -94,13 +98,17 @@ export class PageReader {
     return true;
   }
 
-  private readScriptOf(layer: Layer, source: string, at: number): void {
+  private readScriptOf(layer: Layer, source: string, at: number, unpacks = 0): void {
     if (source.trim() === '' || ++this.scripts > MAX_SCRIPTS) return;
     const { strings, code } = readScript(source, this.budget);
     const place = placeIn(layer, at);
     addTo(this.facts.scripts, { code, strings: strings.map(({ text }) => text), place });
     let telling = 0;
-    for (const found of [...strings, ...spelledByNumbers(code)]) {
+    const texts = [...strings, ...spelledByNumbers(code), ...replacedTexts(code, strings, this.budget)];
+    for (const { text, at: from } of unmaskedTexts(code, texts, this.budget)) {
+      if (hasMarkup(text)) this.addLayer(layer, text, at + from, true);
+    }
+    for (const found of texts) {
       if (found.text.length < MIN_MARKUP) continue;
       if (this.addEncoded(layer, found.text, at + found.at)) telling += countTelling(found.text);
     }
@@ -108,6 +116,10 @@ export class PageReader {
     // What is in no literal, such as JSX or a template of another kind.
     if (countTelling(source) > telling + countTelling(joined(strings))) this.addLayer(layer, source, at, false);
     this.readTitle(layer, code, at);
+    if (unpacks === MAX_UNPACKS) return;
+    this.budget.spend(code.length);
+    const script = unpackedScript(code, strings);
+    if (script !== undefined) this.readScriptOf({ ...layer, isEncoded: true }, script, at, unpacks + 1);
   }
 
   /** Parts that a script joins in some other way than by `+`. */

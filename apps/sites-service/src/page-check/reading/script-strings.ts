@@ -113,7 +113,7 @@ class ScriptReader {
     const text = unescapeScript(this.source.slice(from, to));
     const last = this.strings.at(-1);
     this.code.push(JSON.stringify(text));
-    if (last && this.isJoined(from)) last.text += text;
+    if (last && this.isJoined(from)) last.text += isValueLeft(last.text, text) ? `""${text}` : text;
     else this.strings.push({ text, at: from });
     this.endOfLast = to;
   }
@@ -125,6 +125,9 @@ class ScriptReader {
     return between.length < 200 && /^\s*\+\s*(?:[\w$.[\]()]+\s*\+\s*)?$/.test(between);
   }
 }
+
+/** Whether an expression between two texts was the value of an attribute: `<input type=${type} name="a">`. */
+const isValueLeft = (before: string, text: string): boolean => before.endsWith('=') && /^[\s/>]/.test(text);
 
 /** Index of the first unescaped match; the length where there is none. A `[…]` of an expression is skipped, as is `$` without a brace. */
 function endOf(source: string, from: number, stop: RegExp): number {

@@ -3,11 +3,13 @@ import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { lookOf, plainText } from '../brands/fold.js';
 import type { CpuBudget } from '../reading/cpu-budget.js';
 import type { Place } from '../reading/layer.js';
-import type { NamedText, PageFacts } from '../reading/page-facts.js';
-import { claimedBrands, discussedBrands } from './claimed-brands.js';
+import type { Image, NamedText, PageFacts } from '../reading/page-facts.js';
+import { claimedBrands, discussedBrands, isNameless } from './claimed-brands.js';
 import type { Match } from './signal.js';
 
 const MAX_TEXTS = 200;
+/** Titles and headings, of which a page that names itself does so in the first. */
+const MAX_NAMES = 10;
 /** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
 const LIST_LENGTH = 3;
 const MIN_LINKS = 5;
@@ -20,17 +22,24 @@ const SSO_WORDS =
 
 /** What the page shows of brands as if it were theirs; what takes longest comes last. @throws BudgetExceededError */
 export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
+  // A page whose title is about a brand has its name in headings and pictures, too.
+  const discussed = new Set(facts.titles.slice(0, MAX_NAMES).flatMap(({ text }) => discussedBrands(text)));
+  const isOther = ({ brand = '' }: Match) => !discussed.has(brand);
   yield* named(facts.titles, 'brand.title', 'brand.mention');
-  yield* headingMatches(facts);
+  yield* headingMatches(facts).filter(isOther);
   yield* fieldMatches(facts);
   yield* sourceMatches(facts);
   yield* linkMatches(facts.links);
-  const images = imageMatches(facts);
+  const isUnnamed = hasNoName(facts);
+  const images = imageMatches(facts).filter(isOther);
   if (images.length > 0) {
     const offered = signInOffers(facts, budget);
     yield* images.filter(({ brand }) => brand === undefined || !offered.has(brand));
   }
-  yield* copyrightMatches(facts.texts, budget);
+  for (const match of copyrightMatches(facts.texts, budget)) {
+    yield match;
+    if (isUnnamed) yield { ...match, rule: 'brand.mention' };
+  }
 }
 
 function named(texts: readonly NamedText[], claim: PageRuleId, mention?: PageRuleId): Match[] {
@@ -42,11 +51,13 @@ function named(texts: readonly NamedText[], claim: PageRuleId, mention?: PageRul
   );
 }
 
-/** A page whose title is about a brand has its name in headings, too. */
 function headingMatches(facts: PageFacts): Match[] {
-  const discussed = new Set(facts.titles.slice(0, 1).flatMap(({ text }) => discussedBrands(text)));
-  const matches = named(headingsOf(facts), 'brand.heading').filter(({ brand = '' }) => !discussed.has(brand));
-  return withoutLists(matches);
+  const headings = headingsOf(facts);
+  const turned = headings
+    .slice(0, MAX_TEXTS)
+    .filter(({ text }) => facts.turnsText || text.includes('\u202e'))
+    .map(({ text, place }) => ({ text: [...text].reverse().join(''), place }));
+  return withoutLists(named([...headings, ...turned], 'brand.heading'));
 }
 
 /** What a page shows as its name. "Googleでログイン" is an offer to sign in. */
@@ -102,17 +113,52 @@ function hosted(addresses: readonly NamedText[], rule: PageRuleId): Match[] {
   });
 }
 
-function imageMatches({ images }: PageFacts): Match[] {
-  const matches = images.slice(0, MAX_TEXTS).flatMap(({ src, alt, isLogo, place }): Match[] => {
+function imageMatches(facts: PageFacts): Match[] {
+  const [first] = facts.images;
+  const isName = first !== undefined && isNameOfPage(first, facts);
+  const matches = facts.images.slice(0, MAX_TEXTS).flatMap((image): Match[] => {
+    const { src, alt, isLogo, place } = image;
     const host = ICON_SERVICE.test(src) ? undefined : hostOf(src);
     const owner = host === undefined ? undefined : brandOfHost(host);
-    const rule = isLogo ? 'brand.logo' : 'brand.image';
+    const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
     if (owner !== undefined) return [{ rule, brand: owner, place }];
     const named = brandsIn(lookOf(`${alt} ${fileNameOf(src)}`))[0];
     return named ? [{ rule, brand: named.brand, place }] : [];
   });
   return withoutLists(matches);
 }
+
+/** Means of payment, of which any shop shows a picture. */
+const PAYMENTS = new Set([
+  ...['VISA', 'Mastercard', 'JCB', 'American Express', 'Diners Club', 'PayPal', 'Stripe', 'PayPay', 'Amazon', 'Apple'],
+  ...['Google', 'LINE', '楽天市場', 'NTTドコモ', 'au', 'メルペイ'],
+]);
+const CHECKOUT =
+  /支払|決済|購入|注文|カート|レジ|予約|カード|check ?out|payment|\bpay\b|cart|order|card|billing|donat|寄付|会費/i;
+/** To whose pages others link, and with whose accounts one signs in elsewhere. */
+const ACCOUNTS = new Set([
+  ...['Google', 'Apple', 'LINE', 'Twitter', 'Facebook', 'Instagram', 'GitHub', 'Microsoft', 'Yahoo! JAPAN', 'YouTube'],
+  ...['TikTok', 'Discord', 'Slack', 'Spotify', 'Steam', 'Twitch', 'LinkedIn', 'Telegram', 'WhatsApp', 'Pinterest'],
+]);
+
+/** Whether a page that has no name of its own shows this picture first, and before its first field. */
+function isNameOfPage({ alt, src, isAction, place }: Image, facts: PageFacts): boolean {
+  const field = facts.fields.find((other) => other.place.layer === place.layer);
+  if (facts.fields.length === 0 || (field && field.place.from < place.from) || !isNameless(alt) || !hasNoName(facts))
+    return false;
+  const name = `${alt} ${fileNameOf(src)}`.replaceAll(/logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi, ' ');
+  const host = hostOf(src);
+  const brands = [...claimedBrands(name).map(({ brand }) => brand), host === undefined ? undefined : brandOfHost(host)];
+  const isOneOf = (set: ReadonlySet<string>) => brands.some((brand) => brand !== undefined && set.has(brand));
+  if (isAction && isOneOf(ACCOUNTS)) return false;
+  return !(isOneOf(PAYMENTS) && namesOf(facts).some(({ text }) => CHECKOUT.test(text)));
+}
+
+const namesOf = ({ titles, headings, subheadings }: PageFacts): NamedText[] =>
+  [titles, headings, subheadings].flatMap((texts) => texts.slice(0, MAX_NAMES));
+
+/** Whether its titles and headings name nothing but brands: "ログイン", "Sign in to your account". */
+const hasNoName = (facts: PageFacts): boolean => namesOf(facts).every(({ text }) => isNameless(text));
 
 function fileNameOf(src: string): string {
   if (src.startsWith('data:')) return '';

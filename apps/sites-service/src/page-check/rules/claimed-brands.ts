@@ -5,8 +5,9 @@ import { lookOf } from '../brands/fold.js';
 const OWN_WORDS = lookWords(
   'ログイン ログオン サインイン サインオン マイページ 会員 お客様 お客さま 個人の 個人 法人 公式サイト 公式 サイト ウェブ オンライン インターネット ' +
     'バンキング ダイレクト アプリ アカウント セキュリティ パスワード 暗証番号 カード クレジットカード 番号 情報 更新 変更 確認 認証 本人 手続き 手続 ' +
-    '登録 再登録 お支払い 支払い 支払 決済 請求 料金 利用 ご利用 サービス 再開 停止 制限 解除 異常 検知 不審 アクセス 重要 緊急 お知らせ ' +
+    '登録 再登録 お支払い 支払い 支払 決済 請求 料金 利用 ご利用 サービス 再開 停止 制限 解除 異常 検知 不審 アクセス 重要 緊急 お知らせ 専用 ページ 二段階 2段階 受信料 電気 ガス 水道 放送 ' +
     'ご案内 案内 お届け 配達 再配達 荷物 配送 不在 通知 お申し込み お申込み 申し込み 申込 受付 問い合わせ お問い合わせ センター サポート 入力 完了 ' +
+    'システム 納税 納付 税金 滞納 差押 督促 申告 電子 アンケート 周年 記念 感謝 プレゼント 特典 抽選 会費 プラン 更新手続き 復元 再設定 ' +
     'ポイント 交換 キャンペーン 当選 還付 還付金 未納 返金 ホーム トップ 画面 へ ようこそ ようこそ。 必要 方法 安全 保護 ロック 有効期限 期限 切れ ' +
     'メンバーズ メンバー メール ストア ショップ 通販 銀行 株式会社 会社 グループ ' +
     'login log in log on logon signin sign in sign on sign up account accounts my id verify verification verified confirm ' +
@@ -26,13 +27,23 @@ const ABOUT = lookWords(
     'phishing scam fake fraud warning beware clone demo sample example tutorial how to guide course lesson learn practice exercise ' +
     'homework assignment mock mockup prototype replica redesign concept fan unofficial review reviews comparison blog news api bot ' +
     'tool tools checker calculator generator viewer downloader extension plugin theme template portfolio playground dashboard for ' +
-    'client sdk integration tracker stats simulator game quiz parody',
+    'client sdk integration tracker stats simulator game quiz parody html css javascript react tailwind bootstrap figma flutter ' +
+    'メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 やり方 しかた 仕方 手順 作る 研修 訓練 クイズ 自由研究 企業分析 代わり 代替 alternative alternatives',
+);
+
+/** "使い方", "開き方": how something is done. "ご利用の方" is a person, "方法" also stands on pages of the service itself. */
+const WAY_TO = /(?:[きぎしちにびみリりえけげせてねべめれ]|(?<!な)い)方(?![法面向式々])/;
+/** "Please review the document" is no review of it. */
+const REQUESTED_REVIEW = new RegExp(
+  `${lookOf('review')}(?= (?:${lookWords('your the and it now document file invoice payment activity details information recent').join('|')}))`,
+  'g',
 );
 
 /** Those of them that a page for visitors of the service itself has in no title. */
 const DISCUSSION = lookWords(
-  'ファン 非公式 レビュー 評判 口コミ 比較 まとめ ランキング 速報 ブログ 日記 感想 考察 クローン 模写 作り方 再現 実装 ' +
-    'clone replica redesign fan unofficial review reviews comparison blog tutorial',
+  'ファン 非公式 レビュー 評判 口コミ 比較 まとめ ランキング 速報 ブログ 日記 感想 考察 クローン 模写 作り方 作る 再現 実装 やり方 仕方 ' +
+    'メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 研修 訓練 自由研究 企業分析 代わり 代替 alternative alternatives clone replica redesign fan unofficial review reviews comparison blog tutorial ' +
+    'html css javascript react tailwind bootstrap figma flutter',
 );
 
 function lookWords(words: string): string[] {
@@ -57,6 +68,15 @@ const aboutWords = anyOf(ABOUT.filter((word) => word !== lookOf('風')));
 /** "Netflix風": behind the name only, as the character is part of other words. */
 const IN_THE_STYLE_OF = /風(?!呂|景|邪|船|俗|力)/;
 
+/** Names that are words as well: alone, and not in capitals where that is how the brand writes them, they claim nothing. */
+const WORDS = new Set(
+  lookWords(
+    'line ups ana visa chase wise stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
+      'オリコ ナナコ 宅急便 じゃらん 信用金庫 労働金庫 総務省 厚生労働省 警察庁 警視庁 デジタル庁 マイナンバーカード マイナポイント etcカード',
+  ),
+);
+const CAPITALS = /(?<![A-Z])(?:LINE|UPS|ANA|VISA)(?![A-Z])/;
+
 // Not those of a sentence: "Amazon、増収増益" is about it.
 const SEPARATORS = /[|｜―【】[\]•·]|\s[-–—−]+\s/;
 /** What may be left of a name's segment beside its own words. */
@@ -73,21 +93,39 @@ export function claimedBrands(text: string): ClaimedBrand[] {
   const claimed = new Map<string, boolean>();
   const whole = lookOf(text);
   if (brandsIn(whole).length === 0) return [];
-  const isAbout = whole.search(aboutWords) !== -1 || IN_THE_STYLE_OF.test(whole);
+  const isAbout = hasAny(aboutWords, whole) || IN_THE_STYLE_OF.test(whole) || WAY_TO.test(whole);
   const segments = new Set([whole, ...text.split(SEPARATORS).map((segment) => lookOf(segment).trim())]);
   for (const segment of segments) {
     const matches = brandsIn(segment);
     if (matches.length === 0) continue;
     const isClaim = !isAbout && restOf(segment, matches).length <= MAX_REST;
-    for (const { brand } of matches) claimed.set(brand, (claimed.get(brand) ?? false) || isClaim);
+    const isWord = isAlone(segment, matches) && !CAPITALS.test(text);
+    for (const { brand } of matches) claimed.set(brand, (claimed.get(brand) ?? false) || (isClaim && !isWord));
   }
   return [...claimed].map(([brand, isClaim]) => ({ brand, isClaim }));
+}
+
+/** Whether a text names nothing but brands: "ログイン", "Sign in to your account". */
+export function isNameless(text: string): boolean {
+  const look = lookOf(text);
+  return restOf(look, brandsIn(look)).length <= MAX_REST;
 }
 
 /** The brands that a title names as the subject of a review, a clone and so on. */
 export function discussedBrands(title: string): string[] {
   const look = lookOf(title);
-  return look.search(discussionWords) === -1 ? [] : brandsIn(look).map(({ brand }) => brand);
+  const isDiscussion = hasAny(discussionWords, look) || IN_THE_STYLE_OF.test(look) || WAY_TO.test(look);
+  return isDiscussion ? brandsIn(look).map(({ brand }) => brand) : [];
+}
+
+function hasAny(words: RegExp, look: string): boolean {
+  return look.replaceAll(REQUESTED_REVIEW, '').search(words) !== -1;
+}
+
+/** Whether a segment is a single name that is a word as well, and nothing else. */
+function isAlone(segment: string, [match]: readonly { from: number; to: number }[]): boolean {
+  if (!match || !WORDS.has(segment.slice(match.from, match.to).replaceAll(' ', ''))) return false;
+  return /^[\p{P}\p{S}\s]*$/u.test(segment.slice(0, match.from) + segment.slice(match.to));
 }
 
 function restOf(segment: string, matches: readonly { from: number; to: number }[]): string {

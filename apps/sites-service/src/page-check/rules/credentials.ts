@@ -1,6 +1,7 @@
 import type { PageRuleId } from '@haru/contracts';
 import type { CpuBudget } from '../reading/cpu-budget.js';
 import { plainText } from '../brands/fold.js';
+import type { Place } from '../reading/layer.js';
 import type { Field, PageFacts } from '../reading/page-facts.js';
 import type { Match } from './signal.js';
 
@@ -40,7 +41,7 @@ const FIELD_RULES: readonly FieldRule[] = [
   {
     rule: 'credential.one-time-code',
     words:
-      /ワンタイム|認証コード|認証番号|確認コード|検証コード|sms.?コード|二段階|2段階|sms.?code|\botp|one.?time|verification.?code|2fa|auth.?code/,
+      /ワンタイム|認証コード|認証番号|確認コード|検証コード|sms.?コード|二段階|2段階|sms.?code|\d.?(?:digit|桁の?)[ -]?(?:\w+ )?(?:code|コード|番号|数字)|\botp|one.?time|verification.?code|2fa|auth.?code/,
     autocomplete: /one-time-code/,
   },
   {
@@ -52,20 +53,59 @@ const FIELD_RULES: readonly FieldRule[] = [
 const ASKS = /\bprompt\s*\(\s*"[^"]{0,200}(?:パスワード|password|暗証番号|カード番号|認証コード|seed phrase)/i;
 const MADE_BY_SCRIPT = /\btype"?\s*[=:]\s*"password"|setAttribute\(\s*"type"\s*,\s*"password"/;
 /** A field of a type that browsers do not know is one for text. */
+/** A field whose type is in a variable, and what the type may be. */
+const TYPE_IN_VARIABLE = /<input\b[^>]{0,200}\btype=(?:""|''|\s|["']?$)/i;
+/** Of a phrase that is asked for word by word; fields of one character, for a code. */
+const MIN_WORDS = 12;
+const MIN_DIGITS = 4;
+const NUMBERED = /(?:^|[\s_-])(?:word|phrase|seed|単語|ワード|w|p)?[\s_#-]*\d{1,2}(?:st|nd|rd|th)?\W*(?:\s|$)/;
+const PHRASE =
+  /(?:recovery|seed|mnemonic|secret|backup).{0,12}(?:phrase|words?|seed)|リカバリー|シード|復元|フレーズ|ニーモニック/i;
+const MAX_LABEL = 30;
+const MAX_STRINGS = 2_000;
 const TYPES_WITHOUT_SECRETS = new Set('email url date time datetime-local month week'.split(' '));
 
 /** Fields that ask for what only its owner may know. */
-export function* credentialMatches({ fields, scripts, masksText }: PageFacts, budget: CpuBudget): Generator<Match> {
+export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
+  const { scripts, masksText } = facts;
+  const isEnabledLater = scripts.some(({ code }) => code.includes('disabled'));
+  const fields = facts.fields.filter(({ isDisabled }) => !isDisabled || isEnabledLater);
+  yield* fieldsInSeries(fields, facts);
   for (const field of fields) {
     const rule = ruleOf(field, masksText);
     if (rule === undefined) continue;
     yield { rule, place: field.place };
     if (field.isHidden) yield { rule: 'evasion.hidden-form', place: field.place };
   }
-  for (const { code, place } of scripts) {
+  for (const { code, strings, place } of scripts) {
     budget.spend(code.length);
-    if (MADE_BY_SCRIPT.test(code) || ASKS.test(code)) yield { rule: 'credential.password', place };
+    yield* labelsInScript(strings, place, budget);
+    const isOfAnyType = strings.includes('password') && strings.some((text) => TYPE_IN_VARIABLE.test(text));
+    if (isOfAnyType || MADE_BY_SCRIPT.test(code) || ASKS.test(code)) yield { rule: 'credential.password', place };
   }
+}
+
+/** Of a script that makes its fields one by one, the first of its texts that asks for a secret. */
+function labelsInScript(strings: readonly string[], place: Place, budget: CpuBudget): Match[] {
+  if (!strings.includes('input')) return [];
+  for (const text of strings.slice(0, MAX_STRINGS)) {
+    budget.spend(MAX_LABEL);
+    const rule = text.length <= MAX_LABEL ? ruleOfWords(plainText(text)) : undefined;
+    if (rule !== undefined) return [{ rule, place }];
+  }
+  return [];
+}
+
+/** One field for each word or digit says in none of them what is asked for. */
+function* fieldsInSeries(fields: readonly Field[], { texts }: PageFacts): Generator<Match> {
+  const digits = fields.filter(({ isOfOne }) => isOfOne);
+  if (digits.length >= MIN_DIGITS && digits[0]) yield { rule: 'credential.one-time-code', place: digits[0].place };
+  const words = fields.filter(
+    ({ words, label }) => NUMBERED.test(plainText(words).trim()) || NUMBERED.test(plainText(label).trim()),
+  );
+  if (words.length < MIN_WORDS || !words[0]) return;
+  if (texts.slice(0, 200).some(({ text }) => PHRASE.test(text)))
+    yield { rule: 'credential.seed-phrase', place: words[0].place };
 }
 
 function ruleOf(field: Field, masksText: boolean): PageRuleId | undefined {
@@ -79,4 +119,8 @@ function ruleOf(field: Field, masksText: boolean): PageRuleId | undefined {
       (autocomplete?.test(field.autocomplete) ?? false) || words.test(own) || words.test(label),
   );
   return found?.rule ?? (isMasked ? 'credential.password' : undefined);
+}
+
+function ruleOfWords(text: string): PageRuleId | undefined {
+  return API_KEY.test(text) ? undefined : FIELD_RULES.find(({ words }) => words.test(text))?.rule;
 }
