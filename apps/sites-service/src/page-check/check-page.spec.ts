@@ -88,6 +88,8 @@ describe('checkPage', () => {
     ['a page in the style of another', '<title>Amazon風のフォームを作る</title><h1>Amazon</h1><input type="password">'],
     ["a clone's logo", '<title>Netflix Clone</title><img class="logo" alt="Netflix"><input type="password">'],
     ['how something is done', '<title>e-Taxのやり方</title><h1>e-Tax</h1><label>暗証番号<input></label>'],
+    ['a tool for a service', '<title>Amazon在庫管理</title><h1>Amazon</h1><input type="password">'],
+    ['a page about something else of a name', '<title>Netflixの思い出</title><h1>Netflix</h1><input type="password">'],
     ['a name that is a word', '<title>Line</title><h1>Line</h1><input type="password">'],
     ['a disabled field', '<label>三井住友銀行 ログイン パスワード<input disabled type="password"></label>'],
     [
@@ -127,6 +129,9 @@ describe('checkPage', () => {
       '<title>ログイン</title><img alt="三菱UFJ銀行"><h1>ログイン</h1><input type="password">',
     ],
     ['a drawing as the only name', '<title>Sign in</title><svg aria-label="PayPal"></svg><input type="password">'],
+    ['a title that asks in English', '<title>PayPal: Sign in to continue</title><input type="password">'],
+    ['a title that warns', '<title>楽天カード 口座凍結のお知らせ</title><input type="password">'],
+    ['a name beside a title that asks', '<title>JR九州ご予約内容の確認</title><h1>JR九州</h1><input name="cvc">'],
     ['a request to review', '<title>DocuSign - Review document</title><input type="password">'],
     ['text that a style turns', '<h1 style="unicode-bidi:bidi-override">ドーカ天楽</h1><input type="password">'],
     ['a label in parts', '<title>楽天カード</title><p>パス<b>ワ</b>ード</p><input>'],

@@ -141,12 +141,19 @@ const ACCOUNTS = new Set([
   ...['TikTok', 'Discord', 'Slack', 'Spotify', 'Steam', 'Twitch', 'LinkedIn', 'Telegram', 'WhatsApp', 'Pinterest'],
 ]);
 
+const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
+
 /** Whether a page that has no name of its own shows this picture first, and before its first field. */
 function isNameOfPage({ alt, src, isAction, place }: Image, facts: PageFacts): boolean {
   const field = facts.fields.find((other) => other.place.layer === place.layer);
-  if (facts.fields.length === 0 || (field && field.place.from < place.from) || !isNameless(alt) || !hasNoName(facts))
+  if (
+    facts.fields.length === 0 ||
+    (field && field.place.from < place.from) ||
+    !isNameless(alt.replaceAll(LOGO_WORDS, ' ')) ||
+    !hasNoName(facts)
+  )
     return false;
-  const name = `${alt} ${fileNameOf(src)}`.replaceAll(/logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi, ' ');
+  const name = `${alt} ${fileNameOf(src)}`.replaceAll(LOGO_WORDS, ' ');
   const host = hostOf(src);
   const brands = [...claimedBrands(name).map(({ brand }) => brand), host === undefined ? undefined : brandOfHost(host)];
   const isOneOf = (set: ReadonlySet<string>) => brands.some((brand) => brand !== undefined && set.has(brand));

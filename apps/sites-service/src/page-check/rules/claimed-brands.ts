@@ -5,8 +5,11 @@ import { lookOf } from '../brands/fold.js';
 const OWN_WORDS = lookWords(
   'ログイン ログオン サインイン サインオン マイページ 会員 お客様 お客さま 個人の 個人 法人 公式サイト 公式 サイト ウェブ オンライン インターネット ' +
     'バンキング ダイレクト アプリ アカウント セキュリティ パスワード 暗証番号 カード クレジットカード 番号 情報 更新 変更 確認 認証 本人 手続き 手続 ' +
-    '登録 再登録 お支払い 支払い 支払 決済 請求 料金 利用 ご利用 サービス 再開 停止 制限 解除 異常 検知 不審 アクセス 重要 緊急 お知らせ 専用 ページ 二段階 2段階 受信料 電気 ガス 水道 放送 ' +
+    '登録 再登録 お支払い 支払い 支払 決済 請求 料金 利用 ご利用 サービス 再開 停止 制限 解除 異常 検知 不審 アクセス 重要 緊急 お知らせ 専用 ページ ヘルプ コミュニティ 状況 ソフト 二段階 2段階 受信料 電気 ガス 水道 放送 ' +
     'ご案内 案内 お届け 配達 再配達 荷物 配送 不在 通知 お申し込み お申込み 申し込み 申込 受付 問い合わせ お問い合わせ センター サポート 入力 完了 ' +
+    '次へ 次 送信 続行 続ける 同意 戻る 環境 強化 取引 お取引 目的 等 不正 口座 凍結 追加 失効 年会費 承認 未払い 未払 送付先 配送先 届け先 住所 金額 自動 退会 処理 について 確定 キャッシュカード ' +
+    '再発行 依頼 書類 提出 復旧 防止 第三者 プレミアム 規制 二要素 ご連絡 連絡 口座振替 振替 入金 ギフト券 利用者 メンテナンス 電話番号 携帯 顧客 契約者 契約 内容 ' +
+    '資産 送金 振込 引き落とし 引落 保留 関税 税関 送料 手数料 受取 受け取り 追跡 返送 保管 間近 エラー 問題 発生 一時的 一時 無効 有効化 ワンタイム ' +
     'システム 納税 納付 税金 滞納 差押 督促 申告 電子 アンケート 周年 記念 感謝 プレゼント 特典 抽選 会費 プラン 更新手続き 復元 再設定 ' +
     'ポイント 交換 キャンペーン 当選 還付 還付金 未納 返金 ホーム トップ 画面 へ ようこそ ようこそ。 必要 方法 安全 保護 ロック 有効期限 期限 切れ ' +
     'メンバーズ メンバー メール ストア ショップ 通販 銀行 株式会社 会社 グループ ' +
@@ -14,7 +17,10 @@ const OWN_WORDS = lookWords(
     'confirmation security secure update billing payment password online banking mobile card official site home welcome to ' +
     'your you the to into please or and of for center support help delivery tracking package wallet connect unlock restore ' +
     'recovery suspended limited access service services portal webmail mail web app japan jp co com inc co.,ltd ltd group bank ' +
-    'member members web store shop document documents shared view file sign reset',
+    'member members web store shop document documents shared view file sign reset alert unusual activity locked held at customs fee claim reward ' +
+    'validation validate information refund required requires action identity continue resolution expired session two step factor ' +
+    'redelivery has have been is are we was blocked restricted important urgent invoice airdrop new device detected attempt failed ' +
+    'declined method details membership subscription renew on',
 );
 const PARTICLES = /[のをにはがでとへもやかごおしてくださいますたれらりる\s\d\p{P}\p{S}]+/gu;
 
@@ -24,10 +30,11 @@ const ABOUT = lookWords(
     '入門 講座 解説 学習 勉強 練習 演習 課題 教材 模写 コーディング 再現 風 もどき クローン デモ サンプル テスト モック プロトタイプ 試作 ' +
     'ファン 非公式 レビュー 評判 口コミ 比較 まとめ おすすめ ランキング ニュース 速報 記事 ブログ 日記 感想 考察 歴史 株価 決算 業績 実装 ' +
     '自作 ツール 計算 シミュレーター チェッカー ジェネレーター ビューア ダウンローダー 拡張機能 プラグイン テーマ テンプレート ポートフォリオ 作品 連携 API ボット ' +
-    'phishing scam fake fraud warning beware clone demo sample example tutorial how to guide course lesson learn practice exercise ' +
+    'phishing scam fake fraud warning beware clone demo sample example tutorial how guide course lesson learn practice exercise ' +
     'homework assignment mock mockup prototype replica redesign concept fan unofficial review reviews comparison blog news api bot ' +
     'tool tools checker calculator generator viewer downloader extension plugin theme template portfolio playground dashboard for ' +
     'client sdk integration tracker stats simulator game quiz parody html css javascript react tailwind bootstrap figma flutter ' +
+    'パスワード管理 支払い管理 アカウント一覧 アカウント管理表 手順書 ログイン方法 登録方法 ' +
     'メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 やり方 しかた 仕方 手順 作る 研修 訓練 クイズ 自由研究 企業分析 代わり 代替 alternative alternatives',
 );
 
@@ -42,8 +49,18 @@ const REQUESTED_REVIEW = new RegExp(
 /** Those of them that a page for visitors of the service itself has in no title. */
 const DISCUSSION = lookWords(
   'ファン 非公式 レビュー 評判 口コミ 比較 まとめ ランキング 速報 ブログ 日記 感想 考察 クローン 模写 作り方 作る 再現 実装 やり方 仕方 ' +
+    'パスワード管理 支払い管理 アカウント一覧 アカウント管理表 手順書 ログイン方法 登録方法 ' +
     'メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 研修 訓練 自由研究 企業分析 代わり 代替 alternative alternatives clone replica redesign fan unofficial review reviews comparison blog tutorial ' +
     'html css javascript react tailwind bootstrap figma flutter',
+);
+
+/** Those of `OWN_WORDS` that ask for something, or announce it. */
+const ASKING = lookWords(
+  'ログイン ログオン サインイン マイページ 会員 お客様 お客さま セキュリティ 暗証番号 更新 確認 認証 本人 手続 登録 支払 決済 請求 再開 停止 ' +
+    '制限 解除 異常 検知 不審 重要 緊急 お知らせ 再配達 配達 お届け 荷物 不在 申込 申し込み 当選 還付 未納 未払 返金 凍結 失効 不正 復旧 再発行 規制 振替 入金 電話番号 メンテナンス 有効期限 記念 特典 抽選 プレゼント 納付 ' +
+    'login log in sign in signin sign on signon verify verification confirm security secure update billing payment account wallet ' +
+    'delivery tracking package unlock restore recovery suspended limited webmail portal shared document alert unusual locked customs claim refund required action identity session expired redelivery resolution ' +
+    'invoice',
 );
 
 function lookWords(words: string): string[] {
@@ -63,6 +80,7 @@ function anyOf(words: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z])(?:${latin})(?![a-z])|${others}`, 'g');
 }
 const ownWords = anyOf(OWN_WORDS);
+const askingWords = anyOf(ASKING);
 const discussionWords = anyOf(DISCUSSION);
 const aboutWords = anyOf(ABOUT.filter((word) => word !== lookOf('風')));
 /** "Netflix風": behind the name only, as the character is part of other words. */
@@ -81,6 +99,9 @@ const CAPITALS = /(?<![A-Z])(?:LINE|UPS|ANA|VISA)(?![A-Z])/;
 const SEPARATORS = /[|｜―【】[\]•·]|\s[-–—−]+\s/;
 /** What may be left of a name's segment beside its own words. */
 const MAX_REST = 2;
+/** Two of them are a word: "Amazon管理". */
+const WIDE = /[\p{Script=Han}\p{Script=Katakana}]/gu;
+const lengthOf = (rest: string): number => rest.length + 2 * (rest.match(WIDE)?.length ?? 0);
 
 export interface ClaimedBrand {
   brand: string;
@@ -98,7 +119,7 @@ export function claimedBrands(text: string): ClaimedBrand[] {
   for (const segment of segments) {
     const matches = brandsIn(segment);
     if (matches.length === 0) continue;
-    const isClaim = !isAbout && restOf(segment, matches).length <= MAX_REST;
+    const isClaim = !isAbout && lengthOf(restOf(segment, matches)) <= MAX_REST;
     const isWord = isAlone(segment, matches) && !CAPITALS.test(text);
     for (const { brand } of matches) claimed.set(brand, (claimed.get(brand) ?? false) || (isClaim && !isWord));
   }
@@ -108,14 +129,17 @@ export function claimedBrands(text: string): ClaimedBrand[] {
 /** Whether a text names nothing but brands: "ログイン", "Sign in to your account". */
 export function isNameless(text: string): boolean {
   const look = lookOf(text);
-  return restOf(look, brandsIn(look)).length <= MAX_REST;
+  return lengthOf(restOf(look, brandsIn(look))) <= MAX_REST;
 }
 
-/** The brands that a title names as the subject of a review, a clone and so on. */
+/** The brands that a title has as its subject: a review, a clone and so on, or anything that asks its reader for nothing. */
 export function discussedBrands(title: string): string[] {
   const look = lookOf(title);
-  const isDiscussion = hasAny(discussionWords, look) || IN_THE_STYLE_OF.test(look) || WAY_TO.test(look);
-  return isDiscussion ? brandsIn(look).map(({ brand }) => brand) : [];
+  if (hasAny(discussionWords, look) || IN_THE_STYLE_OF.test(look) || WAY_TO.test(look)) {
+    return brandsIn(look).map(({ brand }) => brand);
+  }
+  if (look.search(askingWords) !== -1 || restOf(look, brandsIn(look)) === '') return [];
+  return claimedBrands(title).flatMap(({ brand, isClaim }) => (isClaim ? [] : [brand]));
 }
 
 function hasAny(words: RegExp, look: string): boolean {
