@@ -33,6 +33,10 @@ describe('similarityOf', () => {
     expect(Math.min(...distances)).toBeGreaterThan(2 * MAX_DISTANCE);
   });
 
+  it('stays what is stored with banned contents', () => {
+    expect(similar('いろはにほへと ちりぬるを わかよたれそ つねならむ '.repeat(12))).toBe('6f569875e543a991');
+  });
+
   it('says nothing about little text', () => {
     expect(similarityOf([{ text: 'ログイン '.repeat(20) }])).toBeUndefined();
   });
