@@ -90,6 +90,18 @@ describe('PageChecker', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['without a thread', 'short', 20, 0],
+    ['in a thread', 'long', 200, 1],
+  ])('compares %s the text of a %s page of text alone', async (_where, _length, sentences, asked) => {
+    const run = jest.fn(checked);
+    const known = { comparesTexts: true, has: () => Promise.resolve(false), hasSimilar: jest.fn((_: string) => true) };
+    const page = `<p>${'春はあけぼの、夏は夜。'.repeat(sentences)}</p>`;
+    await expect(new PageChecker(run, logger, { known }).check(page)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    expect(run).toHaveBeenCalledTimes(asked);
+    expect(known.hasSimilar).toHaveBeenCalledWith(checkPage(page).similarity);
+  });
+
   it('warns of secrets in a page of text alone', async () => {
     const secrets = [{ rule: 'github', line: 1 }];
     const run = jest.fn(() => Promise.resolve({ ...checkPage('<p>'), secrets }));
