@@ -99,7 +99,7 @@ describe('PageChecker', () => {
     const page = `<p>${'春はあけぼの、夏は夜。'.repeat(sentences)}</p>`;
     await expect(new PageChecker(run, logger, { known }).check(page)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
     expect(run).toHaveBeenCalledTimes(asked);
-    expect(known.hasSimilar).toHaveBeenCalledWith(checkPage(page).similarity);
+    expect(known.hasSimilar).toHaveBeenCalledWith(checkPage(page).similarity ?? '');
   });
 
   it('warns of secrets in a page of text alone', async () => {
