@@ -96,6 +96,10 @@ describe('checkPage', () => {
       'a picture on a page with a name of its own',
       '<title>道具箱</title><img alt="Amazon"><h1>道具箱</h1><input type="password">',
     ],
+    [
+      'a way to sign in that a script offers',
+      `<title>ログイン</title><script>providers=['Google'];x.innerHTML='<input type="password">'</script>`,
+    ],
     ['a means of payment', '<title>お支払い</title><h1>お支払い</h1><img alt="PayPal"><input name="cardnumber">'],
     ['code that is shown', '<title>PayPal</title><pre>&lt;input type="password"&gt;</pre>'],
     ['markup in a comment', '<title>PayPal</title><!-- <input type="password"> -->'],
@@ -130,6 +134,16 @@ describe('checkPage', () => {
     ],
     ['a drawing as the only name', '<title>Sign in</title><svg aria-label="PayPal"></svg><input type="password">'],
     ['a title that asks in English', '<title>PayPal: Sign in to continue</title><input type="password">'],
+    ['small letters for large ones', '<title>ゅうちょ銀行</title><input type="password">'],
+    ['two letters for one', '<title>メノレカリ</title><input type="password">'],
+    [
+      'a script as an address',
+      `<script src="data:text/javascript;base64,${Buffer.from(`write('<h1>楽天カード</h1><input type="password">')`).toString('base64')}"></script>`,
+    ],
+    [
+      'a name in a variable',
+      `<title>ログイン</title><script>b='え'+'きねっと';x.innerHTML=\`<h1>\${b}</h1><input type="password">\`</script>`,
+    ],
     ['a title that warns', '<title>楽天カード 口座凍結のお知らせ</title><input type="password">'],
     ['a name beside a title that asks', '<title>JR九州ご予約内容の確認</title><h1>JR九州</h1><input name="cvc">'],
     ['a request to review', '<title>DocuSign - Review document</title><input type="password">'],

@@ -2,6 +2,26 @@
 const LOOKALIKES = [
   ...['aаαɑ', 'bьƅ', 'cсϲ', 'dԁɗ', 'eеєҽ', 'gɡց', 'hһհ', 'jјϳ', 'kкκ', 'mм', 'nոпη', 'oоοօ0', 'pрρ', 'qԛ', 'sѕ5'],
   ...['tтτ', 'uυս', 'vѵν', 'wԝѡ', 'xхχ', 'yуүγ', 'lіιıⅼ1iӏ'],
+  ...[
+    'あぁ',
+    'いぃ',
+    'うぅ',
+    'えぇ',
+    'おぉ',
+    'つっ',
+    'やゃ',
+    'ゆゅ',
+    'よょ',
+    'アァ',
+    'イィ',
+    'ウゥ',
+    'エェ',
+    'オォ',
+    'ツッ',
+    'ヤャ',
+    'ユュ',
+    'ヨョ',
+  ],
   // Kanji that look like katakana.
   ...['ロ口', 'カ力', 'タ夕', 'ニ二', 'エ工', 'ハ八', 'ト卜', 'ヘへ', 'リり'],
 ];
@@ -32,6 +52,7 @@ export function lookOf(text: string): string {
       .replaceAll(foldable, (character) => folded.get(character) ?? character)
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
+      .replaceAll('ノレ', 'ル')
       // "a m a z o n"
       .replaceAll(/(?<![a-z\d])(?:[a-z] ){3,}[a-z](?![a-z\d])/g, (spaced) => spaced.replaceAll(' ', ''))
   );

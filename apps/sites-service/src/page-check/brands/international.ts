@@ -33,6 +33,7 @@ export const international: readonly BrandRow[] = [
     'OneDrive',
     'SharePoint',
     'Hotmail',
+    'Microsoft Teams',
   ],
   [
     'Facebook',

@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.js';
-import { pageOfDataUrl } from './hidden-markup.js';
+import { pageOfDataUrl, scriptOfDataUrl } from './hidden-markup.js';
 import { type Layer, type Nested, type Place, placeIn } from './layer.js';
 import { addTo, type PageFacts } from './page-facts.js';
 
@@ -85,6 +85,8 @@ export class ElementReader {
     else if (start.includes('data:')) {
       const page = pageOfDataUrl(address);
       if (page !== undefined) this.nested.page(page, at, true);
+      const script = scriptOfDataUrl(address);
+      if (script !== undefined) this.nested.script(script, at);
     }
   }
 

@@ -55,6 +55,12 @@ export function pageOfDataUrl(url: string): string | undefined {
     : unescapePercent(content);
 }
 
+/** Of `data:text/javascript,…`. */
+export function scriptOfDataUrl(url: string): string | undefined {
+  const page = url.replace(/^(\s*data:\s*)(?:text|application)\/(?:x-)?(?:java|ecma)script/i, '$1text/html');
+  return page === url ? undefined : pageOfDataUrl(page);
+}
+
 /** What lists of character codes in a script spell. */
 export function spelledByNumbers(code: string): ScriptString[] {
   const found: ScriptString[] = [];

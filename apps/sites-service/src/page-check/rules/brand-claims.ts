@@ -10,6 +10,7 @@ import type { Match } from './signal.js';
 const MAX_TEXTS = 200;
 /** Titles and headings, of which a page that names itself does so in the first. */
 const MAX_NAMES = 10;
+const MAX_NAME_LENGTH = 30;
 /** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
 const LIST_LENGTH = 3;
 const MIN_LINKS = 5;
@@ -31,6 +32,7 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   yield* sourceMatches(facts);
   yield* linkMatches(facts.links);
   const isUnnamed = hasNoName(facts);
+  if (isUnnamed) yield* scriptMatches(facts, budget);
   const images = imageMatches(facts).filter(isOther);
   if (images.length > 0) {
     const offered = signInOffers(facts, budget);
@@ -40,6 +42,23 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
     yield match;
     if (isUnnamed) yield { ...match, rule: 'brand.mention' };
   }
+}
+
+/** The only brand whose name is a text of the scripts, of a page that has no other name: they may write it anywhere. */
+function scriptMatches({ scripts }: PageFacts, budget: CpuBudget): Match[] {
+  const found = new Map<string, Match>();
+  for (const { strings, place } of scripts) {
+    for (const text of strings) {
+      if (text.length > MAX_NAME_LENGTH) continue;
+      budget.spend(8 * text.length);
+      for (const { brand, isClaim } of claimedBrands(text)) {
+        if (isClaim) found.set(brand, { rule: 'brand.heading', brand, place });
+      }
+    }
+  }
+  return [...found.values()].filter(
+    ({ brand = '' }) => found.size === 1 && !ACCOUNTS.has(brand) && !PAYMENTS.has(brand),
+  );
 }
 
 function named(texts: readonly NamedText[], claim: PageRuleId, mention?: PageRuleId): Match[] {
