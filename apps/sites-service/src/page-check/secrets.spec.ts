@@ -29,6 +29,12 @@ describe('findSecrets', () => {
     expect(await findSecrets(html)).toEqual([]);
   });
 
+  it('keeps nothing of the pages it read', async () => {
+    const before = performance.getEntries().length;
+    await findSecrets(`<script>'${github}'</script>`);
+    expect(performance.getEntries()).toHaveLength(before);
+  });
+
   it.each([
     ['lines', 'x=\n'],
     ['keys that are none', '-----BEGIN PRIVATE KEY-----\n'],

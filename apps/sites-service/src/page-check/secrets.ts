@@ -1,11 +1,15 @@
 import type { PageSecret } from '@haru/contracts';
 import { lintSource } from '@secretlint/core';
+import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { mayHaveSecret } from './possible-secret.js';
 
 /** Characters: more would take longer than is left of a check's time. */
 const MAX_LENGTH = 512 * 1024;
 const MAX_SECRETS = 20;
+// It would keep more than a hundred performance entries of each page in memory.
+secretLintProfiler.setEnabled(false);
+
 const PREFIX = '@secretlint/secretlint-rule-';
 
 // Without the rule by which comments in a page would switch off the others.
