@@ -13,7 +13,7 @@ export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'on
 export function FormDialog({ form, disabled = false, children, ...dialog }: FormDialogProps) {
   const id = useId();
   return (
-    <ConfirmDialog {...dialog} button={{ disabled, form: id, type: 'submit' }} working={form.working}>
+    <ConfirmDialog focusesField {...dialog} button={{ disabled, form: id, type: 'submit' }} working={form.working}>
       <Form form={form} id={id}>
         {children}
       </Form>

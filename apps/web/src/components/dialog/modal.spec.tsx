@@ -19,7 +19,7 @@ function Page(props: Partial<ModalProps>) {
       </button>
       {open && (
         <Modal onClose={close} title="題" {...props}>
-          <input aria-label="first" />
+          <input aria-label="first" defaultValue="text" />
           <button disabled type="button">
             disabled
           </button>
@@ -78,6 +78,13 @@ describe('Modal', () => {
     }
     await user.click(screen.getByRole('button', { name: '閉じる' }));
     expect(opener).toHaveFocus();
+  });
+
+  it('gives the focus to its first field where it is a form, with its text selected', async () => {
+    await openModal({ focusesField: true });
+    const first = screen.getByRole<HTMLInputElement>('textbox', { name: 'first' });
+    expect(first).toHaveFocus();
+    expect([first.selectionStart, first.selectionEnd]).toEqual([0, 'text'.length]);
   });
 
   it('leaves the page where it is when the focus goes to its content, as after signing in', async () => {

@@ -17,6 +17,8 @@ export interface ModalProps {
   staysOpen?: boolean;
   /** Nothing closes it while it works: the result is still to be shown. */
   working?: boolean;
+  /** Its first field takes the focus, with its text selected. Otherwise the dialog itself does. */
+  focusesField?: boolean;
   /** Buttons at the foot, the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -24,6 +26,8 @@ export interface ModalProps {
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+const field = ':is(input:not([type="checkbox"], [type="radio"]), select, textarea):not(:disabled)';
 
 /** Open as long as it is rendered. Focus stays inside and goes back to where it was. */
 export function Modal({
@@ -33,6 +37,7 @@ export function Modal({
   onClose,
   staysOpen = false,
   working = false,
+  focusesField = false,
   actions,
   children,
 }: ModalProps) {
@@ -54,6 +59,13 @@ export function Modal({
     else if (!staysOpen) onClose();
   });
 
+  const takeFocus = useEffectEvent((dialog: HTMLDialogElement) => {
+    const first = focusesField ? dialog.querySelector<HTMLElement>(field) : null;
+    // The dialog itself: a screen reader then begins with the title, not with the close button.
+    (first ?? dialog).focus();
+    if (first instanceof HTMLInputElement) first.select();
+  });
+
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
@@ -67,8 +79,7 @@ export function Modal({
     // The panel covers the dialog, so a press on the dialog itself is one on the backdrop.
     dialog.addEventListener('click', (event) => event.target === dialog && dismiss(), { signal });
     dialog.showModal();
-    // The dialog itself first: a screen reader then begins with the title, not with the close button.
-    dialog.focus();
+    takeFocus(dialog);
     return () => {
       stop.abort();
       dialog.close();
