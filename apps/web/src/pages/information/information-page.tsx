@@ -26,7 +26,13 @@ export function InformationPage({ page }: { page: Page }) {
       </div>
     );
   }
-  if (markdown === undefined) return <Loading />;
+  if (markdown === undefined) {
+    return (
+      <div aria-busy="true" data-loading>
+        <Loading />
+      </div>
+    );
+  }
   return (
     <article className={styles['text']}>
       <Markdown components={{ a: TextLink }} skipHtml>

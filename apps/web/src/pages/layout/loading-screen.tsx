@@ -5,7 +5,7 @@ import styles from './loading-screen.module.css';
 /** Shown instead of a screen while its code is loading. */
 export function LoadingScreen({ screen }: { screen: Screen }) {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" data-loading>
       <h1 className={styles['title']}>{texts.titles[screen]}</h1>
       <LoadingBar />
     </div>
