@@ -30,7 +30,7 @@ export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): stri
   };
   const pathExpression =
     ownOrigins?.pathExpression('location.hostname') ?? 'location.pathname.replace(/^\\/[^/]*\\/?/,"")';
-  // The screen has no bytes to spare for indentation.
+  // The screen has no bytes to spare for indentation and line breaks.
   return `(function(){
 "use strict";
 var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
@@ -93,5 +93,5 @@ function showInFrame(html,title){
   if(document.body)document.body.replaceWith(body);else root.appendChild(body);
   document.title=title;
 }
-})();`.replaceAll(/^ +/gm, '');
+})();`.replaceAll(/^ +|(?<=[;{,(])\n/gm, '');
 }

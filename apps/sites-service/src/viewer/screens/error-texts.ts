@@ -53,9 +53,16 @@ export const transientCodes: readonly ScreenCode[] = ['FETCH_ERROR', 'UNKNOWN_ER
 
 const dayAndTime = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
 
+/** Without a place to break a line: Japanese text may be broken beside each of these characters. */
+const unbroken = (time: Date): string =>
+  dayAndTime
+    .format(time)
+    .replace(' ', '\u00a0')
+    .replaceAll(/(?<=\d)(?=[年月日])|(?<=[年月])/g, '\u2060');
+
 /** Of an expired page: since when, and until when its owner can restore it. */
 export function expiredText(expiresAt: Date): ScreenText {
-  const [since, until] = [expiresAt, purgeTime(expiresAt)].map((time) => dayAndTime.format(time));
+  const [since, until] = [expiresAt, purgeTime(expiresAt)].map(unbroken);
   return {
     ...screenTexts.SITE_EXPIRED,
     happened: `${limits.siteLifetimeDays}日間更新がなかったため、公開は${since}（日本時間）に終了しました。`,
