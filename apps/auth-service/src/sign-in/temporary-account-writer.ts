@@ -1,8 +1,8 @@
 import { GroupCommit, isRefusedByDatabase, queryPrepared } from '@haru/database';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { User } from '../entities/account/user.entity.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
+import { DataSource, type EntityMetadata, type ObjectLiteral } from 'typeorm';
+import { User } from '../entities/account/user.entity.js';
+import { Session } from '../entities/sign-in/session.entity.js';
 
 const MAX_ROWS = 32;
 
@@ -12,20 +12,6 @@ export interface TemporaryAccountRows {
   session: Session;
 }
 
-/** What differs between temporary accounts; the rest is as the tables have it by default. */
-const INSERT = `
-  WITH given AS (
-    SELECT * FROM json_to_recordset($1::json) AS row (
-      id uuid, email text, user_metadata jsonb, app_metadata jsonb, at timestamptz,
-      session_id uuid, amr jsonb, user_agent text, network text)
-  ), made AS (
-    INSERT INTO users (
-      id, email, is_anonymous, user_metadata, app_metadata, last_active_at, last_sign_in_at, created_at, updated_at)
-    SELECT id, email, true, user_metadata, app_metadata, at, at, at, at FROM given
-  )
-  INSERT INTO sessions (id, user_id, refreshed_at, amr, user_agent, network, created_at)
-  SELECT session_id, id, at, amr, user_agent, network, at FROM given`;
-
 /** Writes temporary accounts with their first sessions: those of concurrent visitors with one statement and one commit. */
 @Injectable()
 export class TemporaryAccountWriter {
@@ -34,7 +20,11 @@ export class TemporaryAccountWriter {
   constructor(dataSource: DataSource) {
     this.groups = new GroupCommit({
       commit: async (all) => {
-        await queryPrepared(dataSource, INSERT, [JSON.stringify(all.map(rowOf))]);
+        const users = all.map(({ user }) => user);
+        const sessions = all.map(({ session }) => session);
+        const [ofUsers, ofSessions] = [dataSource.getMetadata(User), dataSource.getMetadata(Session)];
+        const statement = `WITH made AS (${insertOf(ofUsers, '$1')}) ${insertOf(ofSessions, '$2')}`;
+        await queryPrepared(dataSource, statement, [asJson(ofUsers, users), asJson(ofSessions, sessions)]);
         return all.map(() => undefined);
       },
       isRefusal: isRefusedByDatabase,
@@ -50,16 +40,14 @@ export class TemporaryAccountWriter {
   }
 }
 
-function rowOf({ user, session }: TemporaryAccountRows) {
-  return {
-    id: user.id,
-    email: user.email,
-    user_metadata: user.userMetadata,
-    app_metadata: user.appMetadata,
-    at: user.createdAt,
-    session_id: session.id,
-    amr: session.amr,
-    user_agent: session.userAgent,
-    network: session.network,
-  };
+/** Inserts the rows that are given as JSON. */
+function insertOf({ tableName, columns }: EntityMetadata, rows: string): string {
+  const names = columns.map(({ databaseName }) => databaseName).join(', ');
+  return `INSERT INTO ${tableName} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${tableName}, ${rows})`;
+}
+
+function asJson({ columns }: EntityMetadata, entities: readonly ObjectLiteral[]): string {
+  const rowOf = (entity: ObjectLiteral) =>
+    Object.fromEntries(columns.map((column) => [column.databaseName, column.getEntityValue(entity) as unknown]));
+  return JSON.stringify(entities.map(rowOf));
 }
