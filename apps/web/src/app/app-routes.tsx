@@ -1,13 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import { type ComponentType, useEffect, type ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../components/loading/lazy-part.js';
+import { type LazyPart, lazyPart } from '../components/loading/lazy-part.js';
 import { LoadedPart } from '../components/loading/loaded-part.js';
 import { AuthDialog } from '../pages/layout/account-dialogs.js';
 import { LoadingScreen } from '../pages/layout/loading-screen.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
 import { screenOf, type Screen } from '../paths.js';
-import { preloadWhenIdle } from '../session/background.js';
+import { preload, preloadWhenIdle } from '../session/background.js';
 
 const DashboardPage = lazyPart(async () => (await import('../pages/dashboard/dashboard-page.js')).DashboardPage);
 
@@ -37,7 +37,7 @@ const InformationPage = lazyPart(
 
 const SafetyPage = lazyPart(async () => (await import('../pages/safety/safety-page.js')).SafetyPage);
 
-const pages: Record<Screen, ReactNode> = {
+const pages: Record<Screen, ReactElement<object, ComponentType | LazyPart<object>>> = {
   publish: <PublishPage />,
   dashboard: <DashboardPage />,
   confirm: <ConfirmPage />,
@@ -66,8 +66,18 @@ export function AppRoutes() {
   );
 }
 
-/** Where most visits go next, in this order. */
+/** Loads the code of the screen at that address, if it is not there from the start. */
+async function loadScreen(address: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  const { type } = pages[screenOf(address)];
+  if ('load' in type) await type.load();
+}
+
+/** So that the first screen's code is on its way while the app is made. */
+export const preloadScreen = (address: Location): Promise<void> => preload(() => loadScreen(address));
+
+/** Where most visits go next, in this order, once the screen itself is there. */
 async function loadNextSteps(): Promise<void> {
+  await loadScreen(window.location);
   await AuthDialog.load();
   await DashboardPage.load();
 }

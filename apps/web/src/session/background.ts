@@ -66,16 +66,17 @@ export function createPolling(check: () => Promise<void>) {
   };
 }
 
-/** Loads code that is needed soon when the browser is idle. A failure is only logged: the code is loaded again when needed. */
+/** Loads code that is needed soon. A failure is only logged: the code is loaded again when needed. */
+export async function preload(load: () => Promise<unknown>): Promise<void> {
+  try {
+    await load();
+  } catch (error) {
+    console.warn('code was not preloaded', error);
+  }
+}
+
 export function preloadWhenIdle(load: () => Promise<unknown>): void {
-  const loadNow = async (): Promise<void> => {
-    try {
-      await load();
-    } catch (error) {
-      console.warn('code was not preloaded', error);
-    }
-  };
   // Safari has no idle callback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(() => void loadNow());
-  else setTimeout(() => void loadNow(), 1_000);
+  if ('requestIdleCallback' in window) window.requestIdleCallback(() => void preload(load));
+  else setTimeout(() => void preload(load), 1_000);
 }
