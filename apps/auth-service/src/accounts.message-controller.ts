@@ -9,6 +9,7 @@ import { Identities } from './own-account/identities.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SignUp } from './sign-in/sign-up.js';
 import { UpdateUser } from './own-account/update-user.js';
+import { UseToken } from './mailed-links/use-token.js';
 import { VerifyToken } from './mailed-links/verify-token.js';
 import { accountOf } from './input/account-of.js';
 
@@ -22,6 +23,7 @@ export class AccountsMessageController implements Handles<typeof accountMessages
     private readonly asking: AskForMail,
     private readonly resending: ResendMail,
     private readonly verifying: VerifyToken,
+    private readonly tokens: UseToken,
     private readonly updating: UpdateUser,
     private readonly identities: Identities,
     private readonly deleting: DeleteAccount,
@@ -64,6 +66,11 @@ export class AccountsMessageController implements Handles<typeof accountMessages
   @HandleMessage(accountMessages.verifyToken)
   verifyToken(request: Request<'verifyToken'>, context: RequestContext) {
     return this.verifying.verify(request, context);
+  }
+
+  @HandleMessage(accountMessages.checkResetLink)
+  async checkResetLink({ token }: Request<'checkResetLink'>) {
+    return { isValid: await this.tokens.isValidLink(token, 'recovery') };
   }
 
   @HandleMessage(accountMessages.followLink)

@@ -28,6 +28,7 @@ import { AuthHttpController } from './auth/auth.http-controller.js';
 import { MailSettingsHttpController } from './own-account/mail-settings.http-controller.js';
 import { ManagementLinkHttpController } from './own-account/management-link.http-controller.js';
 import { RecoveryCodesHttpController } from './own-account/recovery-codes.http-controller.js';
+import { ResetLinkHttpController } from './own-account/reset-link.http-controller.js';
 import { SessionsHttpController } from './own-account/sessions.http-controller.js';
 import { AdoptSitesHttpController } from './own-account/adopt-sites.http-controller.js';
 import { MailLinksHttpController } from './auth/mail-links.http-controller.js';
@@ -72,6 +73,7 @@ export const controllers = [
   AuthHttpController,
   UserHttpController,
   MailLinksHttpController,
+  ResetLinkHttpController,
   FactorsHttpController,
   ManagementLinkHttpController,
   SessionsHttpController,

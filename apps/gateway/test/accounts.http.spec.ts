@@ -172,6 +172,22 @@ describe('verify', () => {
     }
   });
 
+  it('says whether a link for a new password would be taken, without using it up', async () => {
+    const { client, email } = await people.register();
+    await ok(client.auth.resetPasswordForEmail(email));
+    const { token } = await people.mailbox.to(email, 2);
+    const check = async (given: string) => {
+      const answer = await people.call('/functions/v1/check-reset-link', { method: 'POST', json: { token: given } });
+      return (await answer.json()) as unknown;
+    };
+    expect(await check(token)).toEqual({ success: true, is_valid: true });
+    expect(await check(token)).toEqual({ success: true, is_valid: true });
+    expect(await check('f'.repeat(64))).toEqual({ success: true, is_valid: false });
+    await ok(client.auth.verifyOtp({ type: 'recovery', token_hash: token }));
+    expect(await check(token)).toEqual({ success: true, is_valid: false });
+    expect(await check('f'.repeat(257))).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+  });
+
   it('stops trying codes after ten wrong ones; the link goes on working', async () => {
     const email = newAddress();
     const { auth } = people.client();

@@ -82,6 +82,11 @@ export class UseToken {
     }
   }
 
+  /** Whether the link of a mail would be accepted; it is not used up. */
+  async isValidLink(tokenHash: string, type: VerifyType): Promise<boolean> {
+    return (await this.tokens.findByLink(this.dataSource.manager, tokenHash, kindsOf(type))) !== undefined;
+  }
+
   private async attempt(
     manager: EntityManager,
     { given, kinds, then, ended }: Attempt,

@@ -84,7 +84,14 @@ export const accountMessages = {
     reply: verifyAnswerSchema,
     errors: ['validation_failed', 'otp_expired', 'user_banned', 'email_exists'],
   }),
-  /** The same for a browser that follows a link: where it goes from here, failures included. */
+  /** Whether the link of a mail for a forgotten password would be accepted; it is not used up. */
+  checkResetLink: defineMessage({
+    pattern: 'auth.checkResetLink',
+    request: z.object({ token: z.string() }),
+    reply: z.object({ isValid: z.boolean() }),
+    errors: [],
+  }),
+  /** The same as `verifyToken` for a browser that follows a link: where it goes from here, failures included. */
   followLink: defineMessage({
     pattern: 'auth.followLink',
     request: z.object({ type: z.string(), token: z.string(), ...redirect }),

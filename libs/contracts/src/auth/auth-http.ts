@@ -130,6 +130,10 @@ export const verifyBodySchema = z.object({
   phone: z.string().nullish(),
 });
 
+/** `POST /functions/v1/check-reset-link` */
+export const checkResetLinkBodySchema = z.object({ token: z.string().max(256) });
+export const checkResetLinkAnswerSchema = z.object({ success: z.literal(true), is_valid: z.boolean() });
+
 /** `PUT /auth/v1/user` */
 export const updateUserBodySchema = z.object({
   email: z.string().nullish(),

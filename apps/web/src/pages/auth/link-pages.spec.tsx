@@ -309,6 +309,16 @@ describe('/auth/reset-password', () => {
     expect(server().to(follow)).toHaveLength(0);
   });
 
+  it('of a link that is over says so before anything is typed, and offers another mail', async () => {
+    server().answer('POST /functions/v1/check-reset-link', () => json(200, { success: true, is_valid: false }));
+    visit('/auth/reset-password?token=abc123&type=recovery');
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent('このリンクは使用済みか、期限が切れています');
+    expect(screen.queryByLabelText('新しいパスワード')).toBeNull();
+    expect(screen.getByRole('button', { name: '再設定メールをもう一度送る' })).toBeVisible();
+    expect(server().to('POST /functions/v1/check-reset-link')[0]?.body).toEqual({ token: 'abc123' });
+  });
+
   it('of a used link offers another mail', async () => {
     const user = await openReset();
     server().answer(follow, () => redirectedTo('/?error=access_denied&error_code=otp_expired'));

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '../../http/app-config.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
+import { Loading } from '../../components/loading/loading.js';
 import { useOpenDialog } from '../../features/auth/dialog.js';
 import { newPasswordFault } from '../../forms/account-rules.js';
 import { NewPasswordFields } from '../../forms/fields.js';
@@ -44,13 +45,8 @@ export function ResetPasswordPage() {
           <p>{text.doneHint}</p>
         </Outcome>
       )}
-      {!done && link && <NewPasswordForm link={link} onDone={() => setDone(true)} onUsed={markUsed} />}
-      {!done && !link && used && (
-        <Outcome good={false} text={text.used}>
-          <p>{text.usedHint}</p>
-          <AgainButton />
-        </Outcome>
-      )}
+      {!done && link && <LinkForm link={link} onDone={() => setDone(true)} onUsed={markUsed} />}
+      {!done && !link && used && <UsedLink />}
       {!done && !link && !used && (
         <Outcome good={false} text={text.invalid}>
           <p>{text.invalidHint}</p>
@@ -60,10 +56,31 @@ export function ResetPasswordPage() {
   );
 }
 
+function UsedLink() {
+  return (
+    <Outcome good={false} text={text.used}>
+      <p>{text.usedHint}</p>
+      <AgainButton />
+    </Outcome>
+  );
+}
+
 interface NewPasswordFormProps {
   link: MailLinkToken;
   onUsed: () => void;
   onDone: () => void;
+}
+
+/** Asks about the link before anything is typed. Without an answer the form is shown: sending it tells. */
+function LinkForm(props: NewPasswordFormProps) {
+  const { isResetLinkValid } = useAuthCalls();
+  const [isValid, setIsValid] = useState<boolean>();
+  const check = useEffectEvent(() => isResetLinkValid(props.link));
+  useEffect(() => {
+    void check().then(setIsValid, () => setIsValid(true));
+  }, []);
+  if (isValid === undefined) return <Loading />;
+  return isValid ? <NewPasswordForm {...props} /> : <UsedLink />;
 }
 
 function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {

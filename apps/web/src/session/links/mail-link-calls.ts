@@ -97,6 +97,18 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       return handsOver ? session.handingOver(email, confirm) : confirm();
     },
 
+    /** Whether the link of a mail for a forgotten password would be accepted; true where the answer does not say. */
+    isResetLinkValid: async ({ tokenHash }: MailLinkToken): Promise<boolean> => {
+      const { anonKey } = await loadConfig();
+      const answer = await call({
+        path: '/functions/v1/check-reset-link',
+        method: 'POST',
+        body: { token: tokenHash },
+        anonKey,
+      });
+      return !answer.success || (answer.data as { is_valid?: boolean }).is_valid !== false;
+    },
+
     /** Signs in with the token of a mail for a forgotten password; it works once. */
     redeemRecovery: async (link: MailLinkToken): Promise<void> => {
       if (await mayExchange(link)) return exchange('recovery', link);

@@ -1,0 +1,38 @@
+import {
+  accountMessages,
+  checkResetLinkAnswerSchema,
+  checkResetLinkBodySchema,
+  type RequestContext,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import type { z } from 'zod';
+import { Access, Context } from '../access/access.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Calls, Documented } from '../open-api/documented.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+
+/** What the screen for a new password asks before anything is typed. */
+@Controller('functions/v1')
+export class ResetLinkHttpController {
+  constructor(private readonly services: RequestClient) {}
+
+  @Post('check-reset-link')
+  @Access('open')
+  @RateLimit('verify')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Calls(accountMessages.checkResetLink)
+  @Documented({
+    summary: 'Whether the link of a mail for a forgotten password would be accepted; it is not used up.',
+    body: checkResetLinkBodySchema,
+    answer: checkResetLinkAnswerSchema,
+  })
+  async checkResetLink(
+    @Body(new ZodPipe(checkResetLinkBodySchema)) { token }: z.output<typeof checkResetLinkBodySchema>,
+    @Context() context: RequestContext,
+  ): Promise<z.infer<typeof checkResetLinkAnswerSchema>> {
+    const { isValid } = await this.services.call(accountMessages.checkResetLink, { token }, context);
+    return { success: true, is_valid: isValid };
+  }
+}
