@@ -101,6 +101,10 @@ describe('checkPage', () => {
       `<title>ログイン</title><script>providers=['Google'];x.innerHTML='<input type="password">'</script>`,
     ],
     ['a means of payment', '<title>お支払い</title><h1>お支払い</h1><img alt="PayPal"><input name="cardnumber">'],
+    [
+      'names elsewhere by which people are found',
+      '<title>参加申請</title><label>Discordのユーザー名<input name="dc"></label><label>合言葉<input type="password"></label>',
+    ],
     ['code that is shown', '<title>PayPal</title><pre>&lt;input type="password"&gt;</pre>'],
     ['markup in a comment', '<title>PayPal</title><!-- <input type="password"> -->'],
   ])('passes %s', (_, html) => {
@@ -155,6 +159,16 @@ describe('checkPage', () => {
       'a field for each word',
       `<title>Ledger</title><p>recovery phrase</p>${Array.from({ length: 24 }, (_, index) => `<input placeholder="Word ${index}">`).join('')}`,
     ],
+    ['a field for the words of a phrase', '<title>Ledger Live</title><textarea placeholder="word1 word2 ... word24">'],
+    [
+      'fields for words that a loop makes',
+      `<title>MetaMask ウォレットの同期</title><p>リカバリーフレーズ</p><script>for(i=0;i<12;i++)b.append(d.createElement('input'))</script>`,
+    ],
+    [
+      'a name above a form that a script writes',
+      `<title>ログイン</title><script>x.innerHTML='<div>楽天銀行</div><p>再認証</p><input type="password">'</script>`,
+    ],
+    ['the English name of a bank', '<title>ログイン</title><input type="password"><p>© The Chiba Bank, Ltd.</p>'],
     [
       'a type in a variable',
       `<title>PayPal</title><script>f=[['a','password']];x.innerHTML='<input type="'+f[0][1]+'">'</script>`,

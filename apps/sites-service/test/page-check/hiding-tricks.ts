@@ -36,6 +36,21 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
         .map(quoted)
         .join(',')}].join('')))`,
     ),
+  'encoded parts in a list that is turned': (seed) => {
+    const parts = chunks(formOf(seed), 20 + seed).map(base64);
+    const turned = [...parts.slice(seed % parts.length), ...parts.slice(0, seed % parts.length)];
+    return script(
+      `var l=[${turned.map(quoted).join(',')}];for(i=0;i<${seed};i++)l.push(l.shift());write(l.map(atob).join(''))`,
+    );
+  },
+  'a name whose characters are divided': (seed) => {
+    const name = ['三井住友銀行', '楽天カード', '佐川急便', 'Netflix'][seed % 4] ?? '';
+    return script(`var n='${[...name].join('|')}'.split('|').join('');x${seed}.innerHTML='<h1>'+n+'</h1>${form}'`);
+  },
+  'codes of wide characters, moved': (seed) =>
+    script(
+      `var c=[${[...formOf(seed)].map((one) => one.charCodeAt(0) + 3).join(',')}],o='';for(i in c)o+=String.fromCharCode(c[i]-3);write(o)`,
+    ),
   'character codes': (seed) =>
     script(`document.write(String.fromCharCode(${[...formOf(seed)].map((c) => c.charCodeAt(0)).join(',')}))`),
   'character codes in an array': (seed) =>

@@ -18,9 +18,12 @@ export interface BrandMatch {
   to: number;
 }
 
+/** "The Chiba Bank" is the name of chibabank.co.jp. */
+const BANK_DOMAIN = /(?<![\w.-])[a-z]{3,}bank(?=\.)/g;
+
 const root: TrieNode = { next: new Map() };
-for (const [name, , ...others] of rows) {
-  for (const alias of [name, ...others]) {
+for (const [name, domains, ...others] of rows) {
+  for (const alias of [name, ...others, ...(domains.match(BANK_DOMAIN) ?? [])]) {
     let node = root;
     for (const character of lookOf(alias).replaceAll(' ', '')) {
       const next: TrieNode = node.next.get(character) ?? { next: new Map() };

@@ -98,6 +98,8 @@ export const international: readonly BrandRow[] = [
   ['Zoom', 'zoom.us', 'Zoomミーティング'],
   ['Salesforce', 'salesforce.com'],
   ['Okta', 'okta.com oktacdn.com'],
+  ['Cisco', 'cisco.com webex.com', 'AnyConnect', 'Cisco AnyConnect', 'Webex'],
+  ['Active! mail', 'qualitia.com', 'アクティブメール'],
   ['cPanel', 'cpanel.net', 'cPanel Webmail'],
   ['Roundcube', 'roundcube.net', 'Roundcube Webmail'],
   ['Zimbra', 'zimbra.com'],

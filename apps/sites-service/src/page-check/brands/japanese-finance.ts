@@ -55,7 +55,7 @@ export const japaneseFinance: readonly BrandRow[] = [
   ['楽天カード', 'rakuten-card.co.jp', 'Rakuten Card', '楽天e-NAVI'],
   ['イオンカード', 'aeon.co.jp', 'イオンクレジットサービス', '暮らしのマネーサイト', 'AEON CARD'],
   ['セゾンカード', 'saisoncard.co.jp', 'クレディセゾン', 'SAISON CARD', 'Netアンサー'],
-  ['エポスカード', 'eposcard.co.jp', 'EPOS CARD', 'エポスNet'],
+  ['エポスカード', 'eposcard.co.jp', 'EPOS CARD', 'エポスNet', 'EPOS Net'],
   ['オリコ', 'orico.co.jp', 'オリコカード', 'オリエントコーポレーション', 'eオリコ'],
   ['ジャックス', 'jaccs.co.jp', 'JACCS', 'ジャックスカード'],
   ['アプラス', 'aplus.co.jp', 'APLUS'],

@@ -45,6 +45,17 @@ const DECODERS: ((text: string) => string | undefined)[] = [
   },
 ];
 
+/**
+ * The markup of parts that are each encoded, beginning at any of them: obfuscators keep a list of parts and turn it before
+ * it is read.
+ */
+export function markupOfParts(parts: readonly string[], budget: CpuBudget): string | undefined {
+  const decoded = Buffer.concat(parts.map((part) => Buffer.from(part, 'base64')));
+  budget.spend(2 * decoded.length);
+  const text = textOf(Buffer.concat([decoded, decoded]));
+  return hasMarkup(text) ? text : undefined;
+}
+
 /** Of `data:text/html,…`. */
 export function pageOfDataUrl(url: string): string | undefined {
   const parts = /^\s*data:\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)([^,]{0,200}),/i.exec(url);

@@ -41,6 +41,7 @@ export class LayerReader {
   private foreignScriptFrom: number | undefined;
   private recent = '';
   private isNewLine = true;
+  private hasText = false;
   private parts: string[] = [];
   private textFrom: number | undefined;
 
@@ -178,7 +179,8 @@ export class LayerReader {
       // Where a page has its name that marks up no heading.
       if (this.facts.textLength === 0 && text.length <= MAX_TEXT) addTo(this.facts.headings, found);
       this.facts.textLength += text.length;
-    }
+    } else if (!this.hasText && text.length <= MAX_TEXT) addTo(this.facts.firstTexts, found);
+    this.hasText = true;
     addTo(this.facts.texts, found);
     this.nested.encoded(text, at);
   }

@@ -21,6 +21,26 @@ const byBytes: Unmask[] = Array.from({ length: 255 }, (_, index) => index + 1).f
   (bytes) => bytes.map((byte) => byte - key) as Buffer,
 ]);
 
+/** By which a script changes the code of each character. */
+const OPERATION = /([-^])\s{0,3}(0x[\da-f]{1,4}|\d{1,5})\b/gi;
+const MAX_OPERATIONS = 10;
+type Operation = (code: number) => number;
+
+function operationsIn(code: string): Operation[] {
+  return [...code.matchAll(OPERATION)].slice(0, MAX_OPERATIONS).map(([, operator, operand]): Operation => {
+    const key = Number(operand);
+    return operator === '-' ? (code) => code - key : (code) => code ^ key;
+  });
+}
+
+/** A wide text has characters that are no bytes. */
+function unmaskedWide(text: string, operations: readonly Operation[]): string | undefined {
+  const unmask = (part: string, operation: Operation): string =>
+    Array.from({ length: part.length }, (_, index) => String.fromCharCode(operation(part.charCodeAt(index)))).join('');
+  const found = operations.find((operation) => START.test(unmask(text.slice(0, PROBED), operation)));
+  return found && unmask(text, found);
+}
+
 /** Pages and scripts among the texts of a script that masks them with a byte, or with another of its texts. @throws BudgetExceededError */
 export function unmaskedTexts<Text extends { text: string }>(
   code: string,
@@ -35,7 +55,13 @@ export function unmaskedTexts<Text extends { text: string }>(
       const key = Buffer.from(text);
       return (bytes) => bytes.map((byte, index) => byte ^ (key[index % key.length] ?? 0)) as Buffer;
     });
-  const unmasks = [...byTexts, ...byBytes];
+  const operations = operationsIn(code);
+  const byCode = operations.map(
+    (operation): Unmask =>
+      (bytes) =>
+        bytes.map(operation) as Buffer,
+  );
+  const unmasks = [...byCode, ...byTexts, ...byBytes];
   return texts
     .filter(({ text }) => text.length >= MIN_LENGTH)
     .slice(0, MAX_MASKED)
@@ -44,7 +70,11 @@ export function unmaskedTexts<Text extends { text: string }>(
       const bytes = bytesOf(masked.text);
       const start = bytes.subarray(0, PROBED);
       const unmask = unmasks.find((one) => START.test(Buffer.from(one(start)).toString('latin1')));
-      return unmask ? [{ ...masked, text: Buffer.from(unmask(bytes)).toString() }] : [];
+      const found = [
+        unmask && Buffer.from(unmask(bytes)).toString(),
+        WIDE.test(masked.text) ? unmaskedWide(masked.text, operations) : undefined,
+      ];
+      return found.flatMap((text) => (text === undefined ? [] : [{ ...masked, text }]));
     });
 }
 

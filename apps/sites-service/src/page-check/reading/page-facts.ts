@@ -46,6 +46,8 @@ export class PageFacts {
   /** First headings, and what is named as a logo or brand. */
   readonly headings: NamedText[] = [];
   readonly subheadings: NamedText[] = [];
+  /** The first text of each page in the page, where one has its name that marks up no heading. */
+  readonly firstTexts: NamedText[] = [];
   readonly images: Image[] = [];
   readonly icons: NamedText[] = [];
   /** Addresses of links and stylesheets. */

@@ -1,11 +1,11 @@
 import type { CpuBudget } from './cpu-budget.js';
-import { hasMarkup, markupIn, spelledByNumbers } from './hidden-markup.js';
+import { hasMarkup, markupIn, markupOfParts, spelledByNumbers } from './hidden-markup.js';
 import { type Layer, pageLayer, placeIn } from './layer.js';
 import { LayerReader } from './layer-reader.js';
 import { addTo, PageFacts } from './page-facts.js';
 import { unmaskedTexts } from './masked-markup.js';
 import { replacedTexts } from './replaced-texts.js';
-import { readScript, type ScriptString } from './script-strings.js';
+import { readScript, type ScriptContents, type ScriptString } from './script-strings.js';
 import { unpackedScript } from './script-unpacking.js';
 
 /** A page in a script in a page in a script. */
@@ -17,6 +17,8 @@ const MAX_NESTED_CHARACTERS = 4 * 1024 * 1024;
 const MIN_MARKUP = 8;
 const MIN_ENCODED = 64;
 const ENCODED_PART = /^[\w+/=-]{2,}$/;
+/** A list of parts that is turned may begin at any of them. */
+const TURNS_LISTS = /\bshift\b/;
 /** Fields, and where a page has its name. */
 const IMPORTANT = /<(?:form|input|textarea|title|h1)\b/gi;
 /** Characters before and in all that are read around such a tag. */
@@ -102,9 +104,10 @@ export class PageReader {
     if (source.trim() === '' || ++this.scripts > MAX_SCRIPTS) return;
     const { strings, code } = readScript(source, this.budget);
     const place = placeIn(layer, at);
-    addTo(this.facts.scripts, { code, strings: strings.map(({ text }) => text), place });
+    const replaced = replacedTexts(code, strings, this.budget);
+    addTo(this.facts.scripts, { code, strings: [...strings, ...replaced].map(({ text }) => text), place });
     let telling = 0;
-    const texts = [...strings, ...spelledByNumbers(code), ...replacedTexts(code, strings, this.budget)];
+    const texts = [...strings, ...spelledByNumbers(code), ...replaced];
     for (const { text, at: from } of unmaskedTexts(code, texts, this.budget)) {
       if (hasMarkup(text)) this.addLayer(layer, text, at + from, true);
     }
@@ -112,7 +115,7 @@ export class PageReader {
       if (found.text.length < MIN_MARKUP) continue;
       if (this.addEncoded(layer, found.text, at + found.at)) telling += countTelling(found.text);
     }
-    this.readTogether(layer, strings, at, telling);
+    this.readTogether(layer, { strings, code }, at, telling);
     // What is in no literal, such as JSX or a template of another kind.
     if (countTelling(source) > telling + countTelling(joined(strings))) this.addLayer(layer, source, at, false);
     this.readTitle(layer, code, at);
@@ -123,7 +126,7 @@ export class PageReader {
   }
 
   /** Parts that a script joins in some other way than by `+`. */
-  private readTogether(layer: Layer, strings: readonly ScriptString[], at: number, telling: number): void {
+  private readTogether(layer: Layer, { strings, code }: ScriptContents, at: number, telling: number): void {
     if (strings.length < 2) return;
     const together = joined(strings);
     const isMore = countTelling(together) > telling || strings.some(({ text }) => endsInTag(text));
@@ -132,10 +135,17 @@ export class PageReader {
     for (const { text } of [...strings, { text: '' }]) {
       if (ENCODED_PART.test(text)) run.push(text);
       else {
-        if (run.length > 1) this.addEncoded(layer, run.join(''), at);
+        if (run.length > 1 && (!this.addEncoded(layer, run.join(''), at) || TURNS_LISTS.test(code))) {
+          this.addParts(layer, run, at);
+        }
         run = [];
       }
     }
+  }
+
+  private addParts(layer: Layer, parts: readonly string[], at: number): void {
+    const markup = markupOfParts(parts, this.budget);
+    if (markup !== undefined) this.addLayer(layer, markup, at, true);
   }
 
   private readTitle(layer: Layer, code: string, at: number): void {

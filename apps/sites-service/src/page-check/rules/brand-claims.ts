@@ -17,7 +17,7 @@ const MIN_LINKS = 5;
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/gi;
 const COPYRIGHT_REACH = 60;
 /** What may be between the sign and the name of the owner, such as a year. */
-const BEFORE_OWNER = /^(?:\(c\)|by\b|[\s\d\p{P}\p{S}年])*/iu;
+const BEFORE_OWNER = /^(?:\(c\)|(?:by|the)\b|[\s\d\p{P}\p{S}年])*/iu;
 const SSO_WORDS =
   /(?:で|を使って|でも)(?:ログイン|サインイン|続行|続ける|登録|サインアップ|新規登録|支払|連携)|アカウントで|(?:sign|log) ?(?:in|up) with|continue with|pay with|login with/i;
 
@@ -28,6 +28,7 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   const isOther = ({ brand = '' }: Match) => !discussed.has(brand);
   yield* named(facts.titles, 'brand.title', 'brand.mention');
   yield* headingMatches(facts).filter(isOther);
+  yield* firstTextMatches(facts).filter(isOther);
   yield* fieldMatches(facts);
   yield* sourceMatches(facts);
   yield* linkMatches(facts.links);
@@ -84,6 +85,17 @@ function headingsOf({ headings, subheadings }: PageFacts): NamedText[] {
   return (headings.length > 0 ? headings : subheadings).filter(({ text }) => !SSO_WORDS.test(plainText(text)));
 }
 
+/** A form that a script writes has the page's name above it. */
+function firstTextMatches({ firstTexts, fields }: PageFacts): Match[] {
+  const layers = new Set(fields.map(({ place }) => place.layer));
+  return withoutLists(
+    named(
+      firstTexts.filter(({ text, place }) => layers.has(place.layer) && !SSO_WORDS.test(plainText(text))),
+      'brand.heading',
+    ),
+  );
+}
+
 function withoutLists(matches: Match[]): Match[] {
   return new Set(matches.map(({ brand }) => brand)).size >= LIST_LENGTH ? [] : matches;
 }
@@ -94,14 +106,20 @@ function fieldMatches({ fields }: PageFacts): Match[] {
     const own = SSO_WORDS.test(plainText(label)) ? words : `${words} | ${label}`;
     const look = lookOf(own);
     return brandsIn(look)
-      .filter(({ to }) => ACCOUNT_OF.test(look.slice(to, to + 16)) || ENDS_WITH_ID.test(look.slice(0, to)))
+      .filter(({ brand, to }) => {
+        const account = FINDS_PEOPLE.has(brand) ? PASSWORD_OF : ACCOUNT_OF;
+        return account.test(look.slice(to, to + 16)) || ENDS_WITH_ID.test(look.slice(0, to));
+      })
       .map(({ brand }): Match => ({ rule: 'brand.field', brand, place }));
   });
 }
-const accountWords = ['id', 'アカウント', '会員', 'パスワード', 'account', 'password', 'ユーザ', 'ログイン'].map(
-  lookOf,
+/** Whose names others ask for to find a person: "Discordのユーザー名", "LINE ID". */
+const FINDS_PEOPLE = new Set(
+  'LINE Twitter Facebook Instagram GitHub YouTube TikTok Discord Slack Steam Twitch Telegram WhatsApp'.split(' '),
 );
-const ACCOUNT_OF = new RegExp(String.raw`^\s?の?\s?(?:${accountWords.join('|')})`);
+const behindBrand = (words: string[]): RegExp => new RegExp(String.raw`^\s?の?\s?(?:${words.map(lookOf).join('|')})`);
+const PASSWORD_OF = behindBrand(['パスワード', 'password', 'ログイン']);
+const ACCOUNT_OF = behindBrand(['id', 'アカウント', '会員', 'パスワード', 'account', 'password', 'ユーザ', 'ログイン']);
 const ENDS_WITH_ID = new RegExp(
   `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(lookOf).join('|')})$`,
 );

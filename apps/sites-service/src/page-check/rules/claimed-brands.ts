@@ -12,7 +12,7 @@ const OWN_WORDS = lookWords(
     '資産 送金 振込 引き落とし 引落 保留 関税 税関 送料 手数料 受取 受け取り 追跡 返送 保管 間近 エラー 問題 発生 一時的 一時 無効 有効化 ワンタイム ' +
     'システム 納税 納付 税金 滞納 差押 督促 申告 電子 アンケート 周年 記念 感謝 プレゼント 特典 抽選 会費 プラン 更新手続き 復元 再設定 ' +
     'ポイント 交換 キャンペーン 当選 還付 還付金 未納 返金 ホーム トップ 画面 へ ようこそ ようこそ。 必要 方法 安全 保護 ロック 有効期限 期限 切れ ' +
-    'メンバーズ メンバー メール ストア ショップ 通販 銀行 株式会社 会社 グループ ' +
+    'メンバーズ メンバー マイダイレクト ウォレット 同期 検証 vpn ssl メール ストア ショップ 通販 銀行 株式会社 会社 グループ ' +
     'login log in log on logon signin sign in sign on sign up account accounts my id verify verification verified confirm ' +
     'confirmation security secure update billing payment password online banking mobile card official site home welcome to ' +
     'your you the to into please or and of for center support help delivery tracking package wallet connect unlock restore ' +
@@ -26,7 +26,7 @@ const PARTICLES = /[のをにはがでとへもやかごおしてくださいま
 
 /** Words of pages about a service, or for use with it. A page that wants to be mistaken for it does not use them. */
 const ABOUT = lookWords(
-  'フィッシング 詐欺 偽 なりすまし かたる 騙る 装う 注意喚起 にご注意 被害 対策 見分け 手口 事例 検証 とは 作り方 作ってみ 作成方法 使い方 始め方 ' +
+  'フィッシング 詐欺 偽 なりすまし かたる 騙る 装う 注意喚起 にご注意 被害 対策 見分け 手口 事例 検証して 検証し 検証結果 検証記事 を検証 とは 作り方 作ってみ 作成方法 使い方 始め方 ' +
     '入門 講座 解説 学習 勉強 練習 演習 課題 教材 模写 コーディング 再現 風 もどき クローン デモ サンプル テスト モック プロトタイプ 試作 ' +
     'ファン 非公式 レビュー 評判 口コミ 比較 まとめ おすすめ ランキング ニュース 速報 記事 ブログ 日記 感想 考察 歴史 株価 決算 業績 実装 ' +
     '自作 ツール 計算 シミュレーター チェッカー ジェネレーター ビューア ダウンローダー 拡張機能 プラグイン テーマ テンプレート ポートフォリオ 作品 連携 API ボット ' +
@@ -57,7 +57,7 @@ const DISCUSSION = lookWords(
 /** Those of `OWN_WORDS` that ask for something, or announce it. */
 const ASKING = lookWords(
   'ログイン ログオン サインイン マイページ 会員 お客様 お客さま セキュリティ 暗証番号 更新 確認 認証 本人 手続 登録 支払 決済 請求 再開 停止 ' +
-    '制限 解除 異常 検知 不審 重要 緊急 お知らせ 再配達 配達 お届け 荷物 不在 申込 申し込み 当選 還付 未納 未払 返金 凍結 失効 不正 復旧 再発行 規制 振替 入金 電話番号 メンテナンス 有効期限 記念 特典 抽選 プレゼント 納付 ' +
+    '制限 解除 異常 検知 不審 検証 同期 重要 緊急 お知らせ 再配達 配達 お届け 荷物 不在 申込 申し込み 当選 還付 未納 未払 返金 凍結 失効 不正 復旧 再発行 規制 振替 入金 電話番号 メンテナンス 有効期限 記念 特典 抽選 プレゼント 納付 ' +
     'login log in sign in signin sign on signon verify verification confirm security secure update billing payment account wallet ' +
     'delivery tracking package unlock restore recovery suspended limited webmail portal shared document alert unusual locked customs claim refund required action identity session expired redelivery resolution ' +
     'invoice',

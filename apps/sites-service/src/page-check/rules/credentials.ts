@@ -21,7 +21,7 @@ const FIELD_RULES: readonly FieldRule[] = [
   {
     rule: 'credential.seed-phrase',
     words:
-      /seed.?(?:phrase|words?)|(?:secret )?recovery.?(?:phrase|words)|mnemonic|(?:12|24).?(?:word|単語)|シード.?フレーズ|リカバリー.?フレーズ|復元フレーズ|ニーモニック|秘密鍵|private.?key/,
+      /seed.?(?:phrase|words?)|(?:secret )?recovery.?(?:phrase|words)|mnemonic|(?:12|24).?(?:word|単語)|\bword ?1\b.{0,30}\bword|シード.?フレーズ|リカバリー.?フレーズ|復元フレーズ|ニーモニック|秘密鍵|private.?key/,
   },
   {
     rule: 'credential.security-code',
@@ -61,6 +61,8 @@ const MIN_DIGITS = 4;
 const NUMBERED = /(?:^|[\s_-])(?:word|phrase|seed|単語|ワード|w|p)?[\s_#-]*\d{1,2}(?:st|nd|rd|th)?\W*(?:\s|$)/;
 const PHRASE =
   /(?:recovery|seed|mnemonic|secret|backup).{0,12}(?:phrase|words?|seed)|リカバリー|シード|復元|フレーズ|ニーモニック/i;
+/** A loop that makes a field for each word. */
+const COUNTS_WORDS = /<=?\s{0,3}(?:12|24)\b/;
 const MAX_LABEL = 30;
 const MAX_STRINGS = 2_000;
 const TYPES_WITHOUT_SECRETS = new Set('email url date time datetime-local month week'.split(' '));
@@ -80,6 +82,9 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
   for (const { code, strings, place } of scripts) {
     budget.spend(code.length);
     yield* labelsInScript(strings, place, budget);
+    if (strings.includes('input') && COUNTS_WORDS.test(code) && asksForPhrase(facts)) {
+      yield { rule: 'credential.seed-phrase', place };
+    }
     const isOfAnyType = strings.includes('password') && strings.some((text) => TYPE_IN_VARIABLE.test(text));
     if (isOfAnyType || MADE_BY_SCRIPT.test(code) || ASKS.test(code)) yield { rule: 'credential.password', place };
   }
@@ -97,16 +102,17 @@ function labelsInScript(strings: readonly string[], place: Place, budget: CpuBud
 }
 
 /** One field for each word or digit says in none of them what is asked for. */
-function* fieldsInSeries(fields: readonly Field[], { texts }: PageFacts): Generator<Match> {
+function* fieldsInSeries(fields: readonly Field[], facts: PageFacts): Generator<Match> {
   const digits = fields.filter(({ isOfOne }) => isOfOne);
   if (digits.length >= MIN_DIGITS && digits[0]) yield { rule: 'credential.one-time-code', place: digits[0].place };
   const words = fields.filter(
     ({ words, label }) => NUMBERED.test(plainText(words).trim()) || NUMBERED.test(plainText(label).trim()),
   );
   if (words.length < MIN_WORDS || !words[0]) return;
-  if (texts.slice(0, 200).some(({ text }) => PHRASE.test(text)))
-    yield { rule: 'credential.seed-phrase', place: words[0].place };
+  if (asksForPhrase(facts)) yield { rule: 'credential.seed-phrase', place: words[0].place };
 }
+
+const asksForPhrase = ({ texts }: PageFacts): boolean => texts.slice(0, 200).some(({ text }) => PHRASE.test(text));
 
 function ruleOf(field: Field, masksText: boolean): PageRuleId | undefined {
   const own = plainText(field.words);
