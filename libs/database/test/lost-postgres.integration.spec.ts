@@ -134,6 +134,16 @@ describe('a Postgres that only reads, as a demoted primary does', () => {
     await setReadOnly('off');
     await write(dataSource);
   });
+
+  it('is left by connections that nothing is asked of, so that writes succeed once it takes them again', async () => {
+    await query(database.url, 'CREATE TABLE things (id int)');
+    await setReadOnly('on');
+    const dataSource = await open({ connectMs: 5_000, silenceMs: 5_000 });
+    await dataSource.query('SELECT FROM things');
+    await setReadOnly('off');
+    await waitFor(() => proxy.open === 0, { what: 'the connection to be closed' });
+    await dataSource.query('INSERT INTO things VALUES (1)');
+  });
 });
 
 it('a transaction that does nothing for too long is ended, and its connection is left', async () => {

@@ -12,6 +12,9 @@ export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } a
 
 const connections = new ConnectionCounts('Postgres');
 
+/** What a server tells of itself that takes no writes: a standby, or one that was set to read only. */
+const READ_ONLY_SETTINGS: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
 const BEAT_MS = 1_000;
 /** So many beats without a byte while nothing is asked of Postgres but whether it is there, and the connection is dropped. */
 const MAX_SILENT_BEATS = 3;
@@ -27,6 +30,11 @@ export interface WatchedClientConfig extends ClientConfig {
   beatMs?: number;
 }
 
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+
 /**
  * A connection that is given up when Postgres says nothing in the midst of a statement: the statement fails, and the pool
  * opens another one. Not by pg's `query_timeout`, which fails the statement and leaves the dead connection in the pool.
@@ -39,6 +47,8 @@ export class WatchedClient extends Client {
   declare private _queryable: boolean;
 
   private readonly primary: PrimaryFinder | undefined;
+  /** The settings of `READ_ONLY_SETTINGS` that are on. */
+  private readonly readOnlyBy = new Set<string>();
 
   constructor(config: WatchedClientConfig) {
     const { connectionString } = config;
@@ -51,6 +61,11 @@ export class WatchedClient extends Client {
       if (code !== READ_ONLY_STATE) return;
       this._queryable = false;
       this.primary?.forget();
+    });
+    this.connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }: ParameterStatus) => {
+      if (!READ_ONLY_SETTINGS.has(name)) return;
+      if (value === 'on') this.readOnlyBy.add(name);
+      else this.readOnlyBy.delete(name);
     });
     this.once('connect', () => {
       connections.opened();
@@ -94,7 +109,7 @@ export class WatchedClient extends Client {
     }
   }
 
-  /** Finds out that a connection is dead before a request is given it. */
+  /** Finds out that a connection is dead, or takes no writes, before a request is given it. */
   private watchWhileIdle(beatMs: number): void {
     const socket = this.connection.stream as Socket;
     let silentBeats = 0;
@@ -107,6 +122,13 @@ export class WatchedClient extends Client {
       if (silentBeats > MAX_SILENT_BEATS) drop(socket, silentBeats * beatMs);
       // Within a transaction a question would keep Postgres from ending it when it does nothing for too long.
       if (isAsked || !isSilent || !this.readyForQuery || this.getTransactionStatus() !== 'I') return;
+      // The server may take writes again, and says so only to new connections.
+      if (this.readOnlyBy.size > 0) {
+        socket.destroy(
+          Object.assign(new Error('Postgres takes no writes on this connection'), { code: READ_ONLY_STATE }),
+        );
+        return;
+      }
       isAsked = true;
       this.query('').then(
         () => (isAsked = false),
