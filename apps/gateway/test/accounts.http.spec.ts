@@ -176,9 +176,9 @@ describe('verify', () => {
     const { client, email } = await people.register();
     await ok(client.auth.resetPasswordForEmail(email));
     const { token } = await people.mailbox.to(email, 2);
-    const check = async (given: string) => {
+    const check = async (given: string): Promise<unknown> => {
       const answer = await people.call('/functions/v1/check-reset-link', { method: 'POST', json: { token: given } });
-      return (await answer.json()) as unknown;
+      return answer.json();
     };
     expect(await check(token)).toEqual({ success: true, is_valid: true });
     expect(await check(token)).toEqual({ success: true, is_valid: true });
