@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { desktop, type SystemUnderTest } from './browser.js';
 import { linkMailedTo } from './mail.js';
@@ -19,6 +20,16 @@ export async function sessionIn(page: Page): Promise<{ id: string; email: string
   if (stored === null) return null;
   const session = JSON.parse(stored) as { access_token: string; user: { id: string; email: string } };
   return { id: session.user.id, email: session.user.email, accessToken: session.access_token };
+}
+
+/** Has a link for a new password mailed, as another browser would. */
+export async function askForNewPassword(system: SystemUnderTest, email: string): Promise<void> {
+  const asked = await fetch(`${system.url}/auth/v1/recover`, {
+    method: 'POST',
+    headers: { apikey: system.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  expect(asked.status).toBe(200);
 }
 
 /** Fills in and sends the open registration. */

@@ -1,7 +1,7 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/shell.css';
-import { startTransition, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { preloadScreen } from './app-routes.js';
@@ -12,11 +12,8 @@ if (!root) throw new Error('index.html has no #root');
 void preloadScreen(window.location);
 const { store, start } = createAppStore();
 start();
-// As a transition React makes the first screen in short tasks, between which the browser answers a tap.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App store={store} />
-    </StrictMode>,
-  ),
+createRoot(root).render(
+  <StrictMode>
+    <App store={store} />
+  </StrictMode>,
 );
