@@ -105,6 +105,18 @@ describe('checkPage', () => {
       'names elsewhere by which people are found',
       '<title>参加申請</title><label>Discordのユーザー名<input name="dc"></label><label>合言葉<input type="password"></label>',
     ],
+    [
+      'a picture of a card',
+      '<title>カード入力フォームの試作</title><div><b>VISA</b></div><input name="cardnumber"><input name="cvc">',
+    ],
+    [
+      'a sentence before a field',
+      '<title>強度の測定</title><p>銀行やApple IDのパスワードは入力しないでください。</p><input type="password">',
+    ],
+    [
+      'a script that is shown',
+      '<title>PayPal</title><pre>document.write(unescape("%3Cinput%20type=password%3E"))</pre>',
+    ],
     ['code that is shown', '<title>PayPal</title><pre>&lt;input type="password"&gt;</pre>'],
     ['markup in a comment', '<title>PayPal</title><!-- <input type="password"> -->'],
   ])('passes %s', (_, html) => {
@@ -152,6 +164,14 @@ describe('checkPage', () => {
     ['a name beside a title that asks', '<title>JR九州ご予約内容の確認</title><h1>JR九州</h1><input name="cvc">'],
     ['a request to review', '<title>DocuSign - Review document</title><input type="password">'],
     ['text that a style turns', '<h1 style="unicode-bidi:bidi-override">ドーカ天楽</h1><input type="password">'],
+    ['a name in parts without a heading', '<p><b>P<i></i>ay<i></i>Pal</b></p><input type="password">'],
+    ['a heading with a label', '<h1 aria-label="logo"><span>楽</span>天銀行</h1><input type="password">'],
+    ['a title in German', '<title>DHL Sendungsverfolgung</title><label>Kartennummer<input></label>'],
+    ['an alert', '<title>Chase Fraud Alert</title><label>ATM PIN<input></label>'],
+    [
+      'a code of an app',
+      '<title>Coinbase - 2-Step Verification</title><input name="token" autocomplete="one-time-code">',
+    ],
     ['a label in parts', '<title>楽天カード</title><p>パス<b>ワ</b>ード</p><input>'],
     ['a field for each digit', `<title>LINE 認証</title>${'<input maxlength="1">'.repeat(6)}`],
     ['a code without its name', '<title>Coinbase</title><p>We sent a 7-digit code to you</p><input>'],

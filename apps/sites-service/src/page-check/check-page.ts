@@ -1,6 +1,6 @@
 import { defaultPageRuleSettings, type PageRuleSettings, type PageSecret } from '@haru/contracts';
 import type { Signal } from '../tables/pages/version-check.js';
-import { BudgetExceededError, CpuBudget } from './reading/cpu-budget.js';
+import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
 import { excerptOf, lineAndColumn } from './reading/layer.js';
 import { PageReader } from './reading/page-reader.js';
 import { brandMatches } from './rules/brand-claims.js';
@@ -13,7 +13,7 @@ import { similarityOf } from './similarity.js';
 /** Milliseconds of processor time in which a page is read. */
 const BUDGET_MS = 100;
 /** As parts of that time. What a page adds for some rules takes nothing of the others' share. */
-const SHARES = { page: 0.85, furtherParts: 0.15, credentials: 0.15, brands: 0.2, others: 0.15 };
+const SHARES = { page: 0.8, furtherParts: 0.15, credentials: 0.15, brands: 0.2, others: 0.15 };
 const MAX_PER_RULE = 3;
 /** Characters of a page of text alone: the similarity is that of the first 16,384 of its text. */
 const MAX_TEXT = 32_768;

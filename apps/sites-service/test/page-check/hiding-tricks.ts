@@ -44,7 +44,7 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
     );
   },
   'a name whose characters are divided': (seed) => {
-    const name = ['三井住友銀行', '楽天カード', '佐川急便', 'Netflix'][seed % 4] ?? '';
+    const name = written(seed);
     return script(`var n='${[...name].join('|')}'.split('|').join('');x${seed}.innerHTML='<h1>'+n+'</h1>${form}'`);
   },
   'codes of wide characters, moved': (seed) =>
@@ -110,6 +110,35 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
       `var _0x${seed}a=[${order.map((index) => quoted(parts[index] ?? '')).join(',')}];document.write(${parts.map((_, index) => `_0x${seed}a[0x${(parts.length - 1 - index).toString(16)}]`).join('+')})`,
     );
   },
+  'parts in a list, joined by name': (seed) => {
+    const letters = [...brandOf(seed)].map(quoted).join(',');
+    return script(`var q${seed}=[${letters}];document.title=q${seed}.join('');x.innerHTML='${form}'`);
+  },
+  'parts that a list of numbers puts in order': (seed) => {
+    const parts = chunks(formOf(seed), 6 + (seed % 5));
+    const places = parts.map((_, index) => (index * 7 + seed) % parts.length);
+    if (new Set(places).size < parts.length) places.splice(0, places.length, ...[...parts.keys()].reverse());
+    const listed = parts.map((_, place) => quoted(parts[places.indexOf(place)] ?? ''));
+    return script(`var p=[${listed.join(',')}],o=[${places.join(',')}],h='';for(i in o)h+=p[o[i]];write(h)`);
+  },
+  'a name in a constant': (seed) =>
+    script(`const a='${brandOf(seed).slice(0, 2)}',b='${brandOf(seed).slice(2)}';write('<h1>'+a+b+'</h1>${form}')`),
+  'a name as base64': (seed) =>
+    script(`const n=decodeURIComponent(escape(atob('${base64(brandOf(seed))}')));write('<h1>'+n+'</h1>${form}')`),
+  'a name as character codes': (seed) =>
+    script(`var S=String.fromCharCode;h.textContent=S(${units(written(seed)).join(',')});f.innerHTML='${form}'`),
+  'a script in a script in a script': (seed) =>
+    script(`new Function(atob('${base64(`eval(atob("${base64(`write('${formOf(seed)}')`)}"))`)}'))()`),
+  'a part of a data address': (seed) =>
+    script(`f.src=['data:text/html','charset=utf-8','base64,${base64(formOf(seed))}'].join(';')`),
+  'an attribute in a template': (seed) =>
+    script(`x.innerHTML=\`<b>${brandOf(seed)}</b><p>\${this.getAttribute('case')} ${seed}</p>${form}\``),
+  'JSON and a field of any type': (seed) =>
+    pageWith(
+      '-',
+      `<script type="application/json" id="t">${JSON.stringify({ title: written(seed), fields: [['pw', 'password']] })}</script>
+<script>d=JSON.parse(t.textContent);document.body.innerHTML='<h1>'+d.title+'</h1><input name="'+d.fields[0][0]+'" type="'+d.fields[0][1]+'">'</script>`,
+    ),
   'something to take out': (seed) =>
     script(`document.write(${quoted(chunks(formOf(seed), 3).join(`~${seed}~`))}.replace(/~${seed}~/g,''))`),
   'brackets for tags': (seed) =>
@@ -140,6 +169,8 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
 const form = '<form><input type="password" name="p"></form>';
 const brands = [...JAPANESE_BRANDS, ...OTHER_BRANDS];
 const brandOf = (seed: number): string => brands[seed % brands.length] ?? '';
+/** Of a brand that other pages name for no payment and no way to sign in. */
+const written = (seed: number): string => ['三井住友銀行', '楽天カード', '佐川急便', 'Netflix'][seed % 4] ?? '';
 const latin = (seed: number): string => OTHER_BRANDS[seed % OTHER_BRANDS.length] ?? '';
 const formOf = (seed: number): string =>
   `<div class="${'abcdefgh'.slice(0, 1 + (seed % 8))}"><h1>${brandOf(seed)}</h1><form id="f${seed}"><input type="password" name="p${seed}"></form></div>`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Counts up with every change of a rule, a weight or a threshold; stored with each result. */
-export const PAGE_RULES_VERSION = 4;
+export const PAGE_RULES_VERSION = 5;
 
 interface PageRule {
   ja: string;

@@ -22,6 +22,7 @@ const LOOKALIKES = [
     'ユュ',
     'ヨョ',
   ],
+  "'’‘´`",
   // Kanji that look like katakana.
   ...['ロ口', 'カ力', 'タ夕', 'ニ二', 'エ工', 'ハ八', 'ト卜', 'ヘへ', 'リり'],
 ];

@@ -1,6 +1,6 @@
 import type { TokenHandler, TokenizerOptions } from 'parse5';
 import { LinearTokenizer } from '../../page-html/linear-tokenizer.js';
-import type { CpuBudget } from './cpu-budget.js';
+import type { CpuBudget } from '../cpu-budget.js';
 
 /** Looks at the budget within a tag, too: a page may be one tag with 150,000 attributes. */
 export class BudgetedTokenizer extends LinearTokenizer {

@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.js';
-import { pageOfDataUrl, scriptOfDataUrl } from './hidden-markup.js';
+import { pageOfDataUrl, scriptOfDataUrl } from '../scripts/hidden-markup.js';
 import { type Layer, type Nested, type Place, placeIn } from './layer.js';
 import { addTo, type PageFacts } from './page-facts.js';
 

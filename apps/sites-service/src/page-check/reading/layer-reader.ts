@@ -3,13 +3,12 @@ import { textModeOf } from '../../page-html/html-elements.js';
 import { type OpenElement, OpenElements } from '../../page-html/open-elements.js';
 import { type Attributes, attributesOf } from './attributes.js';
 import { BudgetedTokenizer } from './budgeted-tokenizer.js';
-import type { CpuBudget } from './cpu-budget.js';
-import { type Layer, type Nested, placeIn } from './layer.js';
+import type { CpuBudget } from '../cpu-budget.js';
+import { LABEL_LENGTH, type Layer, type Nested, placeIn } from './layer.js';
 import { addTo, type NamedText, type PageFacts } from './page-facts.js';
 import { ElementReader } from './element-reader.js';
 
 const MAX_TEXT = 300;
-const LABEL_LENGTH = 40;
 /** A word may be in parts within a line. */
 const IN_LINE = new Set('a abbr b bdi bdo big em font i mark ruby s small span strong sub sup tt u wbr'.split(' '));
 const HOME = /^\s*(?:(?:#|\/|\.\/|index\.\w{2,4}|javascript:[^]*)\s*)?$/i;
@@ -37,11 +36,13 @@ export class LayerReader {
   private captured: string[] = [];
   private rawText: { name: string; from: number } | undefined;
   private action: OpenElement | undefined;
+  private footer: OpenElement | undefined;
   /** Of a script in SVG, whose text is that of an ordinary element. */
   private foreignScriptFrom: number | undefined;
   private recent = '';
   private isNewLine = true;
-  private hasText = false;
+  private readonly firstLine: NamedText[] = [];
+  private isFirstLineRead = false;
   private parts: string[] = [];
   private textFrom: number | undefined;
 
@@ -91,14 +92,18 @@ export class LayerReader {
       }
       this.capture(tag.tagName, attributes, at);
     } else if (tag.tagName === 'script' && !tag.selfClosing) this.foreignScriptFrom = end;
-    if (!IN_LINE.has(tag.tagName)) this.isNewLine = true;
+    if (!IN_LINE.has(tag.tagName)) this.startLine();
     const isAction = this.action !== undefined && this.open.isOpen(this.action);
     if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
-    if (!isAction) this.addCaptured(attributes.get('alt') || attributes.get('aria-label'));
+    // A heading's own label stands for its text, and is no part of it.
+    const isOwn = this.open.innermost !== undefined && this.captures.at(-1)?.element === this.open.innermost;
+    if (!isAction) this.addCaptured(attributes.get('alt') || (isOwn ? '' : attributes.get('aria-label')));
   }
 
   private capture(name: string, attributes: Attributes, at: number): void {
     const start = (into: (text: NamedText) => void) => {
+      const named = attributes.get('aria-label');
+      if (named !== '') into({ text: named, place: placeIn(this.layer, at) });
       const element = this.open.innermost;
       // A tag that opens nothing, as `<hr>` or one too deep: what follows is its text, no longer that of the one before.
       if (this.captures.at(-1)?.element === element) this.finishCapture();
@@ -106,6 +111,7 @@ export class LayerReader {
     };
     const { facts } = this;
     if (name === 'button' || (name === 'a' && !HOME.test(attributes.get('href')))) this.action = this.open.innermost;
+    if (name === 'footer') this.footer = this.open.innermost;
     if (name === 'title') start((text) => addTo(facts.titles, text));
     else if (name === 'h1') start((text) => addTo(facts.headings, text));
     else if (name === 'h2') start((text) => addTo(facts.subheadings, text));
@@ -132,7 +138,7 @@ export class LayerReader {
     this.finishText();
     if (this.rawText) this.leaveRawText(at);
     if (tag.tagName === 'script') this.leaveForeignScript(at);
-    if (!IN_LINE.has(tag.tagName)) this.isNewLine = true;
+    if (!IN_LINE.has(tag.tagName)) this.startLine();
     this.open.end(tag.tagName);
     this.tokenizer.inForeignNode = this.open.inForeign;
     this.leaveCaptures();
@@ -175,14 +181,24 @@ export class LayerReader {
     this.recent = (this.isNewLine ? text : this.recent + text).trim().slice(-LABEL_LENGTH);
     this.isNewLine = false;
     const found = { text, place: placeIn(this.layer, at) };
-    if (this.layer.depth === 0) {
-      // Where a page has its name that marks up no heading.
-      if (this.facts.textLength === 0 && text.length <= MAX_TEXT) addTo(this.facts.headings, found);
-      this.facts.textLength += text.length;
-    } else if (!this.hasText && text.length <= MAX_TEXT) addTo(this.facts.firstTexts, found);
-    this.hasText = true;
+    if (this.layer.depth === 0) this.facts.textLength += text.length;
+    const isFooter = this.footer !== undefined && this.open.isOpen(this.footer);
+    if (!this.isFirstLineRead && !isFooter && this.firstLine.push(found) === 1) this.addName(found);
     addTo(this.facts.texts, found);
     this.nested.encoded(text, at);
+  }
+
+  /** Where a page has its name that marks up no heading. */
+  private addName(name: NamedText): void {
+    if (name.text.length <= MAX_TEXT) addTo(this.layer.depth === 0 ? this.facts.headings : this.facts.firstTexts, name);
+  }
+
+  private startLine(): void {
+    this.isNewLine = true;
+    const [first] = this.firstLine;
+    if (!first || this.isFirstLineRead) return;
+    this.isFirstLineRead = true;
+    if (this.firstLine.length > 1) this.addName({ ...first, text: this.firstLine.map(({ text }) => text).join('') });
   }
 
   private comment(token: Token.CommentToken): void {

@@ -1,4 +1,6 @@
 const EXCERPT_LENGTH = 120;
+/** Characters of the text before a field, counted from its end. */
+export const LABEL_LENGTH = 40;
 
 /** The page, or a page in it: what a script writes, a frame's `srcdoc`, a `data:` address. */
 export interface Layer {

@@ -1,17 +1,17 @@
-import type { CpuBudget } from './cpu-budget.js';
-import { hasMarkup, markupIn, markupOfParts, spelledByNumbers } from './hidden-markup.js';
+import type { CpuBudget } from '../cpu-budget.js';
+import { hasMarkup, isScript, markupIn, markupOfParts, spelledByNumbers } from '../scripts/hidden-markup.js';
 import { type Layer, pageLayer, placeIn } from './layer.js';
 import { LayerReader } from './layer-reader.js';
 import { addTo, PageFacts } from './page-facts.js';
-import { unmaskedTexts } from './masked-markup.js';
-import { replacedTexts } from './replaced-texts.js';
-import { readScript, type ScriptContents, type ScriptString } from './script-strings.js';
-import { unpackedScript } from './script-unpacking.js';
+import { unmaskedTexts } from '../scripts/masked-markup.js';
+import { replacedTexts } from '../scripts/replaced-texts.js';
+import { readScript, type ScriptContents, type ScriptString } from '../scripts/script-strings.js';
+import { unpackedScript } from '../scripts/script-unpacking.js';
 
 /** A page in a script in a page in a script. */
 const MAX_DEPTH = 3;
 const MAX_SCRIPTS = 2_000;
-const MAX_UNPACKS = 2;
+const MAX_UNPACKS = 3;
 /** Of everything that is decoded; an ordinary page of 1 MiB has less. */
 const MAX_NESTED_CHARACTERS = 4 * 1024 * 1024;
 const MIN_MARKUP = 8;
@@ -96,8 +96,15 @@ export class PageReader {
     if (markup === undefined) return false;
     const isEncoded = markup !== text;
     if (isEncoded) this.facts.encodedLength += text.length;
-    this.addLayer(parent, markup, at, isEncoded);
+    this.addDecoded(parent, markup, at, isEncoded);
     return true;
+  }
+
+  private addDecoded(parent: Layer, text: string, at: number, isEncoded: boolean): void {
+    if (!isScript(text)) this.addLayer(parent, text, at, isEncoded);
+    else if (parent.depth < MAX_DEPTH) {
+      this.readScriptOf({ ...parent, depth: parent.depth + 1, isEncoded: isEncoded || parent.isEncoded }, text, at);
+    }
   }
 
   private readScriptOf(layer: Layer, source: string, at: number, unpacks = 0): void {
@@ -105,23 +112,24 @@ export class PageReader {
     const { strings, code } = readScript(source, this.budget);
     const place = placeIn(layer, at);
     const replaced = replacedTexts(code, strings, this.budget);
-    addTo(this.facts.scripts, { code, strings: [...strings, ...replaced].map(({ text }) => text), place });
+    const spelled = spelledByNumbers(code);
+    addTo(this.facts.scripts, { code, strings: [...strings, ...spelled, ...replaced].map(({ text }) => text), place });
     let telling = 0;
-    const texts = [...strings, ...spelledByNumbers(code), ...replaced];
+    const texts = [...strings, ...spelled, ...replaced];
     for (const { text, at: from } of unmaskedTexts(code, texts, this.budget)) {
-      if (hasMarkup(text)) this.addLayer(layer, text, at + from, true);
+      if (hasMarkup(text) || isScript(text)) this.addDecoded(layer, text, at + from, true);
     }
     for (const found of texts) {
       if (found.text.length < MIN_MARKUP) continue;
+      if (isScript(found.text)) this.addDecoded(layer, found.text, at + found.at, true);
       if (this.addEncoded(layer, found.text, at + found.at)) telling += countTelling(found.text);
     }
     this.readTogether(layer, { strings, code }, at, telling);
     // What is in no literal, such as JSX or a template of another kind.
     if (countTelling(source) > telling + countTelling(joined(strings))) this.addLayer(layer, source, at, false);
     this.readTitle(layer, code, at);
-    if (unpacks === MAX_UNPACKS) return;
-    this.budget.spend(code.length);
-    const script = unpackedScript(code, strings);
+    if (unpacks === MAX_UNPACKS || !this.budget.isMostLeft) return;
+    const script = unpackedScript(code, strings, this.budget);
     if (script !== undefined) this.readScriptOf({ ...layer, isEncoded: true }, script, at, unpacks + 1);
   }
 

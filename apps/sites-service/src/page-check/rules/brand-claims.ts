@@ -1,15 +1,16 @@
 import type { PageRuleId } from '@haru/contracts';
 import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { lookOf, plainText } from '../brands/fold.js';
-import type { CpuBudget } from '../reading/cpu-budget.js';
-import type { Place } from '../reading/layer.js';
-import type { Image, NamedText, PageFacts } from '../reading/page-facts.js';
-import { claimedBrands, discussedBrands, isNameless } from './claimed-brands.js';
+import { ACCOUNTS, NETWORKS, PAYMENTS } from '../brands/used-by-others.js';
+import type { CpuBudget } from '../cpu-budget.js';
+import { LABEL_LENGTH, type Place } from '../reading/layer.js';
+import type { NamedText, PageFacts } from '../reading/page-facts.js';
+import { claimedBrands, discussedBrands } from './claimed-brands.js';
+import { ICON_SERVICE, imageMatches } from './image-claims.js';
+import { hasNoName, MAX_NAMES } from './page-names.js';
 import type { Match } from './signal.js';
 
 const MAX_TEXTS = 200;
-/** Titles and headings, of which a page that names itself does so in the first. */
-const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 30;
 /** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
 const LIST_LENGTH = 3;
@@ -34,7 +35,7 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   yield* linkMatches(facts.links);
   const isUnnamed = hasNoName(facts);
   if (isUnnamed) yield* scriptMatches(facts, budget);
-  const images = imageMatches(facts).filter(isOther);
+  const images = withoutLists(imageMatches(facts)).filter(isOther);
   if (images.length > 0) {
     const offered = signInOffers(facts, budget);
     yield* images.filter(({ brand }) => brand === undefined || !offered.has(brand));
@@ -82,7 +83,9 @@ function headingMatches(facts: PageFacts): Match[] {
 
 /** What a page shows as its name. "Googleでログイン" is an offer to sign in. */
 function headingsOf({ headings, subheadings }: PageFacts): NamedText[] {
-  return (headings.length > 0 ? headings : subheadings).filter(({ text }) => !SSO_WORDS.test(plainText(text)));
+  return (headings.length > 0 ? headings : subheadings).filter(
+    ({ text }) => !SSO_WORDS.test(plainText(text)) && !NETWORKS.has(lookOf(text).trim()),
+  );
 }
 
 /** A form that a script writes has the page's name above it. */
@@ -103,7 +106,10 @@ function withoutLists(matches: Match[]): Match[] {
 /** "Apple ID", "楽天会員のパスワード": what the page asks for belongs to the brand. */
 function fieldMatches({ fields }: PageFacts): Match[] {
   return fields.slice(0, MAX_TEXTS).flatMap(({ words, label, place }) => {
-    const own = SSO_WORDS.test(plainText(label)) ? words : `${words} | ${label}`;
+    // The end of a sentence is no label.
+    const isLabel =
+      label.trim().length < LABEL_LENGTH && !/[.。!！]\s*$/.test(label) && !SSO_WORDS.test(plainText(label));
+    const own = isLabel ? `${words} | ${label}` : words;
     const look = lookOf(own);
     return brandsIn(look)
       .filter(({ brand, to }) => {
@@ -134,9 +140,6 @@ function sourceMatches({ bases, icons, comments }: PageFacts): Match[] {
   return matches;
 }
 
-/** Services that show the icons of any site. */
-const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
-
 /** Pages on them are their users' own, but for those to sign in. */
 const USERS_PAGES =
   /^\s*(?:https?:)?\/\/(?:(?:www|m)\.)?(?:github|youtube|facebook|instagram|twitter|x|(?:sites|docs)\.google)\.com\/(?!.*(?:log.?in|sign.?in|auth\b|account|password|session|challenge))./i;
@@ -148,65 +151,6 @@ function hosted(addresses: readonly NamedText[], rule: PageRuleId): Match[] {
     const brand = host === undefined ? undefined : brandOfHost(host);
     return brand === undefined ? [] : [{ rule, brand, place }];
   });
-}
-
-function imageMatches(facts: PageFacts): Match[] {
-  const [first] = facts.images;
-  const isName = first !== undefined && isNameOfPage(first, facts);
-  const matches = facts.images.slice(0, MAX_TEXTS).flatMap((image): Match[] => {
-    const { src, alt, isLogo, place } = image;
-    const host = ICON_SERVICE.test(src) ? undefined : hostOf(src);
-    const owner = host === undefined ? undefined : brandOfHost(host);
-    const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
-    if (owner !== undefined) return [{ rule, brand: owner, place }];
-    const named = brandsIn(lookOf(`${alt} ${fileNameOf(src)}`))[0];
-    return named ? [{ rule, brand: named.brand, place }] : [];
-  });
-  return withoutLists(matches);
-}
-
-/** Means of payment, of which any shop shows a picture. */
-const PAYMENTS = new Set([
-  ...['VISA', 'Mastercard', 'JCB', 'American Express', 'Diners Club', 'PayPal', 'Stripe', 'PayPay', 'Amazon', 'Apple'],
-  ...['Google', 'LINE', '楽天市場', 'NTTドコモ', 'au', 'メルペイ'],
-]);
-const CHECKOUT =
-  /支払|決済|購入|注文|カート|レジ|予約|カード|check ?out|payment|\bpay\b|cart|order|card|billing|donat|寄付|会費/i;
-/** To whose pages others link, and with whose accounts one signs in elsewhere. */
-const ACCOUNTS = new Set([
-  ...['Google', 'Apple', 'LINE', 'Twitter', 'Facebook', 'Instagram', 'GitHub', 'Microsoft', 'Yahoo! JAPAN', 'YouTube'],
-  ...['TikTok', 'Discord', 'Slack', 'Spotify', 'Steam', 'Twitch', 'LinkedIn', 'Telegram', 'WhatsApp', 'Pinterest'],
-]);
-
-const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
-
-/** Whether a page that has no name of its own shows this picture first, and before its first field. */
-function isNameOfPage({ alt, src, isAction, place }: Image, facts: PageFacts): boolean {
-  const field = facts.fields.find((other) => other.place.layer === place.layer);
-  if (
-    facts.fields.length === 0 ||
-    (field && field.place.from < place.from) ||
-    !isNameless(alt.replaceAll(LOGO_WORDS, ' ')) ||
-    !hasNoName(facts)
-  )
-    return false;
-  const name = `${alt} ${fileNameOf(src)}`.replaceAll(LOGO_WORDS, ' ');
-  const host = hostOf(src);
-  const brands = [...claimedBrands(name).map(({ brand }) => brand), host === undefined ? undefined : brandOfHost(host)];
-  const isOneOf = (set: ReadonlySet<string>) => brands.some((brand) => brand !== undefined && set.has(brand));
-  if (isAction && isOneOf(ACCOUNTS)) return false;
-  return !(isOneOf(PAYMENTS) && namesOf(facts).some(({ text }) => CHECKOUT.test(text)));
-}
-
-const namesOf = ({ titles, headings, subheadings }: PageFacts): NamedText[] =>
-  [titles, headings, subheadings].flatMap((texts) => texts.slice(0, MAX_NAMES));
-
-/** Whether its titles and headings name nothing but brands: "ログイン", "Sign in to your account". */
-const hasNoName = (facts: PageFacts): boolean => namesOf(facts).every(({ text }) => isNameless(text));
-
-function fileNameOf(src: string): string {
-  if (src.startsWith('data:')) return '';
-  return (/([^/?#]{1,80})(?:[?#]|$)/.exec(src)?.[1] ?? '').replaceAll(/[-_.]/g, ' ');
 }
 
 /** Brands with whose accounts a visitor may sign in to something else. */

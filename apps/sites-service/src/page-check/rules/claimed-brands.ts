@@ -20,7 +20,14 @@ const OWN_WORDS = lookWords(
     'member members web store shop document documents shared view file sign reset alert unusual activity locked held at customs fee claim reward ' +
     'validation validate information refund required requires action identity continue resolution expired session two step factor ' +
     'redelivery has have been is are we was blocked restricted important urgent invoice airdrop new device detected attempt failed ' +
-    'declined method details membership subscription renew on',
+    'declined method details membership subscription renew on loading fraud protection prevention department team ' +
+    'お願い 事務局 様 読み込み中 少々 しばらく 待ち アラート ネットワーク ' +
+    // German, French, Spanish, Italian, Portuguese.
+    'anmelden anmeldung einloggen konto kundenkonto sicherheit bestätigen bestätigung verifizierung sendungsverfolgung sendung paket paketverfolgung zustellung zahlung rechnung bitte ihr ihre der die das zu zur und kunden kundenportal gesperrt ' +
+    'connexion se connecter compte espace client clients suivi colis livraison paiement facture sécurité vérification confirmation votre vos mon le la les de du et à suivre mes ' +
+    'acceso acceder iniciar sesión cuenta banca línea clientes área seguridad verificación pago factura envío paquete seguimiento su sus el y en particulares ' +
+    'accesso accedi conto sicurezza verifica pagamento fattura spedizione pacco area clienti il e di ' +
+    'entrar conta acesso segurança verificação pagamento encomenda entrega',
 );
 const PARTICLES = /[のをにはがでとへもやかごおしてくださいますたれらりる\s\d\p{P}\p{S}]+/gu;
 
@@ -35,14 +42,14 @@ const ABOUT = lookWords(
     'tool tools checker calculator generator viewer downloader extension plugin theme template portfolio playground dashboard for ' +
     'client sdk integration tracker stats simulator game quiz parody html css javascript react tailwind bootstrap figma flutter ' +
     'パスワード管理 支払い管理 アカウント一覧 アカウント管理表 手順書 ログイン方法 登録方法 ' +
-    'メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 やり方 しかた 仕方 手順 作る 研修 訓練 クイズ 自由研究 企業分析 代わり 代替 alternative alternatives',
+    'しないで ないでください never メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 やり方 しかた 仕方 手順 作る 研修 訓練 クイズ 自由研究 企業分析 代わり 代替 alternative alternatives',
 );
 
 /** "使い方", "開き方": how something is done. "ご利用の方" is a person, "方法" also stands on pages of the service itself. */
 const WAY_TO = /(?:[きぎしちにびみリりえけげせてねべめれ]|(?<!な)い)方(?![法面向式々])/;
-/** "Please review the document" is no review of it. */
+/** "Please review the document" is no review of it, and a "fraud alert" no article. */
 const REQUESTED_REVIEW = new RegExp(
-  `${lookOf('review')}(?= (?:${lookWords('your the and it now document file invoice payment activity details information recent').join('|')}))`,
+  `${lookOf('fraud')}(?= (?:${lookWords('alert alerts protection prevention department team security').join('|')}))|${lookOf('review')}(?= (?:${lookWords('your the and it now document file invoice payment activity details information recent').join('|')}))`,
   'g',
 );
 
@@ -60,7 +67,11 @@ const ASKING = lookWords(
     '制限 解除 異常 検知 不審 検証 同期 重要 緊急 お知らせ 再配達 配達 お届け 荷物 不在 申込 申し込み 当選 還付 未納 未払 返金 凍結 失効 不正 復旧 再発行 規制 振替 入金 電話番号 メンテナンス 有効期限 記念 特典 抽選 プレゼント 納付 ' +
     'login log in sign in signin sign on signon verify verification confirm security secure update billing payment account wallet ' +
     'delivery tracking package unlock restore recovery suspended limited webmail portal shared document alert unusual locked customs claim refund required action identity session expired redelivery resolution ' +
-    'invoice',
+    'invoice ' +
+    'anmelden anmeldung einloggen konto sicherheit bestätigen verifizierung sendungsverfolgung paketverfolgung zustellung zahlung rechnung gesperrt ' +
+    'connexion connecter compte suivi livraison paiement facture vérification ' +
+    'acceso acceder sesión cuenta verificación pago factura envío seguimiento accesso accedi conto verifica pagamento spedizione ' +
+    'entrar conta acesso verificação pagamento encomenda entrega',
 );
 
 function lookWords(words: string): string[] {
@@ -90,7 +101,7 @@ const IN_THE_STYLE_OF = /風(?!呂|景|邪|船|俗|力)/;
 const WORDS = new Set(
   lookWords(
     'line ups ana visa chase wise stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
-      'オリコ ナナコ 宅急便 じゃらん 信用金庫 労働金庫 総務省 厚生労働省 警察庁 警視庁 デジタル庁 マイナンバーカード マイナポイント etcカード',
+      'nomura gu dbs anz ameli 原神 レイク オリコ ナナコ 宅急便 じゃらん 信用金庫 労働金庫 総務省 厚生労働省 警察庁 警視庁 デジタル庁 マイナンバーカード マイナポイント etcカード',
   ),
 );
 const CAPITALS = /(?<![A-Z])(?:LINE|UPS|ANA|VISA)(?![A-Z])/;

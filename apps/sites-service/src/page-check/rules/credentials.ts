@@ -1,5 +1,5 @@
 import type { PageRuleId } from '@haru/contracts';
-import type { CpuBudget } from '../reading/cpu-budget.js';
+import type { CpuBudget } from '../cpu-budget.js';
 import { plainText } from '../brands/fold.js';
 import type { Place } from '../reading/layer.js';
 import type { Field, PageFacts } from '../reading/page-facts.js';
@@ -25,13 +25,14 @@ const FIELD_RULES: readonly FieldRule[] = [
   },
   {
     rule: 'credential.security-code',
-    words: /\bcv[vc]2?\b|cvv|cvc(?![a-z])|セキュリティ.?コード|security.?code|card.?verification/,
+    words:
+      /\bcv[vc]2?\b|cvv|cvc(?![a-z])|cryptogramme|codigo de seguridad|codice di sicurezza|prufziffer|セキュリティ.?コード|security.?code|card.?verification/,
     autocomplete: /cc-csc/,
   },
   {
     rule: 'credential.card',
     words:
-      /card.?(?:no\b|num)|cardno|ccnum|cc.?number|credit.?card.?num|カード.?番号|(?:\d{4}|0000|[x*•]{4})[ -](?:\d{4}|[x*•]{4})[ -](?:\d{4}|[x*•]{4})/,
+      /card.?(?:no\b|num)|cardno|ccnum|cc.?number|kartennummer|kreditkarte|numero (?:de |du |da |della )?(?:la )?(?:carte|tarjeta|carta|cartao)|卡号|credit.?card.?num|カード.?番号|(?:\d{4}|0000|[x*•]{4})[ -](?:\d{4}|[x*•]{4})[ -](?:\d{4}|[x*•]{4})/,
     autocomplete: /cc-number/,
   },
   {
@@ -41,20 +42,22 @@ const FIELD_RULES: readonly FieldRule[] = [
   {
     rule: 'credential.one-time-code',
     words:
-      /ワンタイム|認証コード|認証番号|確認コード|検証コード|sms.?コード|二段階|2段階|sms.?code|\d.?(?:digit|桁の?)[ -]?(?:\w+ )?(?:code|コード|番号|数字)|\botp|one.?time|verification.?code|2fa|auth.?code/,
+      /ワンタイム|認証コード|認証番号|確認コード|検証コード|sms.?コード|二段階|2段階|sms.?code|\d.?(?:digit|桁の?)[ -]?(?:\w+ )?(?:code|コード|番号|数字)|\botp|one.?time|verification.?code|2fa|auth.?code|code de (?:verification|confirmation|securite)|bestatigungscode|codigo de (?:verificacion|confirmacion)|codice di verifica|pushtan|验证码|인증번호/,
     autocomplete: /one-time-code/,
   },
   {
     rule: 'credential.password',
-    words: /passwor[dt]|passwd|\bpwd|pwd\b|パスワード|パスコード|passcode|(?:^|[^a-z])pass(?:[^a-z]|$)|p[a@]ssw[o0]rd/,
+    words:
+      /passwor[dt]|passwd|\bpwd|pwd\b|パスワード|パスコード|passcode|(?:^|[^a-z])pass(?:[^a-z]|$)|kennwort|mot de passe|contrasena|(?:^|\s)(?:clave|senha)(?:\s|$)|密码|비밀번호|p[a@]ssw[o0]rd/,
     autocomplete: /(?:current|new)-password/,
   },
 ];
 const ASKS = /\bprompt\s*\(\s*"[^"]{0,200}(?:パスワード|password|暗証番号|カード番号|認証コード|seed phrase)/i;
 const MADE_BY_SCRIPT = /\btype"?\s*[=:]\s*"password"|setAttribute\(\s*"type"\s*,\s*"password"/;
-/** A field of a type that browsers do not know is one for text. */
-/** A field whose type is in a variable, and what the type may be. */
-const TYPE_IN_VARIABLE = /<input\b[^>]{0,200}\btype=(?:""|''|\s|["']?$)/i;
+const FIELD = /^input$|<input\b/i;
+const FIELD_WITH_ANY_LABEL = /^input$|<input\b[^<>]{0,200}\b(?:type|name|id|placeholder)=(?:""|''|\s|["']?$)/i;
+/** A field whose type, or one of whose names, is in a variable. */
+const FIELD_OF_ANY_TYPE = /<input\b[^<>]{0,200}\btype=(?:""|''|\s|["']?$)/i;
 /** Of a phrase that is asked for word by word; fields of one character, for a code. */
 const MIN_WORDS = 12;
 const MIN_DIGITS = 4;
@@ -79,20 +82,25 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
     yield { rule, place: field.place };
     if (field.isHidden) yield { rule: 'evasion.hidden-form', place: field.place };
   }
+  const isIn = (field: RegExp) => (text: string) => {
+    budget.spend(8 * text.length);
+    return field.test(text);
+  };
+  const isMade = (field: RegExp) => scripts.some(({ strings }) => strings.some(isIn(field)));
+  const [makesLabels, makesTypes] = [isMade(FIELD_WITH_ANY_LABEL), isMade(FIELD_OF_ANY_TYPE)];
   for (const { code, strings, place } of scripts) {
     budget.spend(code.length);
-    yield* labelsInScript(strings, place, budget);
-    if (strings.includes('input') && COUNTS_WORDS.test(code) && asksForPhrase(facts)) {
+    if (makesLabels) yield* labelsInScript(strings, place, budget);
+    if (COUNTS_WORDS.test(code) && strings.some(isIn(FIELD)) && asksForPhrase(facts)) {
       yield { rule: 'credential.seed-phrase', place };
     }
-    const isOfAnyType = strings.includes('password') && strings.some((text) => TYPE_IN_VARIABLE.test(text));
+    const isOfAnyType = makesTypes && strings.includes('password');
     if (isOfAnyType || MADE_BY_SCRIPT.test(code) || ASKS.test(code)) yield { rule: 'credential.password', place };
   }
 }
 
-/** Of a script that makes its fields one by one, the first of its texts that asks for a secret. */
+/** Of scripts that make fields, the first text of each that asks for a secret. */
 function labelsInScript(strings: readonly string[], place: Place, budget: CpuBudget): Match[] {
-  if (!strings.includes('input')) return [];
   for (const text of strings.slice(0, MAX_STRINGS)) {
     budget.spend(MAX_LABEL);
     const rule = text.length <= MAX_LABEL ? ruleOfWords(plainText(text)) : undefined;
@@ -118,12 +126,11 @@ function ruleOf(field: Field, masksText: boolean): PageRuleId | undefined {
   const own = plainText(field.words);
   const label = plainText(field.label);
   const isMasked = field.type === 'password' || field.isMasked || (masksText && field.type === 'text');
+  const filledIn = FIELD_RULES.find(({ autocomplete }) => autocomplete?.test(field.autocomplete));
+  if (filledIn) return filledIn.rule;
   if (API_KEY.test(own) || (isMasked && API_KEY.test(label))) return undefined;
   if (!isMasked && TYPES_WITHOUT_SECRETS.has(field.type)) return undefined;
-  const found = FIELD_RULES.find(
-    ({ words, autocomplete }) =>
-      (autocomplete?.test(field.autocomplete) ?? false) || words.test(own) || words.test(label),
-  );
+  const found = FIELD_RULES.find(({ words }) => words.test(own) || words.test(label));
   return found?.rule ?? (isMasked ? 'credential.password' : undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { PageRuleId } from '@haru/contracts';
 import { hostOf } from '../brands/brands.js';
-import type { CpuBudget } from '../reading/cpu-budget.js';
+import type { CpuBudget } from '../cpu-budget.js';
 import { pageLayer, placeIn } from '../reading/layer.js';
 import type { NamedText, PageFacts, Script } from '../reading/page-facts.js';
 import type { Match } from './signal.js';

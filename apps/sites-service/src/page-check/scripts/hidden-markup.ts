@@ -1,4 +1,4 @@
-import type { CpuBudget } from './cpu-budget.js';
+import type { CpuBudget } from '../cpu-budget.js';
 import { characterOf, type ScriptString, unescapeScript } from './script-strings.js';
 
 /** A text may be wrapped several times: base64 of percent escapes, and so on. */
@@ -12,16 +12,23 @@ const HEXADECIMAL = /^(?:[\da-f]{2}){12,}$/i;
 const PERCENT = /%(?:[\da-f]{2}|u[\da-f]{4})/i;
 const REVERSED = /(?:tupni|mrof|vid|tpircs|ydob|lmth)\s?<|>(?:mrof|vid|tpircs|ydob|lmth)\/</i;
 const SCRIPT_ESCAPE = /\\(?:x[\da-f]{2}|u[\da-f]{4})/i;
+const SCRIPT =
+  /^\s*(?:(?:document|window|self|location)\.|(?:eval|setTimeout|atob)\(|[(!]?\s*function\b|\(\s*\(|(?:var|let|const) |[[{]\s*")/;
+const DATA = /^\s*data:(?!image\/(?!svg)|audio|video|font)|[;,]\s*base64,|^base64,/i;
 
 export const hasMarkup = (text: string): boolean => text.includes('<') && MARKUP.test(text);
+/** Also JSON. */
+export const isScript = (text: string): boolean => SCRIPT.test(text);
 
 const USUAL = /<(?:input|form|div|html|body|script|iframe)\b/i;
 const isReversed = (text: string): boolean => REVERSED.test(text) && !USUAL.test(text);
 const reversed = (text: string): string => Buffer.from(text, 'utf16le').reverse().swap16().toString('utf16le');
 
-/** The markup that a text is, or is once it is decoded; undefined when there is none. @throws BudgetExceededError */
+/** The markup or script that a text is, or is once it is decoded; undefined when there is none. @throws BudgetExceededError */
 export function markupIn(text: string, budget: CpuBudget, wraps = 0): string | undefined {
   if (hasMarkup(text) && !isReversed(text)) return text;
+  // As it stands it is an example, or a literal that is read as a script already.
+  if (isScript(text)) return wraps > 0 ? text : undefined;
   if (wraps === MAX_WRAPS || text.length < MIN_ENCODED) return undefined;
   for (const decode of DECODERS) {
     budget.spend(text.length);
@@ -33,6 +40,7 @@ export function markupIn(text: string, budget: CpuBudget, wraps = 0): string | u
 }
 
 const DECODERS: ((text: string) => string | undefined)[] = [
+  (text) => (DATA.test(text.slice(0, 200)) ? contentOfDataUrl(text) : undefined),
   (text) => (PERCENT.test(text) ? unescapePercent(text) : undefined),
   (text) => (HEXADECIMAL.test(text) ? textOf(Buffer.from(text, 'hex')) : undefined),
   (text) => (BASE64.test(text.trim()) ? textOf(Buffer.from(text, 'base64')) : undefined),
@@ -66,19 +74,30 @@ export function pageOfDataUrl(url: string): string | undefined {
     : unescapePercent(content);
 }
 
+/** Also of a part of one, from its media type on. */
+function contentOfDataUrl(url: string): string {
+  const content = url.slice(url.indexOf(',') + 1);
+  return /;?base64,/i.test(url.slice(0, 200))
+    ? textOf(Buffer.from(unescapePercent(content), 'base64'))
+    : unescapePercent(content);
+}
+
 /** Of `data:text/javascript,…`. */
 export function scriptOfDataUrl(url: string): string | undefined {
   const page = url.replace(/^(\s*data:\s*)(?:text|application)\/(?:x-)?(?:java|ecma)script/i, '$1text/html');
   return page === url ? undefined : pageOfDataUrl(page);
 }
 
+const BY_CODES = /\bfrom(?:CharCode|CodePoint)\b|TextDecoder/;
+const NUMBERS = /(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){12,}(?:0x[\da-f]{1,6}|\d{1,7})/gi;
+const SHORT_NUMBERS = /(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){2,}(?:0x[\da-f]{1,6}|\d{1,7})/gi;
+
 /** What lists of character codes in a script spell. */
 export function spelledByNumbers(code: string): ScriptString[] {
   const found: ScriptString[] = [];
-  for (const { 0: list, index: at } of code.matchAll(
-    /(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){12,}(?:0x[\da-f]{1,6}|\d{1,7})/gi,
-  )) {
+  for (const { 0: list, index: at } of code.matchAll(BY_CODES.test(code) ? SHORT_NUMBERS : NUMBERS)) {
     const codes = list.split(',', MAX_NUMBERS).map(Number);
+    if (codes.length <= 12 && codes.some((number) => number < 32)) continue;
     const isBytes = codes.every((number) => number < 256);
     found.push({ text: isBytes ? textOf(Buffer.from(codes)) : codes.map(characterOf).join(''), at });
   }
@@ -89,7 +108,7 @@ export function spelledByNumbers(code: string): ScriptString[] {
 const isAscii = (escapes: string): boolean => !/%[89a-f]/i.test(escapes);
 
 /** As `unescape` and `decodeURIComponent` do it: percent escapes are UTF-8, or single characters where they are not. */
-function unescapePercent(text: string): string {
+export function unescapePercent(text: string): string {
   return text
     .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
       isAscii(escapes) ? decodeURIComponent(escapes) : textOf(Buffer.from(escapes.replaceAll('%', ''), 'hex')),

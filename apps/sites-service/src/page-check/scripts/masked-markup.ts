@@ -1,4 +1,4 @@
-import type { CpuBudget } from './cpu-budget.js';
+import type { CpuBudget } from '../cpu-budget.js';
 
 /** A script that takes texts apart by their codes and masks them. */
 const MASKS = /\^|-\s{0,3}(?:0x)?\d/;

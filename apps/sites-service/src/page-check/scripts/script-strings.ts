@@ -1,4 +1,4 @@
-import type { CpuBudget } from './cpu-budget.js';
+import type { CpuBudget } from '../cpu-budget.js';
 
 /** A text that a script contains: one literal, or several joined by `+`. */
 export interface ScriptString {
@@ -22,13 +22,23 @@ export function readScript(source: string, budget: CpuBudget): ScriptContents {
   return new ScriptReader(source, budget).read();
 }
 
+/** A template literal of which an expression is being read. */
+interface OpenTemplate {
+  /** Of braces, at which it goes on. */
+  depth: number;
+  string: ScriptString;
+  /** Index of the first string in the expression. */
+  from: number;
+}
+
 class ScriptReader {
   private readonly strings: ScriptString[] = [];
   private readonly code: string[] = [];
   private at = 0;
-  /** Depth of braces at which each open template literal goes on. */
-  private readonly templates: number[] = [];
+  private readonly templates: OpenTemplate[] = [];
   private depth = 0;
+  /** The text that the next literal may go on with. */
+  private last: ScriptString | undefined;
   private endOfLast = 0;
   private readonly unclosedUntil = new Map<string, number>();
 
@@ -47,7 +57,7 @@ class ScriptReader {
       this.at = found;
       if (found < source.length) this.readOne(source.charAt(found));
     }
-    return { strings: this.strings, code: this.code.join('').replaceAll(/"\s{0,20}\+\s{0,20}"/g, '') };
+    return { strings: this.strings, code: joinLiterals(this.code.join('')) };
   }
 
   private readOne(character: string): void {
@@ -55,9 +65,11 @@ class ScriptReader {
     if (character === '`') return this.readTemplate();
     if (character === '/') return this.readSlash();
     this.depth += character === '{' ? 1 : -1;
-    if (character === '}' && this.templates.at(-1) === this.depth) {
+    const template = this.templates.at(-1);
+    if (character === '}' && template?.depth === this.depth) {
       this.templates.pop();
-      return this.readTemplate();
+      this.code.push('+');
+      return this.readTemplate(template);
     }
     this.take(1);
   }
@@ -77,14 +89,15 @@ class ScriptReader {
   }
 
   /** From the opening backtick, or from the brace that ends an expression, to the next expression or the end. */
-  private readTemplate(): void {
+  private readTemplate(open?: OpenTemplate): void {
     const end = endOf(this.source, this.at + 1, /[`\\$]/g);
-    this.add(this.at + 1, end);
+    const string = open ? this.continue(open, this.at + 1, end) : this.add(this.at + 1, end);
     if (this.source[end] !== '$') {
       this.at = end + 1;
       return;
     }
-    this.templates.push(this.depth++);
+    this.code.push('+');
+    this.templates.push({ depth: this.depth++, string, from: this.strings.length });
     this.at = end + 2;
   }
 
@@ -109,21 +122,41 @@ class ScriptReader {
     this.take(1);
   }
 
-  private add(from: number, to: number): void {
+  private add(from: number, to: number): ScriptString {
     const text = unescapeScript(this.source.slice(from, to));
-    const last = this.strings.at(-1);
+    const isJoined = this.last !== undefined && this.isJoined(from);
     this.code.push(JSON.stringify(text));
-    if (last && this.isJoined(from)) last.text += isValueLeft(last.text, text) ? `""${text}` : text;
-    else this.strings.push({ text, at: from });
     this.endOfLast = to;
+    if (this.last && isJoined) return append(this.last, text);
+    this.last = { text, at: from };
+    this.strings.push(this.last);
+    return this.last;
   }
 
-  /** Whether only `+` or an expression of a template stands before it. */
+  /** With the markup that the expression adds: `<form>${fields.map((name) => `<input name=${name}>`)}</form>`. */
+  private continue({ string, from: first }: OpenTemplate, from: number, to: number): ScriptString {
+    const text = unescapeScript(this.source.slice(from, to));
+    const inner = this.strings.slice(first).filter((one) => one !== string && one.text.includes('<'));
+    this.code.push(JSON.stringify(text));
+    this.endOfLast = to;
+    this.last = string;
+    for (const one of inner) this.budget.spend(one.text.length);
+    return append(string, inner.map((one) => one.text).join('') + text);
+  }
+
+  /** Whether only `+`, perhaps with a value in between, stands before it. */
   private isJoined(from: number): boolean {
-    if (this.source[from - 1] === '}') return true;
     const between = this.source.slice(this.endOfLast + 1, from - 1);
     return between.length < 200 && /^\s*\+\s*(?:[\w$.[\]()]+\s*\+\s*)?$/.test(between);
   }
+}
+
+/** In code whose literals are JSON. */
+export const joinLiterals = (code: string): string => code.replaceAll(/"\s{0,20}\+\s{0,20}"/g, '');
+
+function append(string: ScriptString, text: string): ScriptString {
+  string.text += isValueLeft(string.text, text) ? `""${text}` : text;
+  return string;
 }
 
 /** Whether an expression between two texts was the value of an attribute: `<input type=${type} name="a">`. */

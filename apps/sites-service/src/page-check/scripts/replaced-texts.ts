@@ -1,4 +1,4 @@
-import type { CpuBudget } from './cpu-budget.js';
+import type { CpuBudget } from '../cpu-budget.js';
 import type { ScriptString } from './script-strings.js';
 
 const MAX_REPLACEMENTS = 10;

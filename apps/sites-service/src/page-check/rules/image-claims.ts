@@ -1,0 +1,53 @@
+import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
+import { lookOf } from '../brands/fold.js';
+import { ACCOUNTS, PAYMENTS } from '../brands/used-by-others.js';
+import type { Image, PageFacts } from '../reading/page-facts.js';
+import { claimedBrands, isNameless } from './claimed-brands.js';
+import { hasNoName, namesOf } from './page-names.js';
+import type { Match } from './signal.js';
+
+const MAX_IMAGES = 200;
+/** Services that show the icons of any site. */
+export const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
+
+const CHECKOUT =
+  /支払|決済|購入|注文|カート|レジ|予約|カード|check ?out|payment|\bpay\b|cart|order|card|billing|donat|寄付|会費/i;
+const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
+
+/** The brands in its pictures; a picture may be the name of a page that has no other. */
+export function imageMatches(facts: PageFacts): Match[] {
+  const [first] = facts.images;
+  const isName = first !== undefined && isNameOfPage(first, facts);
+  return facts.images.slice(0, MAX_IMAGES).flatMap((image): Match[] => {
+    const { src, alt, isLogo, place } = image;
+    const host = ICON_SERVICE.test(src) ? undefined : hostOf(src);
+    const owner = host === undefined ? undefined : brandOfHost(host);
+    const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
+    if (owner !== undefined) return [{ rule, brand: owner, place }];
+    const named = brandsIn(lookOf(`${alt} ${fileNameOf(src)}`))[0];
+    return named ? [{ rule, brand: named.brand, place }] : [];
+  });
+}
+
+/** Whether a page that has no name of its own shows this picture first, and before its first field. */
+function isNameOfPage({ alt, src, isAction, place }: Image, facts: PageFacts): boolean {
+  const field = facts.fields.find((other) => other.place.layer === place.layer);
+  if (
+    facts.fields.length === 0 ||
+    (field && field.place.from < place.from) ||
+    !isNameless(alt.replaceAll(LOGO_WORDS, ' ')) ||
+    !hasNoName(facts)
+  )
+    return false;
+  const name = `${alt} ${fileNameOf(src)}`.replaceAll(LOGO_WORDS, ' ');
+  const host = hostOf(src);
+  const brands = [...claimedBrands(name).map(({ brand }) => brand), host === undefined ? undefined : brandOfHost(host)];
+  const isOneOf = (set: ReadonlySet<string>) => brands.some((brand) => brand !== undefined && set.has(brand));
+  if (isAction && isOneOf(ACCOUNTS)) return false;
+  return !(isOneOf(PAYMENTS) && namesOf(facts).some(({ text }) => CHECKOUT.test(text)));
+}
+
+function fileNameOf(src: string): string {
+  if (src.startsWith('data:')) return '';
+  return (/([^/?#]{1,80})(?:[?#]|$)/.exec(src)?.[1] ?? '').replaceAll(/[-_.]/g, ' ');
+}
