@@ -1,7 +1,7 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/shell.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { preloadScreen } from './app-routes.js';
@@ -12,8 +12,13 @@ if (!root) throw new Error('index.html has no #root');
 void preloadScreen(window.location);
 const { store, start } = createAppStore();
 start();
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} />
-  </StrictMode>,
-);
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
+// On phones React renders in short tasks, so that a tap is answered between them. With a keyboard it renders in one task:
+// a key pressed right after landing must find the screen.
+if (window.matchMedia('(pointer: coarse)').matches) startTransition(render);
+else render();

@@ -75,8 +75,13 @@ export async function preload(load: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** So that what the first screen itself loads comes first. */
+const AFTER_FIRST_SCREEN_MS = 1_000;
+
 export function preloadWhenIdle(load: () => Promise<unknown>): void {
-  // Safari has no idle callback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(() => void preload(load));
-  else setTimeout(() => void preload(load), 1_000);
+  setTimeout(() => {
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => void preload(load));
+    else void preload(load);
+  }, AFTER_FIRST_SCREEN_MS);
 }
