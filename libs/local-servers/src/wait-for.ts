@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitForOptions {
@@ -37,22 +38,44 @@ export async function waitFor<T>(
 
 /** Below what systems give to outgoing connections and to those who ask for any port, and free of ports that browsers refuse. */
 const PORTS = { from: 15_000, to: 32_000 };
-const given = new Set<number>();
+const BLOCK_LENGTH = 20;
+let block: Promise<number[]> | undefined;
 
-/** A TCP port of the loopback interface on which nothing listens; another at each call. */
+/** A TCP port of the loopback interface on which nothing listens; another at each call, and in each process. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to);
-    if (given.has(port) || !(await canListenOn(port))) continue;
-    given.add(port);
-    return port;
+    const current = (block ??= reserveBlock());
+    const port = (await current).pop();
+    if (port === undefined) {
+      if (block === current) block = undefined;
+    } else if (await canListenOn(port)) return port;
   }
 }
 
-function canListenOn(port: number): Promise<boolean> {
+/** Ports that no other process is given while this one runs: it listens on the first of them. */
+async function reserveBlock(): Promise<number[]> {
+  for (;;) {
+    const first = PORTS.from + BLOCK_LENGTH * randomInt((PORTS.to - PORTS.from) / BLOCK_LENGTH);
+    const server = await listenOn(first);
+    if (!server) continue;
+    server.unref();
+    return Array.from({ length: BLOCK_LENGTH - 1 }, (_, index) => first + 1 + index);
+  }
+}
+
+async function canListenOn(port: number): Promise<boolean> {
+  const server = await listenOn(port);
+  if (!server) return false;
+  server.close();
+  await once(server, 'close');
+  return true;
+}
+
+/** @returns undefined where something else listens on the port */
+function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.on('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    server.on('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }
