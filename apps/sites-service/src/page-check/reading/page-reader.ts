@@ -34,6 +34,7 @@ export class PageReader {
   private readonly queue: Layer[] = [];
   private scripts = 0;
   private nestedCharacters = 0;
+  private readonly nestedPages = new Set<string>();
 
   constructor(
     private readonly budget: CpuBudget,
@@ -84,7 +85,10 @@ export class PageReader {
   }
 
   private addLayer(parent: Layer, html: string, at: number, isEncoded: boolean): void {
-    if (parent.depth === MAX_DEPTH || this.nestedCharacters + html.length > MAX_NESTED_CHARACTERS) return;
+    // A text of a script is there again in what the script stands for.
+    if (this.nestedPages.has(html) || parent.depth === MAX_DEPTH) return;
+    if (this.nestedCharacters + html.length > MAX_NESTED_CHARACTERS) return;
+    this.nestedPages.add(html);
     this.nestedCharacters += html.length;
     const place = parent.toPage(at);
     this.queue.push({ html, depth: parent.depth + 1, toPage: () => place, isEncoded: isEncoded || parent.isEncoded });
