@@ -40,6 +40,12 @@ beforeEach(() => {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
+  // jsdom lays nothing out, so nothing ever changes its size.
+  window.ResizeObserver = class implements ResizeObserver {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
   // jsdom knows the element but not its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type RefCallback } from 'react';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { previewTexts } from '../../texts/publish/preview.js';
@@ -17,10 +17,12 @@ interface LivePreviewProps {
   subject?: string;
   /** The preview is on the screen; otherwise nothing is rendered. */
   isVisible: boolean;
+  /** To the element around the page. */
+  ref?: RefCallback<HTMLElement>;
 }
 
 /** The page as it will look, behind the text by a moment; a large one only on request. */
-export function LivePreview({ text, title, className, subject, isVisible }: LivePreviewProps) {
+export function LivePreview({ text, title, className, subject, isVisible, ref }: LivePreviewProps) {
   const [shown, setShown] = useState(text);
   const [shownSubject, setShownSubject] = useState(subject);
   const isAutomatic = text.length <= MAX_AUTOMATIC_LENGTH;
@@ -38,7 +40,7 @@ export function LivePreview({ text, title, className, subject, isVisible }: Live
           </Button>
         </div>
       )}
-      <div className={classNames(styles['page'], className)}>
+      <div className={classNames(styles['page'], className)} ref={ref}>
         <PageFrame html={shown} isEdited title={title} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { AuditEntry } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -10,15 +10,6 @@ import { renderApp, storeSession } from '../../testing/render-app.js';
 
 describe('the admin screens', () => {
   const server = useFakeServer();
-
-  beforeAll(() => {
-    // jsdom lays nothing out, so nothing ever changes its size.
-    window.ResizeObserver = class implements ResizeObserver {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    };
-  });
 
   async function open(tab: string, role: 'moderator' | 'admin' = 'admin'): Promise<UserEvent> {
     window.history.replaceState(null, '', `/admin?tab=${tab}`);

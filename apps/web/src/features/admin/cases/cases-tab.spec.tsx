@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { caseDetailAnswerSchema, type CaseDetail } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -14,15 +14,6 @@ const row = (title: string) => screen.findByRole('button', { name: title });
 
 describe('the queue of cases', () => {
   const server = useFakeServer();
-
-  beforeAll(() => {
-    // jsdom lays nothing out, so nothing ever changes its size.
-    window.ResizeObserver = class implements ResizeObserver {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    };
-  });
 
   async function open(cases: CaseDetail[], tab = 'cases'): Promise<UserEvent> {
     window.history.replaceState(null, '', `/admin?tab=${tab}`);

@@ -19,6 +19,15 @@ interface PagePreviewProps {
 
 const widths = ['wide', 'phone'] as const;
 
+/** Keeps the element's `--width` what its width is, in px without the unit. A hidden element keeps its last. */
+const measureWidth = (element: HTMLElement) => {
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth > 0) element.style.setProperty('--width', String(element.clientWidth));
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+};
+
 /** A browser that shows the page as it will be published, or an example as long as there is none. */
 export function PagePreview({ html, isVisible, startsNarrow }: PagePreviewProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(startsNarrow ? 'phone' : 'wide');
@@ -51,6 +60,7 @@ export function PagePreview({ html, isVisible, startsNarrow }: PagePreviewProps)
         <LivePreview
           className={classNames(styles['device'], styles[width], isTiny && styles['tiny'])}
           isVisible={isVisible}
+          ref={measureWidth}
           subject={isExample ? 'example' : 'page'}
           text={page}
           title={text.preview}
