@@ -51,6 +51,29 @@ describe('the preview', () => {
     expect(screen.getByRole('button', { name: 'PC' })).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('knows how wide it is, and keeps that while it is hidden', async () => {
+    const resizes: (() => void)[] = [];
+    window.ResizeObserver = class extends window.ResizeObserver {
+      constructor(callback: ResizeObserverCallback) {
+        super(callback);
+        resizes.push(() => callback([], this));
+      }
+    };
+    await renderApp();
+    const frame = await waitFor(() => {
+      const found = document.querySelector('iframe');
+      if (!found) throw new Error('there is no frame yet');
+      return found;
+    });
+    const width = jest.spyOn(Element.prototype, 'clientWidth', 'get');
+    for (const value of [480, 0]) {
+      width.mockReturnValue(value);
+      resizes.forEach((resize) => resize());
+    }
+    width.mockRestore();
+    expect(frame.closest('[style]')).toHaveStyle({ '--width': '480' });
+  });
+
   it('of a large page that comes first shows nothing until then, and no longer the example', async () => {
     const user = await renderApp();
     const sent: unknown[] = [];
@@ -96,6 +119,8 @@ describe('an example', () => {
       await waitFor(() => expect(editor()).toHaveDisplayValue(/^<!doctype html>\n<html lang="ja">/));
       expect(screen.getByText(`例「${name}」を読み込みました`)).toBeVisible();
       expect(editor()).toHaveFocus();
+      // At its end Firefox would scroll there.
+      expect(editor()).toHaveProperty('selectionStart', 0);
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
       await user.keyboard('{Control>}z{/Control}');
       expect(editor()).toHaveValue('');

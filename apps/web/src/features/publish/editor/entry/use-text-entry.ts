@@ -30,9 +30,14 @@ export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions)
   /** A whole page, such as a file. What arrives while the text is being published is left out. */
   const enter = (page: string, notice: string) => {
     if (latest.current.readOnly) return;
-    replace(page, notice);
-    if (onEntered) onEntered();
-    else area.current?.focus();
+    // The cursor can only be placed once the text is there. At its end the browser may scroll there.
+    flushSync(() => replace(page, notice));
+    if (onEntered) {
+      onEntered();
+      return;
+    }
+    area.current?.focus();
+    area.current?.setSelectionRange(0, 0);
   };
   const load = async (files: File[]) => {
     if (readOnly) return;
@@ -43,7 +48,6 @@ export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions)
   const insert = (inserted: string) => {
     const { value, selectionStart, selectionEnd } = area.current ?? whileLoading(latest.current.html);
     const cursor = selectionStart + withUnifiedLineEnds(inserted).length;
-    // The cursor can only be placed once the text is there.
     flushSync(() =>
       replace(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd), texts.publish.pasted),
     );
