@@ -221,6 +221,31 @@ describe('the shim beside a real storage, in Chromium', () => {
     await shim.goto(`${origin}/share/x`);
   });
 
+  it('lets a page go on where the browser refuses it another path, as WebKit does', async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(() => {
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const { [name]: change } = History.prototype;
+        History.prototype[name] = function refuseOtherPaths(state, title, url) {
+          if (url && new URL(url, document.baseURI).pathname !== location.pathname) {
+            throw new DOMException('blocked', 'SecurityError');
+          }
+          change.call(this, state, title, url);
+        };
+      }
+    });
+    const html = `<script>
+      const tried = (...args) => { try { history[args.shift()](...args); return history.state } catch (error) { return error.name } };
+      seen = [tried('pushState', 1, '', '/about'), tried('replaceState', 2, '', 'b'), tried('pushState', 3, '', '#c'),
+        tried('pushState', 4, '', 'https://example.jp/'), tried('pushState', 5, '', 'http://['), history.length, location.href];
+    </script>`;
+    const { artifact } = await withStorageShim({ contentHash: 'x', artifact: await makeArtifact(Buffer.from(html)) });
+    extra = artifact.identity;
+    await page.goto(`${origin}/share/extra`);
+    expect(await page.evaluate('seen')).toEqual([1, 2, 3, 'SecurityError', 'TypeError', 4, `${origin}/share/extra#c`]);
+    await page.close();
+  });
+
   it.each(Object.entries(groups))(
     'does the same: %s',
     async (_, lists) => {

@@ -7,6 +7,9 @@
  * that the object has anyway, such as `length` or `getItem`, is no item's: assigning to it is what it is on any object.
  * Known differences: an item of such a name is not among `Object.keys`, as the standard has it, and some texts of
  * errors that pages hardly ever cause.
+ *
+ * WebKit refuses such a page another path in `pushState` and `replaceState`, at which routers stop. There the entry of the
+ * history is made with its state, and the address stays.
  */
 const source = `(function(){
 "use strict";
@@ -102,6 +105,15 @@ preventExtensions:function(){return false}
 });
 stores.set(storage,store);
 Object.defineProperties(window,Object.getOwnPropertyDescriptors({get[name](){return storage}}));
+});
+["pushState","replaceState"].forEach(function(name){
+var change=History.prototype[name];
+History.prototype[name]=function(state,title,url){
+try{return change.apply(this,arguments)}catch(error){
+if(error.name!=="SecurityError"||new URL(url,document.baseURI).origin!==location.origin)throw error;
+return change.call(this,state,title);
+}
+};
 });
 }
 if(document.currentScript)document.currentScript.remove();

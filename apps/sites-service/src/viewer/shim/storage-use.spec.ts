@@ -21,6 +21,8 @@ describe('readStorageUse', () => {
     '<button onclick="local&#x53torage.clear()">x</button>',
     '<button onclick="&#x0006C;ocal&#0083torage.clear()">x</button>',
     '<svg onload="localStorage.x = 1">',
+    '<script>history.pushState({}, "", "/about")</script>',
+    '<b onclick="history.replaceState(null, null, `?tab=2`)">x</b>',
     '<a href="javascript:alert(localStorage.length)">x</a>',
     '<a href=" java\nscript&colon;alert(localStorage.length)">x</a>',
     '<a href="javascript:alert(local%53torage.length)">x</a>',
@@ -37,6 +39,7 @@ describe('readStorageUse', () => {
 
   it.each([
     '<p>localStorage を使う</p>',
+    '<p>history.pushState を使う</p>',
     '<script>let x = 1</script><p>localStorage</p>',
     '<p>localStorage</p><script>let x = 1</script>',
     '<script>let x = 1</script>',

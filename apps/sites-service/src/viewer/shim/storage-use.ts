@@ -3,8 +3,11 @@ import { textModeOf } from '../../page-html/html-elements.js';
 import { LinearTokenizer } from '../../page-html/linear-tokenizer.js';
 import { OpenElements } from '../../page-html/open-elements.js';
 
-/** The second half alone counts too where it begins a text or ends a template: `'local' + 'Storage'`. */
-const storage = /(?:local|session|['"`}])Storage/;
+/**
+ * The second half alone counts too where it begins a text or ends a template: `'local' + 'Storage'`. The shim also answers
+ * the two calls that WebKit refuses.
+ */
+const storage = /(?:local|session|['"`}])Storage|(?:push|replace)State/;
 /** A letter of ASCII, as scripts can write it: `\x53`, `\u0053`, `\u{53}`. */
 const escapedLetter = /\\(?:x|u00|u\{0*)([4-7][0-9a-f])\}?/gi;
 /** The same in an address, `%53`. */
@@ -23,7 +26,7 @@ const textStart = /srcdoc[\t\n\f\r ]*=[\t\n\f\r ]*["']?/iy;
 /** So many frames of a page are examined: each that needs it gets a shim of 5 KB. */
 const MAX_FRAMES = 32;
 
-/** Who in a page may use `localStorage` or `sessionStorage`. */
+/** Who in a page may use `localStorage`, `sessionStorage`, `pushState` or `replaceState`. */
 export interface StorageUse {
   /** Whether the page's own scripts may. */
   inPage: boolean;
@@ -45,7 +48,8 @@ export function readStorageUse(html: string): StorageUse {
 /** The quick search: false is certain. */
 export function mayUseStorage(html: string): boolean {
   if (/<script|srcdoc/i.test(html)) return true;
-  if (html.includes('Storage') || referredLetter.test(html) || html.search(escapedLetter) !== -1) return true;
+  if (/Storage|(?:push|replace)State/.test(html) || referredLetter.test(html) || html.search(escapedLetter) !== -1)
+    return true;
   return html.includes('%') && /javascript/i.test(html);
 }
 
