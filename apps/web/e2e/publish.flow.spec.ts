@@ -107,6 +107,15 @@ it.each(looksByWidth)(
 
     await pressKeyOn(page, page.getByRole('button', { name: '計算ツール' }));
     await previewOf(page).getByText('3,800円').waitFor();
+    if (!isNarrow) {
+      const frame = await page.locator('iframe[title="プレビュー"]:not([hidden])').evaluate((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return { width, height, laidOut: element.clientWidth };
+      });
+      expect(frame.laidOut).toBe(960);
+      expect(frame.width).toBeLessThan(600);
+      expect(frame.height).toBeGreaterThan(400);
+    }
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `publish-example-${name}`);
     if (name === '1280-light') await readmeImage(page, 'publish');
@@ -248,6 +257,12 @@ it.each(looks)(
     const context = await browser.newContext(options);
     const complaints = complaintsOf(context);
     const page = await context.newPage();
+    // Firefox reports it by itself, Chromium does not.
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        console.error(`${event.violatedDirective} refused ${event.blockedURI}`);
+      });
+    });
     await page.goto(system.url);
     for (const title of ['利用規約', 'プライバシー', '公開ルール', 'お問い合わせ']) {
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
