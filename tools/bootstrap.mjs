@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm run dev`, `npm test`, `npm run bench`, `npm run admin` and `npm run compose` run first. It needs Node 20
- * and nothing installed: it installs what is missing, then hands over to the command's TypeScript under the Node 24
+ * What `npm start`, `npm run dev`, `npm test`, `npm run bench`, `npm run accept`, `npm run admin` and `npm run compose` run
+ * first. It needs Node 20 and nothing installed: it installs what is missing, then hands over to the command's TypeScript under the Node 24
  * that npm installed.
  */
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { handOver } from './bootstrap/hand-over.mjs';
 import { InstallError, install } from './bootstrap/install.mjs';
 
-const COMMANDS = ['start', 'dev', 'test', 'bench', 'admin', 'compose'];
+const COMMANDS = ['start', 'dev', 'test', 'bench', 'accept', 'admin', 'compose'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 

@@ -4,6 +4,6 @@ export default [
   ['admin', 'mailbox', 'deploy'],
   ['start'],
   ['compose', 'dev'],
-  ['test', 'bench'],
+  ['test', 'bench', 'accept'],
   ['bootstrap.mjs'],
 ];

@@ -223,17 +223,16 @@ describe('the shim beside a real storage, in Chromium', () => {
 
   it('lets a page go on where the browser refuses it another path, as WebKit does', async () => {
     const page = await browser.newPage();
-    await page.addInitScript(() => {
-      for (const name of ['pushState', 'replaceState'] as const) {
-        const { [name]: change } = History.prototype;
-        History.prototype[name] = function refuseOtherPaths(state, title, url) {
+    await page.addInitScript(`
+      for (const name of ['pushState', 'replaceState']) {
+        const change = History.prototype[name];
+        History.prototype[name] = function (state, title, url) {
           if (url && new URL(url, document.baseURI).pathname !== location.pathname) {
             throw new DOMException('blocked', 'SecurityError');
           }
           change.call(this, state, title, url);
         };
-      }
-    });
+      }`);
     const html = `<script>
       const tried = (...args) => { try { history[args.shift()](...args); return history.state } catch (error) { return error.name } };
       seen = [tried('pushState', 1, '', '/about'), tried('replaceState', 2, '', 'b'), tried('pushState', 3, '', '#c'),

@@ -1,0 +1,32 @@
+/** `npm run accept -- <suite>…` checks what `npm test` does not, with programs of other makers; without a name all suites. */
+import { MissingProgramError } from '@haru/local-servers';
+import { acceptBrowsers, type Check } from './browsers.js';
+
+const suites: Record<string, (check: Check) => Promise<void>> = { browsers: acceptBrowsers };
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(suites, name));
+if (unknown.length) {
+  console.error(`There is no suite ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`);
+  process.exit(2);
+}
+// The reaper ends what is still running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.on(signal, () => process.exit(130));
+
+const count = { passed: 0, failed: 0 };
+for (const [name, suite] of Object.entries(suites)) {
+  if (names.length && !names.includes(name)) continue;
+  console.log(`\n${name}`);
+  try {
+    await suite((what, holds, seen) => {
+      count[holds ? 'passed' : 'failed'] += 1;
+      console.log(`  ${holds ? 'ok  ' : 'FAIL'} ${what}: ${JSON.stringify(seen)}`);
+    });
+  } catch (error) {
+    count.failed += 1;
+    console.error(error instanceof MissingProgramError ? error.message : error);
+  }
+}
+console.log(`\n${count.passed} passed, ${count.failed} failed`);
+process.exit(count.failed ? 1 : 0);
