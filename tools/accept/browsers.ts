@@ -73,7 +73,7 @@ async function waitForPreview(browser: TestedBrowser): Promise<z.output<typeof p
     // A second frame is loaded for the next page once the first is shown.
     if (!frame || document.querySelectorAll('iframe').length < 2 || frame.clientWidth === 0) return null;
     const { width, height } = frame.getBoundingClientRect();
-    return { shown: width, height, laidOut: frame.clientWidth, space: frame.closest('[style]')?.clientWidth ?? 0 };
+    return { shown: width, height, laidOut: frame.clientWidth, space: frame.parentElement.parentElement.clientWidth };
   })()`;
   const seen = await waitFor(() => browser.evaluate(look), { timeoutMs: 20_000, what: 'the preview' });
   return previewSchema.parse(seen);
