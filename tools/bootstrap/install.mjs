@@ -66,7 +66,9 @@ function readPackages(path) {
 }
 
 async function npmCi(root, say) {
-  say('Installing the packages (once, about a minute) …');
+  say(
+    'Installing the packages: the longest step of a first start, one to two minutes. npm downloads them, with Node and PostgreSQL …',
+  );
   const started = Date.now();
   // The npm that runs us, else the one on the PATH.
   const npm = process.env.npm_execpath;
