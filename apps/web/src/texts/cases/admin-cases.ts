@@ -35,7 +35,7 @@ export const adminCaseTexts = {
   loading: '読み込んでいます…',
   failed: '案件を読み込めませんでした',
   preview: 'ページのプレビュー',
-  previewNote: 'スクリプトを動かさずに表示しています。',
+  previewNote: 'スクリプトを動かさず、外部の画像やフレームも読み込まずに表示しています。',
   purged: 'ページの内容は完全に削除されています。',
   findings: '一致したルール',
   noFindings: '一致したルールはありません。',
