@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminMessages, type Caller, staffMessages } from '@haru/contracts';
+import { adminMessages, type Caller, staffInternalMessages, staffMessages } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -42,6 +42,32 @@ const lift = () => liftEndedBans(dataSource, new Outbox(), contextOf(service));
 /** Makes the ban expire. */
 const runOut = (accountId: string) =>
   auth.sql(`UPDATE users SET banned_until = now() - interval '1 second' WHERE id = $1`, [accountId]);
+
+describe('the staff whose role counts', () => {
+  it('are not banned and have a second factor', async () => {
+    const [first = '', second = '', ...others] = await Promise.all(Array.from({ length: 5 }, makeAccount));
+    const [, without, unverified] = [...others];
+    await auth.sql(`UPDATE users SET haru_role = 'moderator' WHERE id <> $1`, [others[0]]);
+    await auth.sql(`UPDATE users SET haru_role = 'admin' WHERE id = $1`, [first]);
+    await auth.sql(
+      `INSERT INTO factors (id, user_id, status, sealed_secret)
+       SELECT gen_random_uuid(), id, CASE WHEN id = $1 THEN 'unverified' ELSE 'verified' END, '' FROM users WHERE id <> $2`,
+      [unverified, without],
+    );
+    const list = async () =>
+      (await auth.client.call(staffInternalMessages.listActiveStaff, {}, contextOf(service))).staff;
+    const both = [
+      { id: first, role: 'admin' },
+      { id: second, role: 'moderator' },
+    ];
+    expect(await list()).toEqual(expect.arrayContaining(both));
+    expect(await list()).toHaveLength(2);
+    await setBan(second, '1h');
+    expect(await list()).toEqual(both.slice(0, 1));
+    await runOut(second);
+    expect(await list()).toHaveLength(2);
+  });
+});
 
 describe('a ban by the service key', () => {
   it('publishes an event for sites-service, and writes an audit entry', async () => {

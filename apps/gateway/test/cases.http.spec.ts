@@ -147,6 +147,28 @@ it('the owner answers an inquiry from the dashboard', async () => {
   expect(caseAnswerSchema.parse(await answered.json()).case).toMatchObject({ state: 'reviewing', owner_due_at: null });
 }, 60_000);
 
+it('staff leave pages of their own, and what they reported, to another moderator', async () => {
+  const published = await system.publish('<title>自分の</title>', first.token);
+  const { site } = (await published.json()) as { site: { id: string; path: string } };
+  const reported = await publish();
+  for (const [path, reporterToken] of [
+    [site.path, reporter.token],
+    [reported.path, first.token],
+  ] as const) {
+    await post('/functions/v1/report-site', { path, kind: 'rights', description: 'x' }, reporterToken);
+    const opened = await post('/admin/v1/cases', { site: path, kind: 'rights', reason: '手動' }, second.token);
+    const { case: shown } = caseDetailAnswerSchema.parse(await opened.json());
+    await expectRefusal(await decide(shown.id, 'dismiss', first), 409, 'CASE_CONCERNS_CALLER');
+    for (const act of ['stop', 'restore'])
+      await expectRefusal(
+        await post(`/admin/v1/sites/${path}/${act}`, { reason: 'x' }, first.token),
+        409,
+        'CASE_CONCERNS_CALLER',
+      );
+    expect((await decide(shown.id, 'dismiss', second)).status).toBe(200);
+  }
+});
+
 it('says what is wrong with a report, a link or a call of staff', async () => {
   const { path } = await publish();
   const good = { path, kind: 'other', description: 'x' };

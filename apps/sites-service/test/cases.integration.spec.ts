@@ -226,7 +226,7 @@ describe('cases', () => {
     const urgent = await publish();
     const { id: urgentId } = await read(await report(urgent.path, { kind: 'privacy', concernsSexualImages: true }));
     await decide(urgentId, 'ask_owner');
-    await dueOf(urgentId, 2);
+    await dueOf(urgentId, 7);
   });
 
   it('stops the page whose owner did not answer in time, and closes the case of one that is gone', async () => {

@@ -97,9 +97,8 @@ describe('the picture of a page that moderators see', () => {
       server.listen(0);
       await once(server, 'listening');
     }
-    const path = await findChromium();
-    if (path === undefined) throw new Error('no Chromium was found: install one or set CHROMIUM_PATH');
-    browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+    const executablePath = await findChromium((line) => process.stderr.write(`${line}\n`));
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   }, 60_000);
   afterAll(async () => {
     await browser.close();

@@ -93,6 +93,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   REPORT_NOT_ANSWERABLE: { status: 409, text: '連絡先のメールアドレスがないため、返信できません' },
   CASE_NOT_FOUND: { status: 404, text: 'この案件は見つかりません' },
   CASE_STATE_CHANGED: { status: 409, text: '案件の状態が変わったため、この操作はできません' },
+  CASE_CONCERNS_CALLER: { status: 409, text: '自分のページや自分が通報したページについては、別の担当者が判断します' },
   CASE_NEEDS_ANOTHER_ADMIN: { status: 409, text: '停止を決めた担当者とは別の担当者が、異議を判断します' },
 
   PGRST100: { status: 400, text: 'failed to parse the query' },

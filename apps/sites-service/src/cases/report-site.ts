@@ -17,7 +17,7 @@ export class ReportSite {
 
   /** @throws ServiceError with the codes of the contract */
   async reportSite(request: Request, context: RequestContext): Promise<void> {
-    const { path, kind, description, email, concernsSexualImages, tokenHash } = request;
+    const { path, kind, description, email, concernsSexualImages = false, tokenHash } = request;
     const fault = reportFault({ title: path, description, email });
     // A path is no title: one that is too long or no text is that of no page.
     if (fault && fault !== 'REPORT_TITLE_TOO_LONG' && canBePath(path)) throw new ServiceError(fault);
@@ -28,13 +28,14 @@ export class ReportSite {
       const { caller } = context;
       const isOfDeletedAccount = caller.role === 'authenticated' && (await isDeletedAccount(manager, caller.accountId));
       const by: RequestContext = isOfDeletedAccount ? { ...context, caller: { role: 'anon' } } : context;
-      const { kase } = await joinCase(manager, { siteId: site.id, kind, concernsSexualImages }, 'report');
+      const { kase } = await joinCase(manager, { siteId: site.id, kind }, 'report');
       const reportId = randomUUID();
       await manager.insert(CaseReport, {
         id: reportId,
         caseId: kase.id,
         kind,
         description: description.trim(),
+        concernsSexualImages,
         email: isOfDeletedAccount ? null : email?.trim() || null,
         accountId: by.caller.role === 'authenticated' ? by.caller.accountId : null,
         createdAt: new Date(),

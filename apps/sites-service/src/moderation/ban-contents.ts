@@ -14,6 +14,7 @@ import { onlyRow } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AnotherAdmin } from '../cases/steps/another-admin.js';
 import { CheckPool } from '../page-check/pool/check-pool.js';
 import { KnownContents } from '../page-check/known-contents.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
@@ -33,23 +34,25 @@ export class BanContents {
     private readonly outbox: Outbox,
     private readonly pool: CheckPool,
     private readonly known: KnownContents,
+    private readonly another: AnotherAdmin,
   ) {}
 
-  /** @throws ServiceError FORBIDDEN_ROLE */
+  /** @throws ServiceError FORBIDDEN_ROLE, CASE_CONCERNS_CALLER */
   async banContent(
     request: RequestOf<typeof contentBanMessages.banContent>,
     context: RequestContext,
   ): Promise<ReplyOf<typeof contentBanMessages.banContent>> {
     requireRole(context.caller, 'admin');
-    const content = await this.dataSource.manager.findOneBy(Content, { hash: Buffer.from(request.hash, 'hex') });
-    const similarity = content ? await this.similarityOf(content.html) : null;
-    const ban = { hash: Buffer.from(request.hash, 'hex'), similarity };
+    const contentHash = Buffer.from(request.hash, 'hex');
+    await this.another.require({ contentHash }, context, 'admin');
+    const content = await this.dataSource.manager.findOneBy(Content, { hash: contentHash });
+    const ban = { hash: contentHash, similarity: content ? await this.similarityOf(content.html) : null };
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
     this.known.expire();
     return answerOf(banned);
   }
 
-  /** Of the page that an admin stops everywhere; undefined where there is none. @throws ServiceError FORBIDDEN_ROLE */
+  /** Of the page that an admin stops everywhere; undefined where there is none. @throws ServiceError as `banContent` */
   async contentOf(site: string, context: RequestContext): Promise<ContentToBan | undefined> {
     requireRole(context.caller, 'admin');
     const key = isUuid(site) ? 'id' : 'path';
@@ -59,7 +62,9 @@ export class BanContents {
       [site],
     );
     if (!page?.html) return undefined;
-    return { hash: hash('sha256', page.html, 'buffer'), similarity: await this.similarityOf(page.html) };
+    const contentHash = hash('sha256', page.html, 'buffer');
+    await this.another.require({ contentHash }, context, 'admin');
+    return { hash: contentHash, similarity: await this.similarityOf(page.html) };
   }
 
   async ban(
@@ -83,14 +88,16 @@ export class BanContents {
     return banned;
   }
 
-  /** @throws ServiceError FORBIDDEN_ROLE */
+  /** @throws ServiceError FORBIDDEN_ROLE, CASE_CONCERNS_CALLER */
   async unbanContent(
     request: RequestOf<typeof contentBanMessages.unbanContent>,
     context: RequestContext,
   ): Promise<Record<string, never>> {
     requireRole(context.caller, 'admin');
+    const contentHash = Buffer.from(request.hash, 'hex');
+    await this.another.require({ contentHash }, context, 'admin');
     await this.dataSource.transaction(async (manager) => {
-      const { affected } = await manager.delete(BannedContent, { hash: Buffer.from(request.hash, 'hex') });
+      const { affected } = await manager.delete(BannedContent, { hash: contentHash });
       if (affected) await this.publishAct(manager, 'unbanContent', request, context);
     });
     this.known.expire();

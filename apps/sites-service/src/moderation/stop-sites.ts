@@ -28,9 +28,11 @@ export class StopSites {
     private readonly another: AnotherAdmin,
   ) {}
 
-  /** @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND */
+  /** @throws ServiceError with the codes of the contract */
   async stopSite(request: StopRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
+    const siteId = await siteIdOf(this.dataSource.manager, request.site);
+    if (siteId !== undefined) await this.another.require({ siteId }, context);
     const content = request.everywhere ? await this.bans.contentOf(request.site, context) : undefined;
     const stopped = await this.dataSource.transaction(async (manager) => {
       if (content) await this.bans.ban(manager, content, request.reason, context);
@@ -42,11 +44,11 @@ export class StopSites {
     return overviewOf(stopped);
   }
 
-  /** As `PageStops` restores. @throws ServiceError FORBIDDEN_ROLE, SITE_NOT_FOUND, ACCOUNT_BANNED, CASE_NEEDS_ANOTHER_ADMIN */
+  /** As `PageStops` restores. @throws ServiceError with the codes of the contract */
   async restoreSite(request: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const siteId = await siteIdOf(this.dataSource.manager, request.site);
-    if (siteId !== undefined) await this.another.require({ siteId }, context);
+    if (siteId !== undefined) await this.another.requireForObjection(siteId, context);
     const restored = await this.dataSource.transaction(async (manager) => {
       await follow(manager, request, false, context);
       return this.stops.restore(manager, request, context);

@@ -53,6 +53,7 @@ export const adminTexts = {
     stopped: (path: string) => `/share/${path} を停止しました`,
     restored: (path: string) => `/share/${path} を再開しました`,
     account: 'このアカウントのページ',
+    own: '自分のページです。ほかに担当者がいる間は、停止も再開もその担当者が判断します。',
     created: '公開',
     expires: '期限',
     stoppedBecause: '停止の理由：',

@@ -91,3 +91,14 @@ export const staffMessages = {
     errors: ['FORBIDDEN_ROLE'],
   }),
 };
+
+/** Services ask each other with these. */
+export const staffInternalMessages = {
+  /** Everybody whose role counts: who is not banned, and has a second factor where roles need one. */
+  listActiveStaff: defineMessage({
+    pattern: 'auth.listActiveStaff',
+    request: z.object({}),
+    reply: z.object({ staff: z.array(z.object({ id: z.uuid(), role: z.enum(adminRoles) })) }),
+    errors: [],
+  }),
+};

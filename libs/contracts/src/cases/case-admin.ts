@@ -12,7 +12,10 @@ export const caseSummarySchema = z.object({
   site_id: z.uuid(),
   page: casePageSchema,
   kind: z.enum(caseKinds),
+  /** As a moderator set it. */
   concerns_sexual_images: z.boolean(),
+  /** A reporter says so. */
+  reported_sexual_images: z.boolean(),
   origin: z.enum(caseOrigins),
   state: z.enum(caseStates),
   report_count: z.int(),
@@ -43,6 +46,7 @@ export const caseReportSchema = z.object({
   id: z.uuid(),
   kind: z.enum(caseKinds),
   description: z.string(),
+  concerns_sexual_images: z.boolean(),
   email: z.string().nullable(),
   /** The account it was sent from, if any. */
   account_id: z.uuid().nullable(),
@@ -78,6 +82,8 @@ export const caseDetailSchema = caseSummarySchema.extend({
     .nullable(),
   /** Who stopped the page, if an account did: an objection is for another moderator where there is one. */
   stopped_by: z.uuid().nullable(),
+  /** The caller owns or reported the page, and another moderator can decide: `CASE_CONCERNS_CALLER`. */
+  concerns_caller: z.boolean(),
   objected_at: time.nullable(),
 });
 export type CaseDetail = z.infer<typeof caseDetailSchema>;
@@ -92,11 +98,14 @@ export const openCaseBodySchema = z.object({
 
 /**
  * `POST /admin/v1/cases/{id}/decision`. Both sides read the reason. 409 `CASE_STATE_CHANGED`: the decision does not fit the
- * state (see `canDecide`); 409 `CASE_NEEDS_ANOTHER_ADMIN`: the caller stopped the page, and another one can decide.
+ * state (see `canDecide`). 409 while another moderator can decide: `CASE_CONCERNS_CALLER` for who owns or reported the page,
+ * `CASE_NEEDS_ANOTHER_ADMIN` for an objection to the caller's stop.
  */
 export const caseDecisionBodySchema = z.object({
   decision: z.enum(caseDecisionNames),
   reason: moderationReasonSchema,
+  /** What a moderator found, whatever reporters say: the owner then has two days to answer, not seven. Absent: as it was. */
+  concerns_sexual_images: z.boolean().nullish(),
 });
 
 /** Of all three: the case as it is then. */

@@ -15,7 +15,7 @@ export const reportSiteBodySchema = z.object({
   description: z.string(),
   /** Where to be told what happens; without one there is only the case page. */
   email: z.string().nullish(),
-  /** Of `rights` and `privacy`: the owner then has two days, not seven. */
+  /** Of `rights` and `privacy`: the reporter's word, which moderators read. */
   concerns_sexual_images: z.boolean().nullish(),
 });
 export type ReportSiteBody = z.input<typeof reportSiteBodySchema>;

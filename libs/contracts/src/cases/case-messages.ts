@@ -90,7 +90,7 @@ export const caseAdminMessages = {
     pattern: 'sites.openCase',
     request: openCaseBodySchema,
     reply: detailReply,
-    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND'],
+    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'CASE_CONCERNS_CALLER'],
   }),
   /** Stopping and restoring the page and the step of the case are one transaction. */
   decideCase: defineMessage({
@@ -99,7 +99,7 @@ export const caseAdminMessages = {
     reply: detailReply,
     errors: [
       ...(['FORBIDDEN_ROLE', 'CASE_NOT_FOUND', 'CASE_STATE_CHANGED', 'CASE_NEEDS_ANOTHER_ADMIN'] as const),
-      ...(['SITE_NOT_FOUND', 'ACCOUNT_BANNED'] as const),
+      ...(['CASE_CONCERNS_CALLER', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED'] as const),
     ],
   }),
   countCases: defineMessage({

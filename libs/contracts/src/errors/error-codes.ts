@@ -75,7 +75,12 @@ export const reportErrorCodes = [
   'REPORT_NOT_ANSWERABLE',
 ] as const;
 
-export const caseErrorCodes = ['CASE_NOT_FOUND', 'CASE_STATE_CHANGED', 'CASE_NEEDS_ANOTHER_ADMIN'] as const;
+export const caseErrorCodes = [
+  'CASE_NOT_FOUND',
+  'CASE_STATE_CHANGED',
+  'CASE_CONCERNS_CALLER',
+  'CASE_NEEDS_ANOTHER_ADMIN',
+] as const;
 
 /** Codes of the data API (PostgREST's and PostgreSQL's). */
 export const dataApiErrorCodes = [

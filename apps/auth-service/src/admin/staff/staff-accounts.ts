@@ -1,4 +1,4 @@
-import { ServiceError, type StaffAccount } from '@haru/contracts';
+import { type AdminRole, ServiceError, type StaffAccount } from '@haru/contracts';
 import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -43,6 +43,20 @@ export async function accountsWithRole(manager: Pick<EntityManager, 'query'>): P
     `SELECT ${COLUMNS} FROM users WHERE haru_role IS NOT NULL AND deleted_at IS NULL ORDER BY haru_role, email`,
   );
   return rows.map(toStaffAccount);
+}
+
+/** Whose role applies in some session: see `roleInSession`. */
+export function activeStaff(
+  manager: Pick<EntityManager, 'query'>,
+  needsFactor: boolean,
+): Promise<{ id: string; role: AdminRole }[]> {
+  return manager.query(
+    `SELECT id, haru_role AS role FROM users
+     WHERE haru_role IS NOT NULL AND deleted_at IS NULL AND NOT is_anonymous AND email_confirmed_at IS NOT NULL
+       AND coalesce(banned_until <= now(), true)
+       AND (NOT $1 OR EXISTS (SELECT FROM factors WHERE user_id = users.id AND status = 'verified'))`,
+    [needsFactor],
+  );
 }
 
 /** @throws ServiceError ACCOUNT_NOT_FOUND */

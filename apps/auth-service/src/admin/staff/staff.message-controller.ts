@@ -4,25 +4,28 @@ import {
   type RequestContext,
   type RequestOf,
   requireRole,
+  staffInternalMessages,
   staffMessages,
 } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
 import { listAudit } from '../../audit/list-audit.js';
 import { writeAuditEntry } from '../../audit/write-audit-entry.js';
 import { countAccountsPerHour } from './accounts-per-hour.js';
-import { accountsWithRole, searchAccounts, staffAccount } from './staff-accounts.js';
+import { accountsWithRole, activeStaff, searchAccounts, staffAccount } from './staff-accounts.js';
 import { StaffActs } from './staff-acts.js';
 
 type Request<Name extends keyof typeof staffMessages> = RequestOf<(typeof staffMessages)[Name]>;
 
 /** What people with a role may do with accounts. */
 @Controller()
-export class StaffMessageController implements Handles<typeof staffMessages> {
+export class StaffMessageController implements Handles<typeof staffMessages & typeof staffInternalMessages> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly acts: StaffActs,
+    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'STAFF_SECOND_FACTOR'>,
   ) {}
 
   @HandleMessage(staffMessages.searchAccounts)
@@ -35,6 +38,12 @@ export class StaffMessageController implements Handles<typeof staffMessages> {
   async listStaff(_request: Request<'listStaff'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return { accounts: await accountsWithRole(this.dataSource.manager) };
+  }
+
+  @HandleMessage(staffInternalMessages.listActiveStaff)
+  async listActiveStaff() {
+    const needsFactor = this.config.STAFF_SECOND_FACTOR === 'required';
+    return { staff: await activeStaff(this.dataSource.manager, needsFactor) };
   }
 
   @HandleMessage(staffMessages.getAccount)

@@ -1,7 +1,6 @@
 import {
   caseAdminMessages,
   type Handles,
-  isUuid,
   type RequestContext,
   type RequestOf,
   requireRole,
@@ -10,10 +9,10 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canBePath } from '../../paths/site-path.js';
-import { Site } from '../../tables/pages/site.entity.js';
+import { AnotherAdmin } from '../steps/another-admin.js';
 import { addStep } from '../steps/move-case.js';
 import { joinCase } from '../steps/open-case.js';
+import { siteIdOf } from '../steps/stopped-case.js';
 import { ReadCaseDetail } from './case-detail.js';
 import { CountCases } from './case-numbers.js';
 import { DecideCase } from './decide-case.js';
@@ -28,6 +27,7 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
     private readonly listing: ListCases,
     private readonly reading: ReadCaseDetail,
     private readonly deciding: DecideCase,
+    private readonly another: AnotherAdmin,
     private readonly counting: CountCases,
   ) {}
 
@@ -38,22 +38,22 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
   }
 
   @HandleMessage(caseAdminMessages.getCase)
-  async getCase({ caseId }: Request<'getCase'>, { caller }: RequestContext) {
-    requireRole(caller, 'moderator');
-    return { case: await this.reading.getCase(caseId) };
+  async getCase({ caseId }: Request<'getCase'>, context: RequestContext) {
+    requireRole(context.caller, 'moderator');
+    return { case: await this.reading.getCase(caseId, context) };
   }
 
   @HandleMessage(caseAdminMessages.openCase)
   async openCase(request: Request<'openCase'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');
-    return { case: await this.reading.getCase(await this.open(request, context)) };
+    return { case: await this.reading.getCase(await this.open(request, context), context) };
   }
 
   @HandleMessage(caseAdminMessages.decideCase)
   async decideCase(request: Request<'decideCase'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');
     await this.deciding.decideCase(request, context);
-    return { case: await this.reading.getCase(request.caseId) };
+    return { case: await this.reading.getCase(request.caseId, context) };
   }
 
   @HandleMessage(caseAdminMessages.countCases)
@@ -62,14 +62,13 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
     return this.counting.countCases();
   }
 
-  private open({ site: ref, kind, reason, ...rest }: Request<'openCase'>, context: RequestContext): Promise<string> {
-    if (!isUuid(ref) && !canBePath(ref)) throw new ServiceError('SITE_NOT_FOUND');
+  private async open({ site, kind, reason, ...rest }: Request<'openCase'>, context: RequestContext): Promise<string> {
+    const siteId = await siteIdOf(this.dataSource.manager, site);
+    if (siteId === undefined) throw new ServiceError('SITE_NOT_FOUND');
+    await this.another.require({ siteId }, context);
     return this.dataSource.transaction(async (manager) => {
-      const where = isUuid(ref) ? { id: ref } : { path: ref };
-      const site = await manager.findOne(Site, { select: { id: true }, where });
-      if (!site) throw new ServiceError('SITE_NOT_FOUND');
       const concernsSexualImages = rest.concerns_sexual_images ?? false;
-      const { kase } = await joinCase(manager, { siteId: site.id, kind, concernsSexualImages }, 'admin');
+      const { kase } = await joinCase(manager, { siteId, kind, concernsSexualImages }, 'admin');
       await addStep(manager, kase, { actor: 'admin', reason }, context);
       return kase.id;
     });

@@ -1,9 +1,10 @@
-import { type CaseDetail, ServiceError } from '@haru/contracts';
+import { type CaseDetail, type RequestContext, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PAGE_HTML } from '../../tables/columns.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
 import { PAGE_STATE } from '../case-pages.js';
+import { AnotherAdmin } from '../steps/another-admin.js';
 import { CaseReport } from '../tables/case-rows.entity.js';
 import { Case } from '../tables/case.entity.js';
 import { stepsOf } from '../read-cases.js';
@@ -17,10 +18,13 @@ type OtherPage = NonNullable<CaseDetail['owner']>['other_pages'][number];
 /** A case with all that helps to decide it. */
 @Injectable()
 export class ReadCaseDetail {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly another: AnotherAdmin,
+  ) {}
 
   /** @throws ServiceError CASE_NOT_FOUND */
-  async getCase(id: string): Promise<CaseDetail> {
+  async getCase(id: string, context: RequestContext): Promise<CaseDetail> {
     const { manager } = this.dataSource;
     const kase = await manager.findOneBy(Case, { id });
     const [summary] = await summariesOf(manager, [id]);
@@ -35,8 +39,9 @@ export class ReadCaseDetail {
     return {
       ...summary,
       is_stopped: kase.isStopped,
-      reports: reports.map(({ id, kind, description, email, accountId, createdAt }) => ({
+      reports: reports.map(({ id, kind, description, concernsSexualImages, email, accountId, createdAt }) => ({
         ...{ id, kind, description, email },
+        concerns_sexual_images: concernsSexualImages,
         account_id: accountId,
         created_at: createdAt.toISOString(),
       })),
@@ -49,6 +54,7 @@ export class ReadCaseDetail {
       source,
       owner: kase.ownerId === null ? null : { id: kase.ownerId, other_pages: await otherPages(manager, kase) },
       stopped_by: kase.stoppedBy,
+      concerns_caller: await this.another.concernsCaller({ siteId: kase.siteId }, context),
       objected_at: kase.objectedAt?.toISOString() ?? null,
     };
   }

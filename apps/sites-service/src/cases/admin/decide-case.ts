@@ -13,7 +13,7 @@ import { PageStops } from '../../moderation/page-stops.js';
 import { AnotherAdmin } from '../steps/another-admin.js';
 import { addStep, daysFrom, lockedCase, type StepText } from '../steps/move-case.js';
 import { restoredChange, stoppedChange } from '../steps/stopped-case.js';
-import type { Case } from '../tables/case.entity.js';
+import { Case } from '../tables/case.entity.js';
 
 type Request = RequestOf<typeof caseAdminMessages.decideCase>;
 type Change = NonNullable<StepText['change']>;
@@ -29,8 +29,8 @@ export class DecideCase {
 
   /** @throws ServiceError with the codes of the contract; the role is checked before */
   async decideCase(request: Request, context: RequestContext): Promise<void> {
-    const { caseId, decision } = request;
-    if (decision === 'uphold' || decision === 'restore') await this.another.require({ id: caseId }, context);
+    const kase = await this.dataSource.manager.findOneBy(Case, { id: request.caseId });
+    if (kase) await this.another.requireForObjection(kase.siteId, context);
     const path = await this.dataSource.transaction((manager) => this.decide(manager, request, context));
     if (path !== undefined) await this.stops.announce(path);
   }
@@ -38,14 +38,15 @@ export class DecideCase {
   /** @returns the path of the page, if that changed */
   private async decide(
     manager: EntityManager,
-    { caseId, decision, reason }: Request,
+    { caseId, decision, reason, concerns_sexual_images: isOfImages }: Request,
     context: RequestContext,
   ): Promise<string | undefined> {
     const kase = await lockedCase(manager, caseId);
     if (!kase) throw new ServiceError('CASE_NOT_FOUND');
+    const concernsSexualImages = isOfImages ?? kase.concernsSexualImages;
     if (!canDecide(decision, kase)) throw new ServiceError('CASE_STATE_CHANGED');
     const path = await this.changePage(manager, kase, { decision, reason }, context);
-    const change = changeOf(decision, kase, context);
+    const change = { ...changeOf(decision, { ...kase, concernsSexualImages }, context), concernsSexualImages };
     await addStep(manager, kase, { actor: 'admin', reason, change }, context);
     return path;
   }

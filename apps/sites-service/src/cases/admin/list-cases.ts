@@ -51,14 +51,15 @@ export async function summariesOf(manager: EntityManager, ids: readonly string[]
   const [cases, pages, counts] = await Promise.all([
     manager.findBy(Case, { id: In(ids) }),
     pagesOfCases(manager, ids),
-    manager.query<{ id: string; count: number }[]>(
-      'SELECT case_id AS id, count(*)::int AS count FROM case_reports WHERE case_id = ANY ($1::uuid[]) GROUP BY case_id',
+    manager.query<{ id: string; count: number; ofImages: boolean }[]>(
+      `SELECT case_id AS id, count(*)::int AS count, bool_or(concerns_sexual_images) AS "ofImages"
+       FROM case_reports WHERE case_id = ANY ($1::uuid[]) GROUP BY case_id`,
       [ids],
     ),
   ]);
-  const [caseOf, countOf] = [
+  const [caseOf, reportsOf] = [
     new Map(cases.map((kase) => [kase.id, kase])),
-    new Map(counts.map(({ id, count }) => [id, count])),
+    new Map(counts.map((reports) => [reports.id, reports])),
   ];
   return ids.flatMap((id) => {
     const [kase, page] = [caseOf.get(id), pages.get(id)];
@@ -67,7 +68,8 @@ export async function summariesOf(manager: EntityManager, ids: readonly string[]
     return {
       ...{ id, site_id: siteId, page, kind, origin, state },
       concerns_sexual_images: kase.concernsSexualImages,
-      report_count: countOf.get(id) ?? 0,
+      reported_sexual_images: reportsOf.get(id)?.ofImages ?? false,
+      report_count: reportsOf.get(id)?.count ?? 0,
       opened_at: createdAt.toISOString(),
       due_at: dueAt?.toISOString() ?? null,
       is_overdue: dueAt !== null && dueAt.getTime() < Date.now(),

@@ -64,7 +64,8 @@ export async function siteIdOf(manager: EntityManager, ref: string): Promise<str
   // No other text is a path, and Postgres keeps not every text.
   if (!canBePath(ref)) return undefined;
   const [site] = await manager.query<{ id: string }[]>(
-    'SELECT id FROM sites WHERE path = $1 UNION ALL SELECT id FROM stopped_paths WHERE path = $1 LIMIT 1',
+    `SELECT id FROM sites WHERE path = $1 UNION ALL SELECT id FROM stopped_paths WHERE path = $1
+     UNION ALL (SELECT id FROM deleted_sites WHERE path = $1 ORDER BY deleted_at DESC LIMIT 1) LIMIT 1`,
     [ref],
   );
   return site?.id;

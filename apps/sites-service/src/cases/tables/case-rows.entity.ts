@@ -15,6 +15,10 @@ export class CaseReport {
   @Column('text')
   description!: string;
 
+  /** The reporter says so; a moderator decides about it. */
+  @Column('boolean', { name: 'concerns_sexual_images' })
+  concernsSexualImages!: boolean;
+
   /** Null: none was given, the account was deleted, or the case has been closed for long. */
   @Column('text', { nullable: true })
   email!: string | null;

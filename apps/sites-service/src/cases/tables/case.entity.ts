@@ -25,6 +25,7 @@ export class Case {
   @Column('text')
   kind!: CaseKind;
 
+  /** As a moderator set it: the owner then has less time to answer. */
   @Column('boolean', { name: 'concerns_sexual_images' })
   concernsSexualImages!: boolean;
 

@@ -26,6 +26,8 @@ interface Decision {
   id: string;
   decision: CaseDecision;
   reason: string;
+  /** Undefined leaves it as it is. */
+  concernsSexualImages?: boolean | undefined;
 }
 
 const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).injectEndpoints({
@@ -55,8 +57,14 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
       invalidatesTags: invalidateAlways('AdminCases'),
     }),
     decideCase: build.mutation<CaseDetail, Decision>({
-      query: ({ id, ...body }) =>
-        adminCall(`/cases/${id}/decision`, caseDetailAnswerSchema, ({ case: read }) => read, { method: 'POST', body }),
+      query: ({ id, concernsSexualImages, ...rest }) =>
+        adminCall(`/cases/${id}/decision`, caseDetailAnswerSchema, ({ case: read }) => read, {
+          method: 'POST',
+          body: {
+            ...rest,
+            ...(concernsSexualImages === undefined ? {} : { concerns_sexual_images: concernsSexualImages }),
+          },
+        }),
       invalidatesTags: invalidateAlways('AdminCases', 'AdminSites', 'SiteCount'),
     }),
     getCaseNumbers: build.query<CaseNumbers, OfAccount>({

@@ -139,6 +139,17 @@ describe('the admin screens', () => {
     expect(await screen.findByRole('dialog')).not.toHaveTextContent('パスの停止が終わります');
   });
 
+  it('says that a page of one’s own is for another moderator', async () => {
+    const user = await open('sites', 'moderator');
+    server().answer(`POST /admin/v1/sites/${SITE_ID}/stop`, () => refusal(409, 'CASE_CONCERNS_CALLER'));
+    expect(await screen.findByText(/^自分のページです。/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '停止する' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: '理由' }), '誤り');
+    await user.click(dialog.getByRole('button', { name: '停止する' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/別の担当者が判断します/);
+  });
+
   it('says why a page could not be stopped and keeps what was typed', async () => {
     const user = await open('sites');
     server().answer(`POST /admin/v1/sites/${SITE_ID}/stop`, () => refusal(404, 'SITE_NOT_FOUND'));

@@ -87,6 +87,7 @@ export function caseDetail(place: number, change: Partial<CaseDetail> = {}): Cas
     page: { path, title, state: 'live' },
     kind: 'phishing',
     concerns_sexual_images: false,
+    reported_sexual_images: false,
     origin: 'report',
     state: 'received',
     report_count: 1,
@@ -95,7 +96,10 @@ export function caseDetail(place: number, change: Partial<CaseDetail> = {}): Cas
     is_overdue: false,
     is_stopped: null,
     reports: [
-      { id, kind: 'phishing', description: '銀行を装っています', email: null, account_id: null, created_at: at },
+      {
+        ...{ id, kind: 'phishing', description: '銀行を装っています', concerns_sexual_images: false },
+        ...{ email: null, account_id: null, created_at: at },
+      },
     ],
     steps: [{ state: 'received', by: 'reporter', reason: '銀行を装っています', at, actor_id: null }],
     findings: [{ rule: 'credential.password', line: 2, column: 3, excerpt: '<input type="password">' }],
@@ -105,6 +109,7 @@ export function caseDetail(place: number, change: Partial<CaseDetail> = {}): Cas
       other_pages: [{ id, path: 'page-9', title: '別のページ', state: 'live', created_at: at }],
     },
     stopped_by: null,
+    concerns_caller: false,
     objected_at: null,
     ...change,
   };
@@ -112,10 +117,10 @@ export function caseDetail(place: number, change: Partial<CaseDetail> = {}): Cas
 
 function summaryOf(detail: CaseDetail): CaseSummary {
   const { id, site_id, page, kind, concerns_sexual_images, origin, state, opened_at, due_at, is_overdue } = detail;
-  const { report_count } = detail;
+  const { report_count, reported_sexual_images } = detail;
   return {
     ...{ id, site_id, page, kind, concerns_sexual_images, origin, state, report_count, opened_at, due_at },
-    is_overdue,
+    ...{ is_overdue, reported_sexual_images },
   };
 }
 

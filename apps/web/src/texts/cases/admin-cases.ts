@@ -28,6 +28,7 @@ export const adminCaseTexts = {
   reports: (count: number) => `通報${count}件`,
   origins: { report: '通報', check: '自動検査', admin: '運営' },
   sexualImages: '性的な画像',
+  reportedSexualImages: '性的な画像（通報者の申告）',
   keys: 'キー操作',
   keysHint: 'J・K：次・前の案件　数字：判断を選ぶ　Enter：決定して次へ　E：理由を編集　Esc：選択に戻る',
   empty: '案件を選ぶと、ここに内容が表示されます。',
@@ -73,12 +74,15 @@ export const adminCaseTexts = {
   finalTitle: '停止を維持しますか？',
   finalText: 'これが最終の決定です。作成者はもう異議を申し立てられません。',
   none: 'この案件に、今できる判断はありません。',
+  concernsCaller: '自分のページ、または自分が通報したページです。別の担当者が判断します。',
+  images: {
+    label: '同意なく公開された性的な画像や動画が含まれる',
+    hint: '照会への回答期限が、7日ではなく2日になります。',
+  },
   open: {
     action: '案件にする',
     title: (path: string) => `/share/${path} を案件にしますか？`,
     kind: '種類',
-    sexualImages: '同意なく公開された性的な画像や動画が含まれる',
-    sexualImagesHint: '照会への回答期限が、7日ではなく2日になります。',
     submit: '案件にする',
   },
   numbers: {

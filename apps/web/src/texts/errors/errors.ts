@@ -79,6 +79,7 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   REPORT_NOT_ANSWERABLE: '連絡先のメールアドレスがないため、返信できません。',
   CASE_NOT_FOUND: 'この案件は見つかりません。リンクを確認してください。',
   CASE_STATE_CHANGED: '案件の状態が変わったため、この操作はできません。読み込み直してください。',
+  CASE_CONCERNS_CALLER: '自分のページや自分が通報したページについては、別の担当者が判断します。',
   CASE_NEEDS_ANOTHER_ADMIN: '停止を決めた担当者とは別の担当者が、異議を判断します。',
   PGRST100: misunderstood,
   PGRST102: misunderstood,

@@ -23,14 +23,14 @@ export const contentBanMessages = {
     pattern: 'sites.banContent',
     request: banSchema,
     reply: bannedContentSchema,
-    errors: ['FORBIDDEN_ROLE'],
+    errors: ['FORBIDDEN_ROLE', 'CASE_CONCERNS_CALLER'],
   }),
   /** Pages that were stopped for it stay stopped until each is restored. A content that is not banned stays as it is. */
   unbanContent: defineMessage({
     pattern: 'sites.unbanContent',
     request: banSchema,
     reply: z.object({}),
-    errors: ['FORBIDDEN_ROLE'],
+    errors: ['FORBIDDEN_ROLE', 'CASE_CONCERNS_CALLER'],
   }),
   /** The newest 200. */
   listBannedContents: defineMessage({

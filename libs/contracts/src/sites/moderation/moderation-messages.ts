@@ -51,7 +51,10 @@ export const sitePageSchema = z.object({ sites: z.array(siteOverviewSchema), nex
 
 export const siteTotalsSchema = z.object({ live: z.int(), stopped: z.int() });
 
-/** For people with the role of a moderator; the service checks it as the gateway does. */
+/**
+ * For people with the role of a moderator; the service checks it as the gateway does. `CASE_CONCERNS_CALLER`: the caller owns or
+ * reported the page, and another one can decide.
+ */
 export const moderationMessages = {
   /**
    * The page answers 451 from here on; its owner reads the reason. A page already stopped gets the new reason.
@@ -61,7 +64,7 @@ export const moderationMessages = {
     pattern: 'sites.stopSite',
     request: z.object({ site: siteRefSchema, reason: moderationReasonSchema, everywhere: z.boolean().optional() }),
     reply: z.object({ site: siteOverviewSchema }),
-    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND'],
+    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'CASE_CONCERNS_CALLER'],
   }),
   /**
    * The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. A stop outlasts
@@ -71,7 +74,10 @@ export const moderationMessages = {
     pattern: 'sites.restoreSite',
     request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
     reply: z.object({ site: siteOverviewSchema }),
-    errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED', 'CASE_NEEDS_ANOTHER_ADMIN'],
+    errors: [
+      ...(['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED'] as const),
+      ...(['CASE_CONCERNS_CALLER', 'CASE_NEEDS_ANOTHER_ADMIN'] as const),
+    ],
   }),
   /** Sites of all accounts, newest first, a page at a time. */
   searchSites: defineMessage({

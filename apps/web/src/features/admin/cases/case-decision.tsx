@@ -7,6 +7,7 @@ import { TextArea } from '../../../components/inputs/text-area.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useAction } from '../../../forms/use-action.js';
+import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { adminCaseTexts as text, decisionReason } from '../../../texts/cases/admin-cases.js';
 import styles from './cases.module.css';
 import { useQueueKeys } from './use-queue-keys.js';
@@ -25,6 +26,7 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
   const offered = caseDecisionNames.filter((name) => canDecide(name, shown));
   const [chosen, setChosen] = useState<CaseDecision>();
   const [reason, setReason] = useState('');
+  const [ofImages, setOfImages] = useState(shown.concerns_sexual_images);
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const [decide] = useDecideCaseMutation();
@@ -38,7 +40,8 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
     async () => {
       setAsked(false);
       if (chosen === undefined) return;
-      await decide({ id: shown.id, decision: chosen, reason: reason.trim() }).unwrap();
+      const concernsSexualImages = chosen === 'ask_owner' ? concernsImages(shown.kind, ofImages) : undefined;
+      await decide({ id: shown.id, decision: chosen, reason: reason.trim(), concernsSexualImages }).unwrap();
       showToast(text.decided(shown.page.title, text.decisions[chosen]));
       onDecided();
     },
@@ -56,6 +59,7 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
     if (event.key === 'Escape') area.current?.focus();
   };
 
+  if (shown.concerns_caller) return <p className={styles['note']}>{text.concernsCaller}</p>;
   if (offered.length === 0) return <p className={styles['note']}>{text.none}</p>;
   return (
     <div aria-label={text.decision} className={styles['decision']} ref={area} role="group" tabIndex={-1}>
@@ -89,6 +93,15 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
             rows={2}
             value={reason}
           />
+          {chosen === 'ask_owner' && (
+            <SexualImages
+              {...text.images}
+              checked={ofImages}
+              disabled={decision.working}
+              kind={shown.kind}
+              onChange={setOfImages}
+            />
+          )}
           {decision.refusal && <ErrorNotice title={decision.refusal.title}>{decision.refusal.text}</ErrorNotice>}
           <Button
             className={styles['submit']}

@@ -58,6 +58,7 @@ function OpenedCase({
           <Badge tone={shown.page.state === 'live' ? 'good' : undefined}>{text.pageStates[shown.page.state]}</Badge>
           <Badge>{text.kinds[shown.kind]}</Badge>
           {shown.concerns_sexual_images && <Badge tone="bad">{text.sexualImages}</Badge>}
+          {shown.reported_sexual_images && <Badge>{text.reportedSexualImages}</Badge>}
           <Badge>{text.states[shown.state]}</Badge>
           {shown.is_overdue && <Badge tone="bad">{text.overdue}</Badge>}
         </p>
@@ -93,6 +94,7 @@ function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
           <p className={adminStyles['written']}>{report.description}</p>
           <p className={styles['note']}>
             {text.kinds[report.kind]}・{formatDateTime(new Date(report.created_at))}・{report.email ?? text.noAddress}
+            {report.concerns_sexual_images && `・${text.sexualImages}`}
           </p>
         </div>
       ))}

@@ -25,6 +25,7 @@ export function CaseRow({ shown, isOpen, onOpen }: CaseRowProps) {
       <RowDetails>
         <span>{text.kinds[shown.kind]}</span>
         {shown.concerns_sexual_images && <span>{text.sexualImages}</span>}
+        {shown.reported_sexual_images && <span>{text.reportedSexualImages}</span>}
         <span>{shown.origin === 'report' ? text.reports(shown.report_count) : text.origins[shown.origin]}</span>
         {shown.due_at !== null && <span>{text.due(formatDateTime(new Date(shown.due_at)))}</span>}
       </RowDetails>

@@ -105,6 +105,32 @@ describe('the queue of cases', () => {
     );
   });
 
+  it('offers no decision about a page of one’s own', async () => {
+    const user = await open([caseDetail(1, { concerns_caller: true })]);
+    await user.click(await row('ページ1'));
+    expect(await screen.findByText(/^自分のページ、または自分が通報したページです。/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '停止する' })).not.toBeInTheDocument();
+    await user.keyboard('2{Enter}');
+    expect(server().to(decisionOf(caseDetail(1)))).toEqual([]);
+  });
+
+  it('shows what a reporter says about sexual images, and the moderator sets the owner’s time', async () => {
+    const [report] = caseDetail(1).reports;
+    if (!report) throw new Error('there is no report');
+    const reports = [{ ...report, concerns_sexual_images: true }];
+    const user = await open([caseDetail(1, { kind: 'rights', reported_sexual_images: true, reports })]);
+    await user.click(await row('ページ1'));
+    await opened('ページ1');
+    expect(screen.getAllByText('性的な画像（通報者の申告）')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: '作成者に照会' }));
+    const box = screen.getByRole('checkbox', { name: /^同意なく公開された性的な画像や動画が含まれる/ });
+    expect(box).not.toBeChecked();
+    await user.click(box);
+    await user.click(screen.getByRole('button', { name: '決定して次へ' }));
+    const body = expect.objectContaining({ decision: 'ask_owner', concerns_sexual_images: true });
+    await waitFor(() => expect(server().to(decisionOf(caseDetail(1)))[0]?.body).toEqual(body));
+  });
+
   it('filters by state, and says so where nothing can be decided', async () => {
     const user = await open([caseDetail(1, { state: 'dismissed', due_at: null })]);
     expect(await screen.findByText('該当するものはありません。')).toBeVisible();

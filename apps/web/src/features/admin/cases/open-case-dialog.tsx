@@ -32,10 +32,9 @@ export function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps)
       <SelectInput label={text.kind} options={adminCaseTexts.kinds} {...form.selectProps('kind')} />
       <SexualImages
         checked={form.values.sexualImages !== ''}
+        {...adminCaseTexts.images}
         disabled={form.working}
-        hint={text.sexualImagesHint}
         kind={form.values.kind}
-        label={text.sexualImages}
         onChange={(checked) => form.change('sexualImages', checked ? 'true' : '')}
       />
     </ReasonDialog>

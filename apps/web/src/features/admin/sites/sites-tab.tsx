@@ -69,6 +69,7 @@ interface SiteRowProps {
 
 function SiteRow({ site, onAccount, onCase, onModerate }: SiteRowProps) {
   const urlOf = useShareUrl();
+  const isOwn = site.user_id === useAdminAccount();
   const stopped = site.stopped_at !== null;
   const actions = (
     <>
@@ -116,6 +117,7 @@ function SiteRow({ site, onAccount, onCase, onModerate }: SiteRowProps) {
         </button>
       </RowDetails>
       {site.is_deleted && <RowDetails>{stopped ? text.deletedStoppedNote : text.deletedNote}</RowDetails>}
+      {isOwn && <RowDetails>{text.own}</RowDetails>}
       {stopped && (
         <p className={styles['why']}>
           {text.stoppedBecause}
