@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { overlays, renderOverlay, type Manifest } from './kustomize.js';
@@ -172,6 +173,20 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
       const expected = needed.filter((need) => overlay === 'production' || need !== 'identity-providers');
       expect([name, reached.sort()]).toEqual([name, expected]);
     }
+  });
+
+  it('lets each ask DNS, also by a cache on its node, and nobody else', async () => {
+    const { policies } = await network();
+    const rules = policies.find(({ metadata }) => metadata.name === 'ask-dns')?.spec.egress ?? [];
+    expect(rules.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([53, 53]);
+    const reached = new BlockList();
+    for (const { ipBlock } of rules.flatMap(({ to }) => to)) {
+      const [address = '', bits] = ipBlock?.cidr.split('/') ?? [];
+      if (ipBlock) reached.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4');
+    }
+    for (const address of ['169.254.20.10', '10.96.0.10', '172.20.0.10']) expect(reached.check(address)).toBe(true);
+    expect(reached.check('fd00:10:96::a', 'ipv6')).toBe(true);
+    for (const address of ['169.254.169.254', '8.8.8.8']) expect(reached.check(address)).toBe(false);
   });
 
   it('lets namespaces labelled as the edge reach gateway, viewer and web, and nothing else from outside', async () => {
