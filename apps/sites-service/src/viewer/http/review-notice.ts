@@ -9,17 +9,25 @@ const COOKIE = 'haru-continued';
 /** How long a visitor who continued sees no notice of this version. */
 const CONTINUED_SECONDS = 3_600;
 
-/** The notice before a page under review. A visitor who continued is known by a cookie for the page's address alone. */
+/**
+ * The notice before a page under review. A visitor who continued is known by a cookie for the page's address alone. Where pages
+ * have origins of their own over https, its name starts with `__Host-`, so that a page on a sibling host cannot set it. On the
+ * shared host no page can set cookies, and the cookie has the page's path.
+ */
 export class ReviewNotice {
   private readonly signatures: Signatures;
   private readonly attributes: string;
+  private readonly name: string;
+  private readonly isOfHost: boolean;
 
   constructor(
     keys: readonly string[],
     private readonly addresses: PageAddresses,
   ) {
     this.signatures = new Signatures(keys, 'haru continued to page 1\n');
-    const isSecure = addresses.pagesOrigin.startsWith('https:');
+    this.isOfHost = addresses.ownOrigins?.source.startsWith('https:') ?? false;
+    this.name = this.isOfHost ? `__Host-${COOKIE}` : COOKIE;
+    const isSecure = this.isOfHost || addresses.pagesOrigin.startsWith('https:');
     this.attributes = `Max-Age=${CONTINUED_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
@@ -37,8 +45,8 @@ export class ReviewNotice {
     if (method === 'POST') return this.isContinuing(request);
     const value = (headers.cookie ?? '')
       .split(/; */)
-      .find((cookie) => cookie.startsWith(`${COOKIE}=`))
-      ?.slice(COOKIE.length + 1);
+      .find((cookie) => cookie.startsWith(`${this.name}=`))
+      ?.slice(this.name.length + 1);
     return value !== undefined && this.signatures.isValid(state.storagePath, value);
   }
 
@@ -50,7 +58,8 @@ export class ReviewNotice {
   /** Leads to the same address with the cookie, by which links from the page to itself show no notice either. */
   continue(state: SiteState, target: string, response: ServerResponse): void {
     const [route = '/'] = target.split('?', 1);
-    const cookie = `${COOKIE}=${this.signatures.sign(state.storagePath)}; Path=${route}; ${this.attributes}`;
+    const path = this.isOfHost ? '/' : route;
+    const cookie = `${this.name}=${this.signatures.sign(state.storagePath)}; Path=${path}; ${this.attributes}`;
     const headers = ['Location', target, 'Set-Cookie', cookie, 'Cache-Control', 'no-store', 'Content-Length', '0'];
     response.writeHead(303, headers).end();
   }
