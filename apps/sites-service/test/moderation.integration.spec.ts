@@ -150,6 +150,29 @@ describe('moderation', () => {
     );
   });
 
+  it('compares banned contents by one version of the similarity, and computes those of an older one again', async () => {
+    const admin = contextOf({ haruRole: 'admin' });
+    const banned = await sites.createSite({ htmlContent: `<title>古い</title>${FORM_TEXT}` });
+    const request = { site: banned.path, reason: '詐欺', everywhere: true };
+    await sites.client.call(moderationMessages.stopSite, request, admin);
+    const stored = () =>
+      sites.rows<{ similarity: string; version: number }>(
+        'SELECT similarity, similarity_version AS version FROM banned_contents',
+      );
+    const [before] = await stored();
+    await sites.rows(`UPDATE banned_contents SET similarity = '0', similarity_version = 1`);
+    const known = new KnownContents(sites.dataSource);
+    await known.has('');
+    expect(known.comparesTexts).toBe(false);
+    const pool = { check: (html: string) => Promise.resolve(checkPage(html)) };
+    await new LookAtPages(sites.dataSource, pool, known, console).renewSimilarities(new AbortController().signal);
+    expect(await stored()).toEqual([before]);
+    known.expire();
+    await known.has('');
+    expect(known.hasSimilar(before?.similarity ?? '')).toBe(true);
+    await sites.rows('DELETE FROM banned_contents');
+  });
+
   it('stops the pages of a banned content a hundred at a time, each with its case', async () => {
     const accountId = randomUUID();
     const copies = await Promise.all(

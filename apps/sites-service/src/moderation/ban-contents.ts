@@ -17,6 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AnotherAdmin } from '../cases/steps/another-admin.js';
 import { CheckPool } from '../page-check/pool/check-pool.js';
 import { KnownContents } from '../page-check/known-contents.js';
+import { SIMILARITY_VERSION } from '../page-check/similarity.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
 import { PAGE_HTML } from '../tables/columns.js';
 import { Content } from '../tables/pages/versions.entity.js';
@@ -75,10 +76,12 @@ export class BanContents {
   ): Promise<BannedContent> {
     const banned = onlyRow(
       await manager.query<BannedContent[]>(
-        `INSERT INTO banned_contents AS known (hash, similarity, reason, banned_at) VALUES ($1, $2, $3, now())
+        `INSERT INTO banned_contents AS known (hash, similarity, similarity_version, reason, banned_at)
+         VALUES ($1, $2, ${SIMILARITY_VERSION}, $3, now())
          ON CONFLICT (hash) DO UPDATE SET reason = EXCLUDED.reason,
-           similarity = coalesce(EXCLUDED.similarity, known.similarity)
-         RETURNING hash, similarity, reason, banned_at AS "bannedAt"`,
+           similarity = coalesce(EXCLUDED.similarity, known.similarity),
+           similarity_version = CASE WHEN EXCLUDED.similarity IS NULL THEN known.similarity_version ELSE ${SIMILARITY_VERSION} END
+         RETURNING hash, reason, banned_at AS "bannedAt"`,
         [content.hash, content.similarity, reason],
       ),
     );

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BannedContent } from '../tables/banned-content.entity.js';
-import { distanceOf, MAX_DISTANCE } from './similarity.js';
+import { distanceOf, MAX_DISTANCE, SIMILARITY_VERSION } from './similarity.js';
 
 /** A ban by another process counts this much later. Its worker stops what was published by then. */
 const MAX_AGE_MS = 5_000;
@@ -41,9 +41,12 @@ export class KnownContents {
   private async read(): Promise<void> {
     const startedAt = performance.now();
     try {
-      const banned = await this.dataSource.manager.find(BannedContent, { select: { hash: true, similarity: true } });
+      const banned = await this.dataSource.manager.find(BannedContent, {
+        select: { hash: true, similarity: true, similarityVersion: true },
+      });
       this.hashes = new Set(banned.map((content) => content.hash.toString('hex')));
-      this.similarities = banned.flatMap(({ similarity }) => similarity ?? []);
+      const isCurrent = ({ similarityVersion }: BannedContent) => similarityVersion === SIMILARITY_VERSION;
+      this.similarities = banned.filter(isCurrent).flatMap(({ similarity }) => similarity ?? []);
       this.readAt = startedAt;
     } finally {
       this.reading = undefined;

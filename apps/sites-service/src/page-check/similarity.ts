@@ -1,7 +1,12 @@
-import { plainText } from './brands/fold.js';
+import { lookOf } from './brands/fold.js';
 
-/** More text adds little; this much takes about a millisecond. */
+/** Rises with every change of what is compared: what is stored with banned contents is computed again then. */
+export const SIMILARITY_VERSION = 2;
+
+/** More text adds little; this much takes about three milliseconds. */
 const MAX_CHARACTERS = 16_384;
+/** Of a page whose letters stand between invisible ones; this much takes about 15 ms. */
+const MAX_READ = 65_536;
 /** Short texts, such as those of a form alone, are alike on pages that have nothing to do with each other. */
 export const MIN_CHARACTERS = 200;
 const SHINGLE = 4;
@@ -10,17 +15,29 @@ const BYTES = 8;
 /** Of 64 bits. Those of unrelated texts differ in about 32. */
 export const MAX_DISTANCE = 4;
 
+/** A text of a page; `isHidden` by its markup, though a script or a style can show it. */
+interface ReadText {
+  text: string;
+  isHidden?: boolean | undefined;
+}
+
 /**
- * The simhash (Charikar 2002) of a page's visible text, of shingles of four characters without white space: equal but for a
- * few bits for texts that differ in a few words. @returns 16 hex digits; undefined for little text
+ * Hashes of the visible text of a page and, where some is hidden, of all its text: neither hidden text nor showing it by a
+ * script makes a page another one. @returns one or two of 16 hex digits; undefined for little text
  */
-export function similarityOf(texts: Iterable<{ text: string }>): string | undefined {
-  let joined = '';
-  for (const { text } of texts) {
-    joined += text;
-    if (joined.length >= MAX_CHARACTERS) break;
-  }
-  const text = plainText(joined.slice(0, MAX_CHARACTERS)).replaceAll(/\s/g, '');
+export function similarityOf(texts: readonly ReadText[]): string | undefined {
+  const all = simhashOf(texts);
+  const visible = texts.filter(({ isHidden }) => !isHidden);
+  const hashes = [visible.length < texts.length ? simhashOf(visible) : undefined, all];
+  return hashes.filter((hash) => hash !== undefined).join(' ') || undefined;
+}
+
+/**
+ * The simhash (Charikar 2002) of texts as they look, of shingles of four characters without white space: equal but for a few
+ * bits for texts that differ in a few words.
+ */
+function simhashOf(texts: readonly ReadText[]): string | undefined {
+  const text = comparedText(texts);
   if (text.length < MIN_CHARACTERS) return undefined;
   // How often each byte of a hash has each value: an eighth of the work of counting its bits.
   const counts = new Uint16Array(BYTES * 256);
@@ -38,8 +55,22 @@ export function similarityOf(texts: Iterable<{ text: string }>): string | undefi
   return hash;
 }
 
-/** In how many bits two of them differ. */
+function comparedText(texts: readonly ReadText[]): string {
+  let [compared, left] = ['', MAX_READ];
+  for (const { text } of texts) {
+    compared += lookOf(text.slice(0, left)).replaceAll(/\s/g, '');
+    left -= text.length;
+    if (left <= 0 || compared.length >= MAX_CHARACTERS) break;
+  }
+  return compared.slice(0, MAX_CHARACTERS);
+}
+
+/** In how many bits the nearest hashes of two of them differ. */
 export function distanceOf(one: string, other: string): number {
+  return Math.min(...one.split(' ').flatMap((hash) => other.split(' ').map((another) => differingBits(hash, another))));
+}
+
+function differingBits(one: string, other: string): number {
   let differing = 0;
   for (let bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`); bits > 0n; bits &= bits - 1n) differing++;
   return differing;

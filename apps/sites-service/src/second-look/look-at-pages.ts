@@ -5,6 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { PageCheck } from '../page-check/check-page.js';
 import type { KnownContents } from '../page-check/known-contents.js';
 import type { CheckPool } from '../page-check/pool/check-pool.js';
+import { SIMILARITY_VERSION } from '../page-check/similarity.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { PAGE_HTML } from '../tables/columns.js';
 import type { LookReason, VersionCheck } from '../tables/pages/version-check.js';
@@ -44,6 +45,11 @@ const START_REVIEW = `
   UPDATE sites SET under_review = true
   WHERE id = $1 AND version = $2 AND is_active AND NOT under_review RETURNING path`;
 
+/** Of banned contents, with the text where one is kept. */
+const OUTDATED_SIMILARITIES = `
+  SELECT hash, (SELECT html FROM contents WHERE contents.hash = banned.hash) AS html
+  FROM banned_contents AS banned WHERE similarity_version < $1 ORDER BY hash LIMIT 1`;
+
 /** Checks pages that are live again. It can put a page behind the visitor's notice; it stops and deletes none. */
 export class LookAtPages {
   private readonly outbox = new Outbox();
@@ -72,6 +78,21 @@ export class LookAtPages {
       await manager.query(KEEP, [siteId, number, JSON.stringify(check)]);
       return isSuspicious && !page.check?.isDismissed && this.startReview(manager, page);
     });
+  }
+
+  /** Computes those of banned contents again that are of an older version. @param stop ends it after a content */
+  async renewSimilarities(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const [content] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(OUTDATED_SIMILARITIES, [
+        SIMILARITY_VERSION,
+      ]);
+      if (!content) return;
+      const found = content.html === null ? undefined : await this.check(content.html, content.hash.toString('hex'));
+      await this.dataSource.query(
+        'UPDATE banned_contents SET similarity = $2, similarity_version = $3 WHERE hash = $1',
+        [content.hash, found?.similarity ?? null, SIMILARITY_VERSION],
+      );
+    }
   }
 
   private async isSuspicious({ html, ownerWasStopped }: LookedAtPage, found: PageCheck): Promise<boolean> {

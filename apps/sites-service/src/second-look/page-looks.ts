@@ -57,9 +57,10 @@ export class PageLooks {
 
   /**
    * Checks the live pages whose result is of an older version of the rules, once for each version, with pauses in which
-   * publishing has the machine.
+   * publishing has the machine. Banned contents are computed again before.
    */
   async recheck(stop: AbortSignal): Promise<object> {
+    await this.looking.renewSimilarities(stop);
     const name = `rules ${this.rulesVersion}`;
     let progress = await findProgress(this.dataSource, name, {
       afterTime: new Date().toISOString(),

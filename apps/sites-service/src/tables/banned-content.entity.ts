@@ -11,6 +11,10 @@ export class BannedContent {
   @Column('text', { nullable: true })
   similarity!: string | null;
 
+  /** Of the way in which it was computed; those of another one are not compared. */
+  @Column('integer', { name: 'similarity_version' })
+  similarityVersion!: number;
+
   /** Shown to the owners of pages that it stopped. */
   @Column('text')
   reason!: string;

@@ -3,7 +3,7 @@ import type { Token } from 'parse5';
 const READ = new Set(
   (
     'id class name type value placeholder autocomplete aria-label aria-labelledby title alt src srcset href action ' +
-    'formaction for rel maxlength disabled content http-equiv property style srcdoc data contenteditable role itemprop inputmode'
+    'hidden formaction for rel maxlength disabled content http-equiv property style srcdoc data contenteditable role itemprop inputmode'
   ).split(' '),
 );
 /** Their values are read as addresses, styles and pages. */

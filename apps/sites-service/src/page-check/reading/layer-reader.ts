@@ -14,6 +14,8 @@ const IN_LINE = new Set('a abbr b bdi bdo big em font i mark ruby s small span s
 const HOME = /^\s*(?:(?:#|\/|\.\/|index\.\w{2,4}|javascript:[^]*)\s*)?$/i;
 const LOGO = /(?:^|[-_\s])(?:logo|brand|site-?title|site-?name|app-?name|header|masthead)/i;
 
+const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?![.\d]*[1-9]))/i;
+
 /** A title, heading, logo or label whose text is being read. */
 interface Capture {
   into: (text: NamedText) => void;
@@ -37,6 +39,8 @@ export class LayerReader {
   private rawText: { name: string; from: number } | undefined;
   private action: OpenElement | undefined;
   private footer: OpenElement | undefined;
+  /** The outermost open element that hides its text. */
+  private hidden: OpenElement | undefined;
   /** Of a script in SVG, whose text is that of an ordinary element. */
   private foreignScriptFrom: number | undefined;
   private recent = '';
@@ -84,6 +88,7 @@ export class LayerReader {
     this.tokenizer.inForeignNode = this.open.inForeign;
     this.leaveCaptures();
     const attributes = attributesOf(tag);
+    this.hide(tag.tagName, attributes);
     if (isHtml) {
       const mode = textModeOf(tag.tagName);
       if (mode !== undefined) {
@@ -98,6 +103,13 @@ export class LayerReader {
     // A heading's own label stands for its text, and is no part of it.
     const isOwn = this.open.innermost !== undefined && this.captures.at(-1)?.element === this.open.innermost;
     if (!isAction) this.addCaptured(attributes.get('alt') || (isOwn ? '' : attributes.get('aria-label')));
+  }
+
+  private hide(name: string, attributes: Attributes): void {
+    if (this.hidden && this.open.isOpen(this.hidden)) return;
+    const isHidden = name === 'template' || attributes.has('hidden') || HIDDEN_STYLE.test(attributes.get('style'));
+    // A tag that opens nothing, as `<img hidden>`, hides no text.
+    this.hidden = isHidden && this.open.innermost?.name === name ? this.open.innermost : undefined;
   }
 
   private capture(name: string, attributes: Attributes, at: number): void {
@@ -180,7 +192,8 @@ export class LayerReader {
     if (this.rawText) return;
     this.recent = (this.isNewLine ? text : this.recent + text).trim().slice(-LABEL_LENGTH);
     this.isNewLine = false;
-    const found = { text, place: placeIn(this.layer, at) };
+    const isHidden = this.hidden !== undefined && this.open.isOpen(this.hidden);
+    const found = { text, isHidden, place: placeIn(this.layer, at) };
     if (this.layer.depth === 0) this.facts.textLength += text.length;
     const isFooter = this.footer !== undefined && this.open.isOpen(this.footer);
     if (!this.isFirstLineRead && !isFooter && this.firstLine.push(found) === 1) this.addName(found);

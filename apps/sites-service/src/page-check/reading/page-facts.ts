@@ -59,8 +59,8 @@ export class PageFacts {
   readonly scripts: Script[] = [];
   /** Of attributes that block the menu of the page. */
   readonly blockedMenus: Place[] = [];
-  /** Visible text. */
-  readonly texts: NamedText[] = [];
+  /** Text of the page; `isHidden` by its markup. */
+  readonly texts: (NamedText & { isHidden: boolean })[] = [];
   /** Texts of labels by the id of their field. */
   readonly labels = new Map<string, string>();
   /** A style shows text as dots. */
