@@ -42,6 +42,11 @@ const loads: Record<string, (to: string) => string> = {
   'a shadow tree': (to) => `<div><template shadowrootmode="open"><img src="${to}"></template></div>`,
   'rules of speculation': (to) =>
     `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["${to}"]}]}</script>`,
+  'a policy of its own': (to) =>
+    `<meta http-equiv="Content-Security-Policy" content="default-src *; report-uri ${to}"><img src="${to}">`,
+  'names by request': (to) => `<meta http-equiv="x-dns-prefetch-control" content="on"><a href="${to}">x</a>`,
+  'an end of a head': (to) => `</head></html><img src="${to}">`,
+  'another base': (to) => `<base href="${to}"><img src="x.png">`,
 };
 
 /** The same, in what changes the whole page. */
@@ -51,13 +56,8 @@ const pages: Record<string, (to: string) => string> = {
       .map(([what, markup]) => markup(to + what.replaceAll(' ', '-')))
       .join('\n'),
   'another address': (to) => `<meta http-equiv="refresh" content="0;url=${to}">`,
-  'another base': (to) => `<base href="${to}"><img src="x.png">`,
-  'a policy of its own': (to) =>
-    `<meta http-equiv="Content-Security-Policy" content="default-src *; report-uri ${to}"><img src="${to}">`,
-  'names by request': (to) => `<meta http-equiv="x-dns-prefetch-control" content="on"><a href="${to}">x</a>`,
   'a text before the head': (to) => `\uFEFFx<!doctype html><head><link rel="preconnect" href="${to}"><img src="${to}">`,
   'a set of frames': (to) => `<frameset cols="*,*"><frame src="${to}"><frame/src="${to}"></frameset>`,
-  'an end of a head': (to) => `</head></html><img src="${to}">`,
 };
 
 /** The app's side: it sends the page as the app does, and says in its title that the frame shows it. */
