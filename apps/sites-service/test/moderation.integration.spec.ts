@@ -418,7 +418,9 @@ describe('moderation', () => {
     expect((await restore(customPath)).site).toMatchObject({ id: site.id, is_active: false, stopped_at: null });
     await shows(customPath, 404);
     expect(await isFree()).toBe(true);
-    await again(other);
+    // The owner may restore the page, and so has its path.
+    await expect(again(other)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+    await again(owner);
     await shows(customPath, 200);
     expect((await acts()).at(-1)?.payload).toMatchObject({ action: 'restoreSite', details: { path: customPath } });
   });

@@ -165,6 +165,28 @@ describe('a page that was deleted or expired', () => {
     expect((await ended(context)).sites).toEqual([]);
   });
 
+  it('leaves a path that its owner gave up to the owner when it is purged', async () => {
+    const context = owner();
+    const rename = (id: string) =>
+      sites.client.call(
+        siteMessages.updateSites,
+        { filters: byId(id), single: false, changes: { path: `page-${randomUUID().slice(0, 8)}` } },
+        context,
+      );
+    const deleted = await publish(context);
+    await remove(deleted.id, context);
+    await rename((await publish(context, deleted.path)).id);
+    await purge(deleted.id, context);
+    await expect(publish(owner(), deleted.path)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+    // Used again in between, it stays the owner's for the rest of its time.
+    const again = await publish(context, deleted.path);
+    await remove(again.id, context);
+    await purge(again.id, context);
+    await expect(publish(owner(), deleted.path)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+    await sites.rows(`UPDATE reserved_paths SET reserved_until = now() WHERE path = $1`, [deleted.path]);
+    await publish(owner(), deleted.path);
+  });
+
   it('cannot be restored while its owner has another page at its path', async () => {
     const context = owner();
     const first = await publish(context);

@@ -62,7 +62,7 @@ export class PageStops {
   }
 
   /**
-   * Where the owner deleted the stopped page, its path is free again, and the owner may restore the page in its week.
+   * Where the owner deleted the stopped page, its path is the owner's again, who may restore the page in its week.
    * @throws ServiceError SITE_NOT_FOUND, ACCOUNT_BANNED
    */
   async restore(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {

@@ -3,6 +3,7 @@ import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
 import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
+import { isReservedPath } from '../paths/path-claims.js';
 import { sitesTable } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
@@ -41,16 +42,10 @@ const VALUES = `${GIVEN_NAMES}, ${sitesTable.createdAt.name}, ${HTML_OF_FORMER_V
 /** Of a `NewSite`'s parameters, in their order. */
 const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb', 'bigint'];
 
-// A path that was given up is kept for its former owner, and a stopped one for no account.
-const RESERVED = `(
-  EXISTS (SELECT FROM reserved_paths r
-    WHERE r.path = given.path AND r.user_id <> given.user_id AND r.reserved_until > given.created_at)
-  OR EXISTS (SELECT FROM stopped_paths s WHERE s.path = given.path))`;
-
 /** The requested sites, whose parameters come first. */
 function asked(count: number): string {
   return `asked AS (
-    SELECT given.*, ${RESERVED} AS is_reserved
+    SELECT given.*, ${isReservedPath('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
     FROM (${placesOf(count, TYPES)})
       AS given (${GIVEN_NAMES}, html, source, check_result, max_live_bytes)),
     needed AS (

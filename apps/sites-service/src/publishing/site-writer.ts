@@ -6,7 +6,7 @@ import { isPathTaken, newSiteOnce, newSites, type NewSite, type SiteOutcome } fr
 import type { ClaimedKey } from '../contents/idempotency.js';
 import { PageGroups } from '../contents/page-groups.js';
 import { foldAccountStorage } from '../quotas/account-storage.js';
-import { lockPaths, releasePath } from '../paths/path-claims.js';
+import { lockPaths } from '../paths/path-claims.js';
 
 /** What is written for one request. */
 export interface SiteWrite {
@@ -55,11 +55,7 @@ export class SiteWriter {
     const { site, once } = write;
     return this.dataSource.transaction(async (manager) => {
       await lockPaths(manager, [site.path]);
-      const outcome = await (once
-        ? this.writeOnce(manager, write, once)
-        : this.writeAll(manager, [write]).then(onlyRow<SiteOutcome>));
-      if (outcome.isMade) await releasePath(manager, site.path);
-      return outcome;
+      return once ? this.writeOnce(manager, write, once) : onlyRow(await this.writeAll(manager, [write]));
     });
   }
 

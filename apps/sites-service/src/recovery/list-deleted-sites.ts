@@ -3,7 +3,7 @@ import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/d
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SitePolicies } from '../sites/site-policies.js';
-import { isKept } from './deleted-rows.js';
+import { isKept } from '../tables/columns.js';
 
 const PAGE_ROWS = 50;
 

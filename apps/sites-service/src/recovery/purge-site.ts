@@ -6,9 +6,8 @@ import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { selectAs, sitesTable } from '../tables/columns.js';
+import { isKept, selectAs, sitesTable } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
-import { isKept, releaseDeletedPaths } from './deleted-rows.js';
 
 const READ = ['id', 'path', 'storagePath', 'expiresAt', 'isActive', 'stoppedAt'] as const;
 type OwnSite = Pick<Site, (typeof READ)[number]>;
@@ -38,7 +37,6 @@ export class PurgeSite {
       if (expired.stoppedAt) throw stoppedForOwner();
       if (deleted) {
         await manager.query('DELETE FROM deleted_sites WHERE id = $1', [id]);
-        await releaseDeletedPaths(manager, [deleted.path]);
       } else {
         if (expired.isActive && !isExpired(expired.expiresAt, now)) throw new ServiceError('SITE_IS_LIVE');
         await manager.query('DELETE FROM sites WHERE id = $1', [id]);

@@ -13,17 +13,17 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAnyAccountBanned } from '../accounts/stop-because-of-ban.js';
-import { isReservedForOther, lockPaths, releasePath } from '../paths/path-claims.js';
+import { isReservedForOther, lockPaths } from '../paths/path-claims.js';
 import { EndedPages } from '../page-check/ended-pages.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { PAGE_BYTES, selectAs, sitesTable } from '../tables/columns.js';
+import { isKept, PAGE_BYTES, selectAs, sitesTable } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
-import { ALL_COLUMNS, isKept } from './deleted-rows.js';
+import { ALL_COLUMNS } from './deleted-rows.js';
 
 const READ = ['id', 'path', 'title', 'expiresAt', 'isActive', 'stoppedAt'] as const;
 type OwnSite = Pick<Site, (typeof READ)[number]> & { bytes: number };
@@ -135,7 +135,6 @@ export class RestoreOwnSite {
       throw new ServiceError('PATH_TAKEN');
     }
     await this.quotas.requireBytes(manager, caller, site.bytes);
-    await releasePath(manager, site.path);
     const expiresAt = isExpired(site.expiresAt, now) ? firstExpiry(now) : site.expiresAt;
     await manager.query(RESTORE, [id, expiresAt, now, caller.isAnonymous]);
     await this.outbox.publish(manager, sitePublished, { siteId: id }, { aggregateId: id, context });

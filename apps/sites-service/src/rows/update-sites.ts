@@ -16,7 +16,7 @@ import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
-import { isReservedForOther, lockPaths, releasePath, reservePath } from '../paths/path-claims.js';
+import { isReservedForOther, lockPaths, reservePath } from '../paths/path-claims.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
 import { type Conditions, conditionsOf, requireCount, type Row, selectionOf, timeOf } from './site-conditions.js';
 import { canBePath } from '../paths/site-path.js';
@@ -167,7 +167,6 @@ async function claimPath(manager: EntityManager, site: LockedSite, path: string,
   if ((await manager.existsBy(Site, { path })) || (await isReservedForOther(manager, path, site.userId, now))) {
     throw new ServiceError('PATH_TAKEN', { faults: [{ field: '', message: `Key (path)=(${path}) already exists.` }] });
   }
-  await releasePath(manager, path);
   await reservePath(manager, site.path, site.userId, now);
 }
 

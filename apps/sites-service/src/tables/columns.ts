@@ -1,4 +1,4 @@
-import type { Caller } from '@haru/contracts';
+import { type Caller, limits } from '@haru/contracts';
 import { getMetadataArgsStorage } from 'typeorm';
 import { Site } from './pages/site.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
@@ -44,6 +44,11 @@ export const OWN_PAGE_HTML = `CASE WHEN stopped_at IS NULL THEN ${PAGE_HTML} END
 export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
   const html = role === 'service_role' ? PAGE_HTML : OWN_PAGE_HTML;
   return names.map((name) => (name === sitesTable.htmlContent.name ? `${html} AS ${name}` : name)).join(', ');
+}
+
+/** Whether a row of `deleted_sites` is still kept for its owner at `now`. */
+export function isKept(now: string): string {
+  return `deleted_at > ${now}::timestamptz - make_interval(days => ${limits.deletedKeptDays})`;
 }
 
 export const stoppedPathsTable = columnsOf(StoppedPath);

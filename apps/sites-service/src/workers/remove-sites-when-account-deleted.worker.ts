@@ -2,7 +2,7 @@ import { accountDeleted, type PayloadOf } from '@haru/contracts';
 import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
 import { removeAccountFromCases } from '../cases/jobs/remove-addresses.js';
-import { deleteAndKeep, releaseDeletedPaths } from '../recovery/deleted-rows.js';
+import { deleteAndKeep } from '../recovery/deleted-rows.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { BannedAccount, ConfirmedAccount } from '../tables/accounts.entity.js';
 import { selectAs, sitesTable } from '../tables/columns.js';
@@ -40,14 +40,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
       `DELETE FROM sites WHERE user_id = $1 RETURNING ${DELETED_COLUMNS}`,
       [accountId],
     );
-    const [purged] = await manager.query<[{ path: string }[], number]>(
-      'DELETE FROM deleted_sites WHERE user_id = $1 AND stopped_at IS NULL RETURNING path',
-      [accountId],
-    );
-    await releaseDeletedPaths(
-      manager,
-      purged.map(({ path }) => path),
-    );
+    await manager.query('DELETE FROM deleted_sites WHERE user_id = $1 AND stopped_at IS NULL', [accountId]);
     await publishSiteDeleted(this.outbox, manager, [...evidence, ...deleted], context);
   }
 }
