@@ -239,6 +239,68 @@ describe('the data API, through the unmodified client', () => {
     expect(await Promise.all(ids.map(rowOf))).toEqual([undefined, undefined]);
   });
 
+  it('changes and deletes up to 1,000 rows together, and none of more', async () => {
+    const { id: accountId, email } = await makeAccount(system);
+    const client = await signedIn(system, email);
+    await insertSites(accountId, 1_001, 1);
+    const states = () =>
+      query(system.sitesDatabaseUrl, 'SELECT noindex, count(*)::int FROM sites WHERE user_id = $1 GROUP BY 1', [
+        accountId,
+      ]);
+    const refused = { status: 400, error: { code: 'PGRST124', details: 'The query affects more than 1000 rows' } };
+    expect(await client.from('sites').update({ noindex: true }).eq('user_id', accountId)).toMatchObject(refused);
+    expect(await client.from('sites').delete().eq('user_id', accountId)).toMatchObject(refused);
+    expect(await states()).toEqual([{ noindex: false, count: 1_001 }]);
+    await query(
+      system.sitesDatabaseUrl,
+      `UPDATE sites SET title = 'other', expires_at = now() - interval '1 day', is_active = false
+       WHERE id = (SELECT id FROM sites WHERE user_id = $1 LIMIT 1)`,
+      [accountId],
+    );
+    expect(await client.from('sites').update({ noindex: true }).eq('title', 't')).toMatchObject({ status: 204 });
+    expect(await states()).toEqual([
+      { noindex: false, count: 1 },
+      { noindex: true, count: 1_000 },
+    ]);
+    expect(await client.from('sites').delete().eq('title', 't').lt('path', 'f')).toMatchObject({ status: 204 });
+    // Lifetimes are those of each page, and one that had expired is shown again.
+    const expires_at = new Date(Date.now() + 100 * 365.25 * DAY_MS).toISOString();
+    const permanent = await client
+      .from('sites')
+      .update({ expires_at })
+      .eq('user_id', accountId)
+      .select('id, is_active');
+    expect(permanent.data?.every(({ is_active }) => is_active === true)).toBe(true);
+    const ids = permanent.data?.map(({ id }) => String(id));
+    expect(ids).toEqual(ids?.toSorted());
+    const path = `path-${randomUUID().slice(0, 8)}`;
+    expect(await client.from('sites').update({ path }).eq('user_id', accountId)).toMatchObject({
+      status: 409,
+      error: { code: '23505' },
+    });
+  });
+
+  it('counts each row that is changed, and refuses further changes with 429', async () => {
+    // 3,000 rows in five minutes.
+    const limited = await system.startGateway({ AUTH_RATE_LIMITS: '0.001', PUBLIC_ORIGIN: system.origin });
+    const { access_token: token, user } = await system.signUp();
+    await insertSites(user.id, 5, 1);
+    const change = (method: string, query: string) =>
+      fetch(`${limited.origin}/rest/v1/sites?${query}`, {
+        method,
+        headers: { apikey: system.anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(method === 'PATCH' ? { body: '{"noindex":true}' } : {}),
+      });
+    expect((await change('PATCH', 'title=eq.none')).status).toBe(204);
+    expect((await change('PATCH', 'title=eq.t')).status).toBe(204);
+    for (const method of ['PATCH', 'DELETE']) {
+      const refused = await change(method, 'title=eq.t');
+      expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await limited.close();
+  });
+
   it('refuses what it does not follow: plans, stripped nulls, other formats, a change to be taken back', async () => {
     const { id } = await publish(owner);
     const before = await rowOf(id);

@@ -28,3 +28,11 @@ export const sitesDatabase = new ServiceDatabase({
 export function settingsOf(env: { VIEWER_ORIGIN_PATTERN?: string | undefined }): Record<string, string> {
   return env.VIEWER_ORIGIN_PATTERN ? { 'haru.keep_freed_paths': 'on' } : {};
 }
+
+/** Its callers wait: a statement gives up after this time for a lock, and nothing of its transaction is done. */
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** The same, of the processes that answer requests. */
+export function serviceSettingsOf(env: { VIEWER_ORIGIN_PATTERN?: string | undefined }): Record<string, string> {
+  return { ...settingsOf(env), lock_timeout: String(LOCK_TIMEOUT_MS) };
+}

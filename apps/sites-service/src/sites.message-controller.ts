@@ -8,6 +8,7 @@ import { CreateSite } from './publishing/create-site.js';
 import { DeleteSites } from './rows/delete-sites.js';
 import { ListSites } from './rows/list-sites.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';
+import { AccountTurns } from './sites/account-turns.js';
 import { ServeSite } from './sites/serve-site.js';
 import { UpdateSites } from './rows/update-sites.js';
 
@@ -23,6 +24,7 @@ export class SitesMessageController implements Handles<typeof siteMessages & typ
     private readonly deleting: DeleteSites,
     private readonly removing: RemoveArtifacts,
     private readonly checks: CheckCounts,
+    private readonly turns: AccountTurns,
   ) {}
 
   @HandleMessage(siteMessages.createSite)
@@ -57,16 +59,17 @@ export class SitesMessageController implements Handles<typeof siteMessages & typ
 
   @HandleMessage(siteMessages.updateSites)
   updateSites(request: RequestOf<typeof siteMessages.updateSites>, context: RequestContext) {
-    return this.updating.updateSites(request, context);
+    return this.turns.take(context.caller, () => this.updating.updateSites(request, context));
   }
 
   @HandleMessage(siteMessages.deleteSites)
   deleteSites(request: RequestOf<typeof siteMessages.deleteSites>, context: RequestContext) {
-    return this.deleting.deleteSites(request, context);
+    return this.turns.take(context.caller, () => this.deleting.deleteSites(request, context));
   }
 
   @HandleMessage(siteMessages.removeArtifacts)
   async removeArtifacts({ storagePaths }: RequestOf<typeof siteMessages.removeArtifacts>, context: RequestContext) {
-    return { removed: await this.removing.removeArtifacts(storagePaths, context) };
+    const remove = () => this.removing.removeArtifacts(storagePaths, context);
+    return { removed: await this.turns.take(context.caller, remove) };
   }
 }

@@ -5,7 +5,7 @@ import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ServiceEnv } from './config.js';
-import { settingsOf, sitesDatabase } from './database.js';
+import { serviceSettingsOf, sitesDatabase } from './database.js';
 import { BanContents } from './moderation/ban-contents.js';
 import { CaseAdminMessageController } from './cases/admin/case-admin.message-controller.js';
 import { ReadCaseDetail } from './cases/admin/case-detail.js';
@@ -45,6 +45,7 @@ import { EndedPages } from './page-check/ended-pages.js';
 import { RestoreOwnSite } from './recovery/restore-own-site.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
+import { AccountTurns } from './sites/account-turns.js';
 import { ServeSite } from './sites/serve-site.js';
 import { SitePolicies } from './sites/site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
@@ -64,7 +65,7 @@ export class SitesModule implements OnApplicationShutdown {
   static for(env: ServiceEnv, logger: Logger): DynamicModule {
     return {
       module: SitesModule,
-      imports: [sitesDatabase.module('sites-service', env, databaseTimeouts.service, settingsOf(env))],
+      imports: [sitesDatabase.module('sites-service', env, databaseTimeouts.service, serviceSettingsOf(env))],
       controllers: [
         SitesMessageController,
         RecoveryMessageController,
@@ -109,6 +110,7 @@ export class SitesModule implements OnApplicationShutdown {
         KnownContents,
         BanContents,
         Outbox,
+        AccountTurns,
         CreateSite,
         ServeSite,
         CountActiveSites,

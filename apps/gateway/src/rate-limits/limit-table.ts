@@ -56,6 +56,8 @@ export const rateLimits = {
   reportAddress: { points: 60, seconds: 3600, per: 'ip' },
   reportAccount: { points: 20, seconds: 3600, per: 'account' },
   publish: { points: 300, seconds: 300, per: 'caller' },
+  // Rows of `sites` that are changed or deleted, ten a second: an account with a thousand pages changes all of them three times.
+  rowChange: { points: 3_000, seconds: 300, per: 'caller' },
   // Without them one address could publish 374 GiB an hour: 30 accounts, each with 3,600 pages of 1 MiB.
   pagesWithoutProof: publishLimit('pagesWithoutProof'),
   bytesWithoutProof: publishLimit('bytesWithoutProof'),

@@ -6,7 +6,7 @@ import type { IdentifiedRequest } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { limitKeyOf } from './limit-key.js';
 import { limitsOfUnproven, pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
-import { PointCounters } from './point-counters.js';
+import { PointCounters, type Take } from './point-counters.js';
 
 /** Injection token of the Redis connection that limits are counted in. */
 export const RATE_LIMIT_REDIS = Symbol('RATE_LIMIT_REDIS');
@@ -31,12 +31,7 @@ export class RateLimits {
    * @throws ServiceError RATE_LIMITED with the seconds until more points, PROOF_REQUIRED where a proof of work helps
    */
   async take(charges: readonly Charge[], request: IdentifiedRequest, reply: FastifyReply): Promise<GiveBack> {
-    const takes = charges.flatMap(({ name, points = 1 }) => {
-      const key = limitKeyOf(name, request);
-      return key === undefined
-        ? []
-        : [{ name, key, points, max: this.bounds[name], seconds: rateLimits[name].seconds }];
-    });
+    const takes = this.takesOf(charges, request);
     const counts = await this.counters.take(takes);
     const outcomes = takes.map(({ name, max, seconds }, at) => {
       const { points, msLeft } = counts[at] ?? { points: 0, msLeft: 0 };
@@ -53,6 +48,22 @@ export class RateLimits {
     if (refusals.every(({ name }) => limitsOfUnproven.has(name))) throw new ServiceError('PROOF_REQUIRED');
     const retryAfterSeconds = Math.max(...refusals.map(({ secondsLeft }) => secondsLeft));
     throw new ServiceError('RATE_LIMITED', { retryAfterSeconds });
+  }
+
+  /** Counts what turned out to be done, also beyond the bound: then the next requests are refused. The service key is not limited. */
+  async add(charge: Required<Charge>, request: IdentifiedRequest): Promise<void> {
+    if (charge.points <= 0 || request.context.caller.role === 'service_role') return;
+    await this.counters.take(
+      this.takesOf([charge], request).map((take) => ({ ...take, max: Number.MAX_SAFE_INTEGER })),
+    );
+  }
+
+  private takesOf(charges: readonly Charge[], request: IdentifiedRequest): Take[] {
+    return charges.flatMap(({ name, points = 1 }) => {
+      const key = limitKeyOf(name, request);
+      if (key === undefined) return [];
+      return [{ name, key, points, max: this.bounds[name], seconds: rateLimits[name].seconds }];
+    });
   }
 }
 

@@ -6,11 +6,13 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { All, Body, Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { All, Body, Controller, Delete, HttpCode, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Access, Context, type IdentifiedRequest } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
 
 /** The one bucket: what viewers get of each site. */
 const BUCKET = 'html-sites';
@@ -18,10 +20,14 @@ const BUCKET = 'html-sites';
 /** As the public client's storage part speaks. */
 @Controller('storage/v1')
 export class StorageHttpController {
-  constructor(private readonly services: RequestClient) {}
+  constructor(
+    private readonly services: RequestClient,
+    private readonly limits: RateLimits,
+  ) {}
 
   @Delete('object/:bucket')
   @Access('caller')
+  @RateLimit('rowChange')
   @HttpCode(200)
   @Calls(siteMessages.removeArtifacts)
   @Documented({
@@ -32,11 +38,13 @@ export class StorageHttpController {
   async removeArtifacts(
     @Param('bucket') bucket: string,
     @Body(new ZodPipe(removeObjectsBodySchema)) { prefixes }: z.output<typeof removeObjectsBodySchema>,
+    @Req() http: IdentifiedRequest,
     @Context() context: RequestContext,
   ): Promise<z.output<typeof removedObjectsSchema>> {
     if (bucket !== BUCKET) throw new ServiceError('BUCKET_NOT_FOUND');
     const request = { storagePaths: prefixes };
     const { removed } = await this.services.call(siteMessages.removeArtifacts, request, context);
+    await this.limits.add({ name: 'rowChange', points: removed.length - 1 }, http);
     return removed.map((name) => ({ name, bucket_id: BUCKET }));
   }
 

@@ -11,14 +11,15 @@ const ENDED_PAGE = `
   SELECT ${PAGE_HTML} FROM sites
   WHERE id = $1 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $2::timestamptz)`;
 
-const KEEP_CHECK = `
+const KEEP_CHECKS = `
   WITH checked AS (
     UPDATE page_versions
-    SET check_result = $2::jsonb || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
-    FROM sites WHERE sites.id = $1 AND page_versions.site_id = sites.id AND page_versions.number = sites.version
-    RETURNING check_result)
+    SET check_result = given.value || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
+    FROM jsonb_each($1::jsonb) AS given JOIN sites ON sites.id = given.key::uuid
+    WHERE page_versions.site_id = sites.id AND page_versions.number = sites.version
+    RETURNING site_id, check_result)
   UPDATE sites SET under_review = check_result->>'outcome' = 'notice' AND NOT check_result ? 'isDismissed'
-  FROM checked WHERE sites.id = $1`;
+  FROM checked WHERE sites.id = checked.site_id`;
 
 /** Checks pages again that are not shown now, and are to be. They cannot change until they are shown. */
 @Injectable()
@@ -39,8 +40,8 @@ export class EndedPages {
     return html ? this.checker.check(html) : undefined;
   }
 
-  /** In the transaction that shows the page again. */
-  async keep(manager: EntityManager, id: string, check: VersionCheck): Promise<void> {
-    await manager.query(KEEP_CHECK, [id, JSON.stringify(check)]);
+  /** In the transaction that shows the pages again. @param checks by the ids of the pages */
+  async keep(manager: EntityManager, checks: ReadonlyMap<string, VersionCheck>): Promise<void> {
+    if (checks.size > 0) await manager.query(KEEP_CHECKS, [JSON.stringify(Object.fromEntries(checks))]);
   }
 }

@@ -7,11 +7,10 @@ export const ALL_COLUMNS = Object.values(sitesTable)
   .map(({ name }) => name)
   .join(', ');
 
-/** Each path takes a lock, and Postgres has some 6,000. */
-const MAX_LOCKED_PATHS = 1_000;
-
 /**
- * Deletes these sites, whose rows are locked, and keeps them for a week, and their paths for their owners. A publish that waits for a path finds it reserved, if no more than a thousand pages are deleted together.
+ * Deletes these sites, whose rows are locked, and keeps them for a week, and their paths for their owners: a publish that
+ * waits for a path finds it reserved. Each path takes a lock, and Postgres has some 6,000.
+ * @param sites at most a thousand
  * @param returning columns of the deleted rows, in SQL
  */
 export async function deleteAndKeep<Row>(
@@ -19,12 +18,10 @@ export async function deleteAndKeep<Row>(
   sites: readonly { id: string; path: string }[],
   returning: string,
 ): Promise<Row[]> {
-  if (sites.length <= MAX_LOCKED_PATHS) {
-    await lockPaths(
-      manager,
-      sites.map(({ path }) => path),
-    );
-  }
+  await lockPaths(
+    manager,
+    sites.map(({ path }) => path),
+  );
   return manager.query<Row[]>(
     `WITH gone AS (DELETE FROM sites WHERE id = ANY($1::uuid[]) RETURNING ${ALL_COLUMNS}),
        kept AS (INSERT INTO deleted_sites (${ALL_COLUMNS}, deleted_at) SELECT ${ALL_COLUMNS}, now() FROM gone)

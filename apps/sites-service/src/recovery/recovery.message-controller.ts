@@ -1,6 +1,7 @@
 import { type Handles, recoveryMessages, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { AccountTurns } from '../sites/account-turns.js';
 import { ListDeletedSites } from './list-deleted-sites.js';
 import { PreviewVersion } from './preview-version.js';
 import { PurgeSite } from './purge-site.js';
@@ -13,6 +14,7 @@ export class RecoveryMessageController implements Handles<typeof recoveryMessage
     private readonly restoring: RestoreOwnSite,
     private readonly purging: PurgeSite,
     private readonly previewing: PreviewVersion,
+    private readonly turns: AccountTurns,
   ) {}
 
   @HandleMessage(recoveryMessages.listDeletedSites)
@@ -22,12 +24,13 @@ export class RecoveryMessageController implements Handles<typeof recoveryMessage
 
   @HandleMessage(recoveryMessages.restoreOwnSite)
   async restoreOwnSite({ id }: RequestOf<typeof recoveryMessages.restoreOwnSite>, context: RequestContext) {
-    return { site: await this.restoring.restoreOwnSite(id.toLowerCase(), context) };
+    const restore = () => this.restoring.restoreOwnSite(id.toLowerCase(), context);
+    return { site: await this.turns.take(context.caller, restore) };
   }
 
   @HandleMessage(recoveryMessages.purgeSite)
   async purgeSite({ id }: RequestOf<typeof recoveryMessages.purgeSite>, context: RequestContext) {
-    await this.purging.purgeSite(id.toLowerCase(), context);
+    await this.turns.take(context.caller, () => this.purging.purgeSite(id.toLowerCase(), context));
     return {};
   }
 

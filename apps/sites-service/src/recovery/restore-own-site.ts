@@ -80,7 +80,7 @@ export class RestoreOwnSite {
       const restored =
         (await this.restoreExpired(manager, id, caller, context, now)) ??
         (await this.restoreDeleted(manager, id, caller, context, now));
-      if (check) await this.endedPages.keep(manager, id, check);
+      if (check) await this.endedPages.keep(manager, new Map([[id, check]]));
       return restored;
     });
     await this.changes.announce([site.path]);

@@ -7,7 +7,7 @@ import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { boundDeletedBytes, deleteAndKeep } from '../recovery/deleted-rows.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
-import { conditionsOf, requireCount, selectionOf } from './site-conditions.js';
+import { conditionsOf, IN_ORDER_TO_CHANGE, requireCount, selectionOf } from './site-conditions.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { selectColumns, type SiteRow } from '../tables/columns.js';
 
@@ -36,9 +36,8 @@ export class DeleteSites {
     const { columns: returning, rowOf } = selectionOf(request.returning ?? [], request.single);
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
-      // In the same order as updates lock rows, so that the two cannot deadlock.
       const locked = await manager.query<{ id: string; path: string; user_id: string }[]>(
-        `SELECT id, path, user_id FROM sites WHERE ${conditions.where} ORDER BY id FOR UPDATE`,
+        `SELECT id, path, user_id FROM sites WHERE ${conditions.where} ${IN_ORDER_TO_CHANGE} FOR UPDATE`,
         conditions.values,
       );
       requireCount(locked.length, request);

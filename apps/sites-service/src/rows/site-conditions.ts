@@ -176,11 +176,17 @@ function answerOf(value: unknown): Row[string] {
   return value instanceof Date ? value.toISOString() : ((value ?? null) as Row[string]);
 }
 
+/** Rows that one request may change. They are locked until its transaction ends, and each deletion takes a lock of its path. */
+const MAX_CHANGED_ROWS = 1_000;
+/** Behind the conditions of a change: locks no more rows than `requireCount` needs to see. In one order, so that two cannot deadlock. */
+export const IN_ORDER_TO_CHANGE = `ORDER BY id LIMIT ${MAX_CHANGED_ROWS + 1}`;
+
 /** @throws ServiceError PGRST116 unless it is the one row, PGRST124 when it is more rows than may be changed */
 export function requireCount(count: number, { single, maxAffected }: Pick<SiteFilters, 'single' | 'maxAffected'>) {
   if (single) requireSingle(count);
-  if (maxAffected === undefined || count <= maxAffected) return;
-  throw new ServiceError('PGRST124', { faults: [{ field: '', message: `The query affects ${count} rows` }] });
+  if (count <= Math.min(maxAffected ?? MAX_CHANGED_ROWS, MAX_CHANGED_ROWS)) return;
+  const affected = count > MAX_CHANGED_ROWS ? `more than ${MAX_CHANGED_ROWS}` : count;
+  throw new ServiceError('PGRST124', { faults: [{ field: '', message: `The query affects ${affected} rows` }] });
 }
 
 /** @throws ServiceError PGRST116 unless there is exactly one */

@@ -4,10 +4,8 @@ import {
   isExpired,
   type RequestContext,
   ServiceError,
-  type SiteColumn,
-  siteColumns,
   type SiteChanges,
-  writableSiteColumns,
+  type SiteColumn,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
@@ -18,8 +16,15 @@ import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, reservePath } from '../paths/path-claims.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
-import { type Conditions, conditionsOf, requireCount, type Row, selectionOf, timeOf } from './site-conditions.js';
-import { canBePath } from '../paths/site-path.js';
+import {
+  type Conditions,
+  conditionsOf,
+  IN_ORDER_TO_CHANGE,
+  requireCount,
+  type Row,
+  selectionOf,
+} from './site-conditions.js';
+import { type ParsedChanges, parseChanges } from './parse-changes.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { EndedPages } from '../page-check/ended-pages.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
@@ -30,13 +35,8 @@ import type { VersionCheck } from '../tables/pages/version-check.js';
 const READ = ['id', 'userId', 'path', 'expiresAt', 'isActive', 'stoppedAt'] as const;
 type LockedSite = Pick<Site, (typeof READ)[number]> & { bytes: number };
 
-/** What to write, as values of their types. */
-interface ParsedChanges {
-  path?: string;
-  noindex?: boolean;
-  expires_at?: Date;
-  last_modified?: Date;
-}
+/** For checks of pages that had expired, of the nine seconds for which a caller waits. */
+const CHECKS_MS = 3_000;
 
 @Injectable()
 export class UpdateSites {
@@ -63,7 +63,7 @@ export class UpdateSites {
     this.requireActions(changes, caller);
     const conditions = conditionsOf(request.filters, caller);
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
-    const checks = changes.expires_at ? await this.checkEnded(conditions, now) : undefined;
+    const checks = changes.expires_at ? await this.checkEnded(conditions, request, now) : undefined;
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
       // A worker that writes the site's artifact locks the row and its path; other columns may change meanwhile. A change
@@ -71,17 +71,16 @@ export class UpdateSites {
       const lock = changes.path === undefined ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
       const locked = await manager.query<LockedSite[]>(
         `SELECT ${selectAs(sitesTable, READ)}, ${PAGE_BYTES} AS bytes
-         FROM sites WHERE ${conditions.where} ORDER BY id ${lock}`,
+         FROM sites WHERE ${conditions.where} ${IN_ORDER_TO_CHANGE} ${lock}`,
         conditions.values,
       );
       requireCount(locked.length, request);
+      // A stopped page can only be deleted. With another path it would be shown again.
+      if (locked.some(({ stoppedAt }) => stoppedAt)) throw stoppedForOwner();
       if (changes.expires_at) await this.requireQuota(manager, locked, changes, caller);
-      const written: Record<string, unknown>[] = [];
-      for (const site of locked) {
-        const check = checks?.get(site.id);
-        if (check) await this.endedPages.keep(manager, site.id, check);
-        written.push(...(await this.write(manager, site, changes, caller, now, returning)));
-      }
+      if (changes.path !== undefined) await this.claimPath(manager, locked, changes.path, now);
+      await this.keepChecks(manager, locked, checks);
+      const written = await this.write(manager, locked, changes, caller, now, returning);
       const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
       const answered: Row[] = request.returning ? written.map(rowOf) : [];
       requireAnswerFits(answered);
@@ -94,19 +93,42 @@ export class UpdateSites {
     return { rows, total };
   }
 
-  /** Pages that had expired are shown again. One by one, because a page may be large. @throws ServiceError PAGE_REFUSED */
-  private async checkEnded({ where, values }: Conditions, now: Date): Promise<Map<string, VersionCheck>> {
+  /**
+   * Pages that had expired are shown again. One by one, because a page may be large.
+   * @throws ServiceError PAGE_REFUSED, PGRST124, SERVICE_BUSY
+   */
+  private async checkEnded(
+    { where, values }: Conditions,
+    { maxAffected }: SiteChanges,
+    now: Date,
+  ): Promise<Map<string, VersionCheck>> {
     const ended = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM sites
-       WHERE ${where} AND stopped_at IS NULL AND NOT (is_active AND expires_at > $${values.length + 1}::timestamptz)`,
+       WHERE ${where} AND stopped_at IS NULL AND NOT (is_active AND expires_at > $${values.length + 1}::timestamptz)
+       ${IN_ORDER_TO_CHANGE}`,
       [...values, now],
     );
+    requireCount(ended.length, { single: false, maxAffected });
+    const until = performance.now() + CHECKS_MS;
     const checks = new Map<string, VersionCheck>();
     for (const { id } of ended) {
+      if (performance.now() > until) {
+        const message = 'The pages that had expired could not be checked in time: change fewer at a time';
+        throw new ServiceError('SERVICE_BUSY', { message, retryAfterSeconds: 1 });
+      }
       const check = await this.endedPages.check(id, now);
       if (check) checks.set(id, check);
     }
     return checks;
+  }
+
+  private async keepChecks(
+    manager: EntityManager,
+    locked: readonly LockedSite[],
+    checks: ReadonlyMap<string, VersionCheck> = new Map(),
+  ): Promise<void> {
+    const ids = new Set(locked.map(({ id }) => id));
+    await this.endedPages.keep(manager, new Map([...checks].filter(([id]) => ids.has(id))));
   }
 
   /** A page that had expired is live again and counts towards the quota. */
@@ -129,28 +151,53 @@ export class UpdateSites {
     if (changes.noindex !== undefined) this.policies.require('noindex', caller);
   }
 
+  /** One path is for one page: where more rows match, at least one of them would have to take that of another. */
+  private async claimPath(
+    manager: EntityManager,
+    [site, ...others]: readonly LockedSite[],
+    path: string,
+    now: Date,
+  ): Promise<void> {
+    if (!site || (others.length === 0 && site.path === path)) return;
+    this.reserved.requireFree(path);
+    await lockPaths(manager, [site.path, path]);
+    if (
+      others.length > 0 ||
+      (await manager.existsBy(Site, { path })) ||
+      (await isReservedForOther(manager, path, site.userId, now))
+    ) {
+      throw new ServiceError('PATH_TAKEN', {
+        faults: [{ field: '', message: `Key (path)=(${path}) already exists.` }],
+      });
+    }
+    await reservePath(manager, site.path, site.userId, now);
+  }
+
   private async write(
     manager: EntityManager,
-    site: LockedSite,
+    locked: readonly LockedSite[],
     changes: ParsedChanges,
     caller: Caller,
     now: Date,
     returning: readonly SiteColumn[],
   ): Promise<Record<string, unknown>[]> {
-    // A stopped page can only be deleted. With another path it would be shown again.
-    if (site.stoppedAt) throw stoppedForOwner();
-    if (changes.path !== undefined && changes.path !== site.path) {
-      this.reserved.requireFree(changes.path);
-      await claimPath(manager, site, changes.path, now);
-    }
-    const expiresAt = changes.expires_at && this.allowedExpiry(site, changes.expires_at, caller, now);
-    const written = await manager.query<[Record<string, unknown>[], number]>(
-      `UPDATE sites SET path = coalesce($2, path), noindex = coalesce($3, noindex),
-         is_active = is_active OR $4::timestamptz IS NOT NULL, expires_at = coalesce($4, expires_at), last_modified = $5
-       WHERE id = $1 RETURNING ${selectColumns(returning, caller)}`,
-      [site.id, changes.path ?? null, changes.noindex ?? null, expiresAt ?? null, changes.last_modified ?? now],
+    const { expires_at: requested } = changes;
+    const expiries = locked.map((site) => requested && this.allowedExpiry(site, requested, caller, now));
+    return manager.query<Record<string, unknown>[]>(
+      `WITH written AS (
+         UPDATE sites SET path = coalesce($3, path), noindex = coalesce($4, noindex),
+           is_active = is_active OR expiry IS NOT NULL, expires_at = coalesce(expiry, expires_at), last_modified = $5
+         FROM unnest($1::uuid[], $2::timestamptz[]) AS given (site_id, expiry)
+         WHERE id = site_id RETURNING ${selectColumns([...new Set<SiteColumn>(['id', ...returning])], caller)})
+       SELECT * FROM written ORDER BY id`,
+      [
+        locked.map(({ id }) => id),
+        expiries,
+        changes.path ?? null,
+        changes.noindex ?? null,
+        changes.last_modified ?? now,
+      ],
     );
-    return written[0];
   }
 
   private allowedExpiry(site: LockedSite, requested: Date, caller: Caller, now: Date): Date {
@@ -159,37 +206,4 @@ export class UpdateSites {
     this.policies.require(change.kind, caller);
     return change.expiresAt;
   }
-}
-
-/** The new path becomes the site's, the old one stays reserved for the owner. */
-async function claimPath(manager: EntityManager, site: LockedSite, path: string, now: Date): Promise<void> {
-  await lockPaths(manager, [site.path, path]);
-  if ((await manager.existsBy(Site, { path })) || (await isReservedForOther(manager, path, site.userId, now))) {
-    throw new ServiceError('PATH_TAKEN', { faults: [{ field: '', message: `Key (path)=(${path}) already exists.` }] });
-  }
-  await reservePath(manager, site.path, site.userId, now);
-}
-
-const writable: ReadonlySet<string> = new Set(writableSiteColumns);
-
-function parseChanges(given: Record<string, unknown>): ParsedChanges {
-  const names = Object.keys(given);
-  const unknown = names.find((name) => !Object.hasOwn(siteColumns, name));
-  if (unknown !== undefined) {
-    throw new ServiceError('PGRST204', {
-      message: `Could not find the '${unknown}' column of 'sites' in the schema cache`,
-    });
-  }
-  if (names.some((name) => !writable.has(name))) throw new ServiceError('42501');
-  const { path, noindex } = given;
-  if (path !== undefined && (typeof path !== 'string' || !canBePath(path))) throw new ServiceError('PATH_INVALID');
-  if (noindex !== undefined && typeof noindex !== 'boolean') {
-    throw new ServiceError('22P02', { message: 'invalid input syntax for type boolean' });
-  }
-  return {
-    path,
-    noindex,
-    expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
-    last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
-  };
 }

@@ -1,6 +1,7 @@
 import { type Handles, type RequestContext, type RequestOf, versionMessages } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { AccountTurns } from '../sites/account-turns.js';
 import { ChangeVersions } from './change-versions.js';
 import { ReadVersions } from './read-versions.js';
 import { UpdateSite } from './update-site.js';
@@ -11,6 +12,7 @@ export class VersionsMessageController implements Handles<typeof versionMessages
     private readonly updating: UpdateSite,
     private readonly reading: ReadVersions,
     private readonly changing: ChangeVersions,
+    private readonly turns: AccountTurns,
   ) {}
 
   @HandleMessage(versionMessages.updateSite)
@@ -35,12 +37,12 @@ export class VersionsMessageController implements Handles<typeof versionMessages
 
   @HandleMessage(versionMessages.labelVersion)
   async labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, { caller }: RequestContext) {
-    return { version: await this.changing.labelVersion(request, caller) };
+    return { version: await this.turns.take(caller, () => this.changing.labelVersion(request, caller)) };
   }
 
   @HandleMessage(versionMessages.eraseVersion)
   async eraseVersion(request: RequestOf<typeof versionMessages.eraseVersion>, { caller }: RequestContext) {
-    await this.changing.eraseVersion(request, caller);
+    await this.turns.take(caller, () => this.changing.eraseVersion(request, caller));
     return {};
   }
 }

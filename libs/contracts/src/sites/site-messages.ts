@@ -97,7 +97,7 @@ export const siteMessages = {
     reply: z.object({ rows: z.array(rowSchema), total: z.int().optional() }),
     errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE', 'REGISTRATION_REQUIRED'],
   }),
-  /** Changes the caller's own rows that the filters match: all of them or, when refused, none. */
+  /** Changes the caller's own rows that the filters match: all of them or, when refused, none. At most 1,000 (PGRST124). */
   updateSites: defineMessage({
     pattern: 'sites.updateSites',
     request: siteChangesSchema,
@@ -116,7 +116,7 @@ export const siteMessages = {
       ...(['PAYLOAD_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'] as const),
     ],
   }),
-  /** Deletes the caller's own rows that the filters match. */
+  /** Deletes the caller's own rows that the filters match, at most 1,000 (PGRST124). */
   deleteSites: defineMessage({
     pattern: 'sites.deleteSites',
     request: siteFiltersSchema,

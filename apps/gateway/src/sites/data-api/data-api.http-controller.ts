@@ -1,11 +1,12 @@
-import { type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
+import { type ReplyOf, type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Access, Context, AllowWithoutMfa } from '../../access/access.js';
+import { Access, Context, AllowWithoutMfa, type IdentifiedRequest } from '../../access/access.js';
 import type { RateLimitName } from '../../rate-limits/limit-table.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
+import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { changeDocument, countDocument, listDocument } from './data-api-documents.js';
 import {
@@ -22,7 +23,10 @@ const changesSchema = z.record(z.string(), z.unknown());
 /** The table `sites`, as the public client's data part speaks. */
 @Controller('rest/v1')
 export class DataApiHttpController {
-  constructor(private readonly services: RequestClient) {}
+  constructor(
+    private readonly services: RequestClient,
+    private readonly limits: RateLimits,
+  ) {}
 
   /** The one query of visitors counts everybody's pages; every other one counts the caller's own. */
   @Head('sites')
@@ -60,11 +64,11 @@ export class DataApiHttpController {
 
   @Patch('sites')
   @Access('caller')
-  @RateLimit(limitsOfChange)
+  @RateLimit('rowChange', limitsOfChange)
   @Calls(siteMessages.updateSites)
   @Documented({ summary: 'Changes own sites: path, noindex, expires_at.', ...changeDocument, body: changesSchema })
   async updateSites(
-    @Req() request: FastifyRequest,
+    @Req() request: IdentifiedRequest,
     @Body() body: unknown,
     @Context() context: RequestContext,
     @Res() reply: FastifyReply,
@@ -77,20 +81,22 @@ export class DataApiHttpController {
       { ...changeOf(data), changes: changes.data },
       context,
     );
-    answerChange(data, changed, reply);
+    await this.answer(data, changed, request, reply);
   }
 
   @Delete('sites')
   @Access('caller')
+  @RateLimit('rowChange')
   @Calls(siteMessages.deleteSites)
   @Documented({ summary: 'Deletes own sites.', ...changeDocument })
   async deleteSites(
-    @Req() request: FastifyRequest,
+    @Req() request: IdentifiedRequest,
     @Context() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const data = readDataRequest(request);
-    answerChange(data, await this.services.call(siteMessages.deleteSites, changeOf(data), context), reply);
+    const deleted = await this.services.call(siteMessages.deleteSites, changeOf(data), context);
+    await this.answer(data, deleted, request, reply);
   }
 
   @Post('sites')
@@ -118,6 +124,17 @@ export class DataApiHttpController {
   @Access('caller')
   refuse(): never {
     throw new ServiceError('PGRST205');
+  }
+
+  /** The first row was counted before. */
+  private async answer(
+    data: DataRequest,
+    changed: ReplyOf<typeof siteMessages.updateSites>,
+    request: IdentifiedRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    await this.limits.add({ name: 'rowChange', points: changed.total - 1 }, request);
+    answerChange(data, changed, reply);
   }
 
   private list({ query, single }: DataRequest, want: 'rows' | 'rowsAndTotal' | 'totalOnly', context: RequestContext) {

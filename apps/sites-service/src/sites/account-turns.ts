@@ -1,0 +1,36 @@
+import { type Caller, ServiceError } from '@haru/contracts';
+import { QueueFullError, Semaphore } from '@haru/service-runtime';
+import { Injectable } from '@nestjs/common';
+
+/** Of the pool's ten connections. Changes of one account often wait for each other's rows, so more would not be faster. */
+const CONCURRENCY = 2;
+const MAX_WAITING = 100;
+/** With the time for locks and statements well within the nine seconds for which a caller waits. */
+const MAX_WAIT_MS = 4_000;
+
+/** Bounds how many calls of one account lock rows at the same time, so that the others' find connections. */
+@Injectable()
+export class AccountTurns {
+  private readonly turns = new Map<string, { semaphore: Semaphore; calls: number }>();
+
+  /** Runs `work` when it is its turn. @throws ServiceError SERVICE_BUSY without having begun, and what `work` throws */
+  async take<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    const key = caller.role === 'authenticated' ? caller.accountId : caller.role;
+    const turn = this.turns.get(key) ?? { semaphore: new Semaphore(CONCURRENCY, MAX_WAITING), calls: 0 };
+    this.turns.set(key, turn);
+    turn.calls++;
+    try {
+      return await turn.semaphore.pass(work, AbortSignal.timeout(MAX_WAIT_MS));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1, cause: error });
+    } finally {
+      turn.calls--;
+      if (turn.calls === 0) this.turns.delete(key);
+    }
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof QueueFullError || (error instanceof DOMException && error.name === 'TimeoutError');
+}
