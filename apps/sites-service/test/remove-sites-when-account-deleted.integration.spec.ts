@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountDeleted, DAY_MS, limits, moderationMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { RemoveSitesWhenAccountDeleted } from '../src/workers/remove-sites-when-account-deleted.worker.js';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -72,6 +73,29 @@ describe('removeSitesWhenAccountDeleted', () => {
     await sites.eventsHandled();
     expect(await sitesOf(gone)).toEqual([]);
     expect(await storedIds()).toEqual([hashOf(3)]);
+  }, 60_000);
+
+  it('deletes many pages in batches, so that the locks of their paths fit into the memory of Postgres', async () => {
+    const accountId = randomUUID();
+    await sites.rows(
+      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
+       SELECT gen_random_uuid(), $1, 't', 'many-' || n, 'x', 'x', now(), now() + interval '1 day', now()
+       FROM generate_series(1, 1100) AS n`,
+      [accountId],
+    );
+    const deletion = new RemoveSitesWhenAccountDeleted(new Outbox());
+    // As on connections of a system whose pages have origins of their own: each path is locked while it is freed.
+    const handle = () =>
+      sites.dataSource.transaction(async (manager) => {
+        await manager.query(`SET LOCAL haru.keep_freed_paths = 'on'`);
+        await deletion.handle({ accountId }, { manager, context: contextOf(), eventId: randomUUID() });
+        return manager.query<{ count: number }[]>(
+          `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`,
+        );
+      });
+    expect((await handle())[0]?.count).toBeLessThan(1_000);
+    await sites.eventsHandled();
+    expect(await sitesOf(accountId)).toEqual([]);
   }, 60_000);
 
   it('keeps stopped pages, deleted ones too, as evidence for 30 days', async () => {

@@ -12,11 +12,14 @@ import type { Site } from '../tables/pages/site.entity.js';
 const DELETED = ['id', 'path', 'storagePath'] as const;
 const DELETED_COLUMNS = selectAs(sitesTable, DELETED);
 type DeletedSite = Pick<Site, (typeof DELETED)[number]>;
+/** Pages deleted in one transaction. Triggers lock the path of each, and Postgres has some 6,000 locks. */
+const BATCH = 500;
 type LockedSite = Pick<Site, 'id' | 'path'> & { isStopped: boolean };
 
 /**
  * Deletes all sites of the account, for good. Stopped ones stay for their time as evidence, where no account reaches them.
- * Events remove their artifacts, so that storage may be away. Idempotent.
+ * Events remove their artifacts, so that storage may be away. Where there may be more pages, the event follows once more.
+ * Idempotent.
  */
 @WhenEvent(accountDeleted)
 export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accountDeleted> {
@@ -31,16 +34,22 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
     await removeAccountFromCases(manager, accountId);
     // Locked, so that none is stopped in between.
     const locked = await manager.query<LockedSite[]>(
-      'SELECT id, path, stopped_at IS NOT NULL AS "isStopped" FROM sites WHERE user_id = $1 ORDER BY id FOR UPDATE',
+      `SELECT id, path, stopped_at IS NOT NULL AS "isStopped" FROM sites WHERE user_id = $1
+       ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
       [accountId],
     );
     const stopped = locked.filter(({ isStopped }) => isStopped);
     const evidence = await deleteAndKeep<DeletedSite>(manager, stopped, DELETED_COLUMNS);
     const [deleted] = await manager.query<[DeletedSite[], number]>(
-      `DELETE FROM sites WHERE user_id = $1 RETURNING ${DELETED_COLUMNS}`,
-      [accountId],
+      `DELETE FROM sites WHERE id = ANY ($1::uuid[]) RETURNING ${DELETED_COLUMNS}`,
+      [locked.map(({ id }) => id)],
     );
-    await manager.query('DELETE FROM deleted_sites WHERE user_id = $1 AND stopped_at IS NULL', [accountId]);
     await publishSiteDeleted(this.outbox, manager, [...evidence, ...deleted], context);
+    if (locked.length === BATCH) {
+      const again = { ...accountDeleted, consumers: ['sites'] as const };
+      await this.outbox.publish(manager, again, { accountId }, { aggregateId: accountId, context });
+    } else {
+      await manager.query('DELETE FROM deleted_sites WHERE user_id = $1 AND stopped_at IS NULL', [accountId]);
+    }
   }
 }
