@@ -150,6 +150,12 @@ describe('the clean-up', () => {
     expect(await cleanUp({ AUTH_SESSIONS_INACTIVITY_TIMEOUT: 86_400 })).toMatchObject({ sessions: 1 });
     expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
   });
+
+  it('ends sessions that were not used for 400 days in any case', async () => {
+    for (const refreshed of [399, 401]) owners.add(await account({ refreshed, seen: refreshed }));
+    expect(await cleanUp()).toMatchObject({ accounts: 0, sessions: 1 });
+    expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
+  });
 });
 
 describe('mails about expiring pages', () => {

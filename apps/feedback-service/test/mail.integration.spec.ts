@@ -59,6 +59,23 @@ it('the worker deletes expired rows on schedule', async () => {
   await feedback.sql(
     `INSERT INTO idempotent_submissions VALUES ('a', 'old', 'x', null, now() - interval '2 days'), ('a', 'new', 'x', null, now())`,
   );
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  const ages = [31, 29, 31];
+  await feedback.sql(
+    `INSERT INTO mail_requests (id, kind, outcome, settled_at)
+     SELECT id, 'answer', 'sent', now() - age * interval '1 day' FROM unnest($1::uuid[], $2::int[]) AS given (id, age)`,
+    [ids, ages],
+  );
+  const [{ id: reportId = '' } = {}] = await feedback.sql<{ id: string }>(
+    `INSERT INTO reports (id, type, title, description, digest_id, created_at)
+     VALUES (gen_random_uuid(), 'bug', 't', 'd', $1, now()) RETURNING id`,
+    [ids[2]],
+  );
+  await feedback.sql(
+    `INSERT INTO deleted_accounts SELECT id, now() - age * interval '1 day'
+     FROM unnest($1::uuid[], $2::int[]) AS given (id, age)`,
+    [ids.slice(0, 2), ages.slice(0, 2)],
+  );
   worker = await feedback.startWorker();
   const kept = () =>
     feedback.sql(
@@ -67,6 +84,15 @@ it('the worker deletes expired rows on schedule', async () => {
     );
   await waitFor(async () => (await kept()).length === 2, { what: 'the clean-up' });
   expect(await kept()).toEqual([{ key: 'new' }, { key: 'new' }]);
+  const accounts = () => feedback.sql('SELECT account_id AS id FROM deleted_accounts');
+  await waitFor(async () => (await accounts()).length === 1, { what: 'the clean-up' });
+  expect(await accounts()).toEqual([{ id: ids[1] }]);
+  // One is too young, and the other told the operators of a report.
+  expect(await feedback.sql('SELECT id FROM mail_requests ORDER BY settled_at DESC')).toEqual([
+    { id: ids[1] },
+    { id: ids[2] },
+  ]);
+  await feedback.sql('DELETE FROM reports WHERE id = $1', [reportId]);
 });
 
 describe('the operators', () => {

@@ -392,6 +392,8 @@ describe('the data API, through the unmodified client', () => {
     const removed = await owner.storage.from('html-sites').remove([storagePath, `${id}/*`, '../x']);
     expect(removed.data?.map(({ name }) => name)).toEqual([storagePath]);
     expect((await owner.storage.from('html-sites').remove([storagePath])).data).toEqual([]);
+    const withNul = await owner.storage.from('html-sites').remove([storagePath, 'a\0b']);
+    expect(withNul.error?.message).toContain('names have no NUL');
     expect((await owner.from('sites').delete().eq('id', id)).status).toBe(204);
     expect(await rowOf(id)).toBeUndefined();
     expect((await owner.storage.from('html-sites').remove([storagePath])).data).toEqual([]);

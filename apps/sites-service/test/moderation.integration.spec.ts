@@ -173,6 +173,28 @@ describe('moderation', () => {
     await sites.rows('DELETE FROM banned_contents');
   });
 
+  it('bans a content in every replica without delay', async () => {
+    const replica = await sites.startService();
+    const admin = contextOf({ haruRole: 'admin' });
+    const accountId = randomUUID();
+    const create = (htmlContent: string) => sites.createSite({ htmlContent }, { accountId });
+    const all = (html: (n: number) => string) =>
+      Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(html(n))));
+    const [{ hash = '' } = {}] = await sites.rows<{ hash: string }>(
+      `SELECT encode(content_hash, 'hex') AS hash FROM page_versions WHERE site_id = $1`,
+      [(await create('<p>どこでも')).id],
+    );
+    // Each replica reads the bans.
+    await all((n) => `<p>${n}`);
+    await sites.client.call(contentBanMessages.banContent, { hash, reason: '詐欺' }, admin);
+    await waitFor(async () => (await all(() => '<p>どこでも')).every(({ status }) => status === 'rejected'), {
+      timeoutMs: 1_500,
+      what: 'every replica to refuse the content',
+    });
+    await sites.client.call(contentBanMessages.unbanContent, { hash, reason: '誤り' }, admin);
+    await replica.stop();
+  }, 30_000);
+
   it('stops the pages of a banned content a hundred at a time, each with its case', async () => {
     const accountId = randomUUID();
     const copies = await Promise.all(

@@ -67,6 +67,20 @@ describe('the quota of an account', () => {
     expect(await drifted()).toBe(0);
   }, 60_000);
 
+  it('counts what pages grew by since the last fold', async () => {
+    const accountId = randomUUID();
+    await fill(accountId, MAX_PAGES - 2);
+    const grow = 'UPDATE sites SET bytes = bytes + $2 WHERE id = (SELECT id FROM sites WHERE user_id = $1 LIMIT 1)';
+    await sites.rows(grow, [accountId, PAGE_BYTES]);
+    await publish(accountId);
+    await sites.rows(grow, [accountId, PAGE_BYTES]);
+    await sites.rows('DELETE FROM sites WHERE id = (SELECT id FROM sites WHERE user_id = $1 AND bytes = $2 LIMIT 1)', [
+      accountId,
+      PAGE_BYTES,
+    ]);
+    await expect(publish(accountId)).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
+  });
+
   it('is higher for registered accounts, also on a custom path', async () => {
     const accountId = randomUUID();
     await fill(accountId, 10, false);

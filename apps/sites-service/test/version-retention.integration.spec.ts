@@ -134,6 +134,18 @@ describe('old versions', () => {
     expect(await removeContents(1.5)).toBe(7);
   });
 
+  it('have their contents removed later where those were locked when it was their turn', async () => {
+    const { id } = await site(1);
+    await sites.rows('DELETE FROM sites WHERE id = $1', [id]);
+    await sites.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT FROM contents FOR UPDATE');
+      expect(await allowInTransaction(() => removeContents(1.5))).toBe(0);
+    });
+    expect(await removeContents(2)).toBe(0);
+    expect(await removeContents(3)).toBe(1);
+    expect(await sites.rows('SELECT FROM released_contents')).toEqual([]);
+  });
+
   it('keep their contents when those are published again meanwhile', async () => {
     const { id } = await site(1);
     await sites.rows('DELETE FROM sites WHERE id = $1', [id]);

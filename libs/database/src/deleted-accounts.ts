@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { queryPrepared } from './query-prepared.js';
 import { advisoryLocks } from './advisory-locks.js';
 
@@ -41,4 +41,16 @@ export async function isAnyAccountDeleted(manager: EntityManager, accountIds: re
     [accountIds],
   );
   return rows.length > 0;
+}
+
+/** Access tokens last an hour, and what is published with one comes through queues that are stopped for days at most. */
+const DELETED_ACCOUNT_KEPT_DAYS = 30;
+
+/** @returns how many accounts are no longer remembered */
+export async function purgeDeletedAccounts(dataSource: DataSource): Promise<number> {
+  const [, count] = await dataSource.query<[unknown[], number]>(
+    'DELETE FROM deleted_accounts WHERE deleted_at < now() - make_interval(days => $1)',
+    [DELETED_ACCOUNT_KEPT_DAYS],
+  );
+  return count;
 }

@@ -38,6 +38,9 @@ export interface CleanedUp {
 /** Accounts per message to sites-service. */
 const BATCH = 500;
 
+/** After so many days without use a session ends in any case: no page of a temporary account lives as long unless it is extended. */
+const SESSION_MAX_IDLE_DAYS = 400;
+
 /** Each table has a statement of its own, so that none runs long. */
 const expiredRows: [EntityTarget<ObjectLiteral>, string][] = [
   [OneTimeToken, 'expires_at < now()'],
@@ -81,6 +84,7 @@ export class CleanUp {
       .delete()
       .from(Session)
       .where('(:timebox > 0 AND created_at < now() - make_interval(secs => :timebox))', { timebox })
+      .orWhere('refreshed_at < now() - make_interval(days => :days)', { days: SESSION_MAX_IDLE_DAYS })
       .orWhere('(:inactivity > 0 AND refreshed_at < now() - make_interval(secs => :inactivity))', { inactivity })
       .returning('id')
       .execute();

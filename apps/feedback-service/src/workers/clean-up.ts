@@ -1,4 +1,5 @@
 import { limits } from '@haru/contracts';
+import { purgeDeletedAccounts } from '@haru/database';
 import { purgeInbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -9,13 +10,20 @@ export class CleanUp {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Likers are kept until their day is over in every time zone, keys of submissions as long as they are valid. */
-  async run(): Promise<{ likes: number; submissions: number; inbox: number }> {
+  async run(): Promise<{ likes: number; submissions: number; mails: number; accounts: number; inbox: number }> {
     const likes = await this.delete('DELETE FROM like_keys WHERE day < current_date - 1');
     const submissions = await this.delete(
       'DELETE FROM idempotent_submissions WHERE created_at < now() - make_interval(hours => $1)',
       [limits.idempotencyKeyHours],
     );
-    return { likes, submissions, inbox: await purgeInbox(this.dataSource) };
+    // A report names the mails in which the operators heard of it and its answer went out.
+    const mails = await this.delete(
+      `DELETE FROM mail_requests AS mail WHERE settled_at < now() - interval '30 days'
+         AND NOT EXISTS (SELECT FROM reports WHERE digest_id = mail.id)
+         AND NOT EXISTS (SELECT FROM report_entries WHERE mail_request_id = mail.id)`,
+    );
+    const accounts = await purgeDeletedAccounts(this.dataSource);
+    return { likes, submissions, mails, accounts, inbox: await purgeInbox(this.dataSource) };
   }
 
   private async delete(statement: string, values: unknown[] = []): Promise<number> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, RequestContext } from '@haru/contracts';
+import { purgeDeletedAccounts } from '@haru/database';
 import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
@@ -74,6 +75,7 @@ export class MaintenanceJobs {
     const inbox = await purgeInbox(this.dataSource);
     const addresses = await removeOldAddresses(this.dataSource, now);
     await purgeAccountStorage(this.dataSource);
+    await purgeDeletedAccounts(this.dataSource);
     await purgeConfirmedAccounts(this.dataSource, now);
     await purgeIdempotentCreates(this.dataSource, now);
     this.logger.info({ sites, deleted, versions, reservations, inbox, addresses }, 'purged');

@@ -66,12 +66,17 @@ const REMOVE_CONTENTS = `
     SELECT hash FROM contents WHERE hash IN (SELECT hash FROM taken) AND used_at <= ${UNUSED_SINCE}
       AND NOT EXISTS (SELECT FROM page_versions WHERE content_hash = contents.hash)
     FOR UPDATE SKIP LOCKED
-  ), removed AS (DELETE FROM contents USING unused WHERE contents.hash = unused.hash RETURNING 1)
+  ), removed AS (DELETE FROM contents USING unused WHERE contents.hash = unused.hash RETURNING 1
+  ), postponed AS (
+    INSERT INTO released_contents (hash, released_at)
+    SELECT hash, $1 FROM contents WHERE hash IN (SELECT hash FROM taken) AND hash NOT IN (SELECT hash FROM unused)
+      AND NOT EXISTS (SELECT FROM page_versions WHERE content_hash = contents.hash)
+  )
   SELECT (SELECT count(*) FROM taken)::integer AS taken, (SELECT count(*) FROM removed)::integer AS removed`;
 
 /**
  * Removes contents that lost their last version an hour ago. May run concurrently with publishes of the same content:
- * they lock it, or have used it lately.
+ * they lock it, or have used it lately; such a content is looked at again an hour later.
  * @returns how many it removed
  */
 export async function removeUnusedContents(dataSource: DataSource, now: Date, stop?: AbortSignal): Promise<number> {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   adminActed,
   adminActOf,
+  bannedContentsChanged,
   type contentBanMessages,
   contentBanned,
   isUuid,
@@ -12,7 +13,8 @@ import {
 } from '@haru/contracts';
 import { onlyRow } from '@haru/database';
 import { Outbox } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { RequestClient } from '@haru/messaging';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnotherAdmin } from '../cases/steps/another-admin.js';
 import { CheckPool } from '../page-check/pool/check-pool.js';
@@ -30,12 +32,15 @@ export type ContentToBan = Pick<BannedContent, 'hash' | 'similarity'>;
 /** Bans contents everywhere, each time with an entry in the audit log. */
 @Injectable()
 export class BanContents {
+  private readonly logger = new Logger(BanContents.name);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly pool: CheckPool,
     private readonly known: KnownContents,
     private readonly another: AnotherAdmin,
+    private readonly client: RequestClient,
   ) {}
 
   /** @throws ServiceError FORBIDDEN_ROLE, CASE_CONCERNS_CALLER */
@@ -49,7 +54,7 @@ export class BanContents {
     const content = await this.dataSource.manager.findOneBy(Content, { hash: contentHash });
     const ban = { hash: contentHash, similarity: content ? await this.similarityOf(content.html) : null };
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
-    this.known.expire();
+    await this.announce();
     return answerOf(banned);
   }
 
@@ -103,7 +108,7 @@ export class BanContents {
       const { affected } = await manager.delete(BannedContent, { hash: contentHash });
       if (affected) await this.publishAct(manager, 'unbanContent', request, context);
     });
-    this.known.expire();
+    await this.announce();
     return {};
   }
 
@@ -112,6 +117,16 @@ export class BanContents {
     requireRole(caller, 'admin');
     const banned = await this.dataSource.manager.find(BannedContent, { order: { bannedAt: 'DESC' }, take: MAX_LISTED });
     return { contents: banned.map(answerOf) };
+  }
+
+  /** To every replica, after the commit. Never fails: without it they read the bans again within seconds. */
+  async announce(): Promise<void> {
+    this.known.expire();
+    try {
+      await this.client.broadcast(bannedContentsChanged, {});
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a change of the banned contents could not be announced');
+    }
   }
 
   private async similarityOf(html: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import {
+  bannedContentsChanged,
   contentBanMessages,
   type Handles,
   moderationMessages,
@@ -6,8 +7,9 @@ import {
   type RequestOf,
   siteNumberMessages,
 } from '@haru/contracts';
-import { HandleMessage } from '@haru/messaging';
+import { HandleBroadcast, HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { KnownContents } from '../page-check/known-contents.js';
 import { BanContents } from './ban-contents.js';
 import { SearchSites } from './search-sites.js';
 import { SiteNumbers } from '../counts/site-numbers.js';
@@ -22,6 +24,7 @@ export class ModerationMessageController implements Handles<
     private readonly bans: BanContents,
     private readonly searching: SearchSites,
     private readonly numbers: SiteNumbers,
+    private readonly known: KnownContents,
   ) {}
 
   @HandleMessage(moderationMessages.stopSite)
@@ -52,6 +55,11 @@ export class ModerationMessageController implements Handles<
   @HandleMessage(contentBanMessages.listBannedContents)
   listBannedContents(_request: object, context: RequestContext) {
     return this.bans.listBannedContents(context);
+  }
+
+  @HandleBroadcast(bannedContentsChanged)
+  bannedContentsChanged(): void {
+    this.known.expire();
   }
 
   @HandleMessage(siteNumberMessages.countSitesOfAccounts)

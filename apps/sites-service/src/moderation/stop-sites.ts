@@ -9,7 +9,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnotherAdmin } from '../cases/steps/another-admin.js';
 import { followModeration, siteIdOf } from '../cases/steps/stopped-case.js';
-import { KnownContents } from '../page-check/known-contents.js';
 import { BanContents } from './ban-contents.js';
 import { PageStops } from './page-stops.js';
 import { overviewOf } from './site-overview.js';
@@ -24,7 +23,6 @@ export class StopSites {
     private readonly dataSource: DataSource,
     private readonly stops: PageStops,
     private readonly bans: BanContents,
-    private readonly known: KnownContents,
     private readonly another: AnotherAdmin,
   ) {}
 
@@ -40,7 +38,7 @@ export class StopSites {
       return this.stops.stop(manager, request, context);
     });
     await this.stops.announce(stopped.path);
-    if (content) this.known.expire();
+    if (content) await this.bans.announce();
     return overviewOf(stopped);
   }
 

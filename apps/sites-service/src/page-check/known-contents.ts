@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { BannedContent } from '../tables/banned-content.entity.js';
 import { distanceOf, MAX_DISTANCE, SIMILARITY_VERSION } from './similarity.js';
 
-/** A ban by another process counts this much later. Its worker stops what was published by then. */
+/** A ban by another process counts this much later where its news is lost. A worker stops what was published by then. */
 const MAX_AGE_MS = 5_000;
 
 /** The banned contents, in memory: publishing asks the database for them once in five seconds. */
@@ -14,17 +14,19 @@ export class KnownContents {
   private similarities: readonly string[] = [];
   private readAt = Number.NEGATIVE_INFINITY;
   private reading: Promise<void> | undefined;
+  private changes = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
   /** Makes the next check read them again. */
   expire(): void {
     this.readAt = Number.NEGATIVE_INFINITY;
+    this.changes++;
   }
 
   /** Whether this very content is banned. */
   async has(html: string): Promise<boolean> {
-    if (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
+    while (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
     return this.hashes.size > 0 && this.hashes.has(hash('sha256', html));
   }
 
@@ -40,6 +42,7 @@ export class KnownContents {
 
   private async read(): Promise<void> {
     const startedAt = performance.now();
+    const { changes } = this;
     try {
       const banned = await this.dataSource.manager.find(BannedContent, {
         select: { hash: true, similarity: true, similarityVersion: true },
@@ -47,7 +50,8 @@ export class KnownContents {
       this.hashes = new Set(banned.map((content) => content.hash.toString('hex')));
       const isCurrent = ({ similarityVersion }: BannedContent) => similarityVersion === SIMILARITY_VERSION;
       this.similarities = banned.filter(isCurrent).flatMap(({ similarity }) => similarity ?? []);
-      this.readAt = startedAt;
+      // What changed while this was read may be missing.
+      if (changes === this.changes) this.readAt = startedAt;
     } finally {
       this.reading = undefined;
     }

@@ -55,12 +55,16 @@ function asked(count: number): string {
 }
 
 // Locks the latest version of the account's row until the commit: of two publishes for it the second waits here, and then
-// counts what the first one published. A trigger adds the bytes. Sorted, so that two statements cannot deadlock.
+// counts what the first one published. A trigger adds the bytes. What pages grew by since the last fold counts, too; where it
+// is counted twice, because a fold ends meanwhile, the writer tries again. Sorted, so that two statements cannot deadlock.
 const LOCK_ACCOUNTS_THAT_FIT = `
   INSERT INTO account_storage AS used (user_id, live_bytes, stored_bytes)
   SELECT user_id, 0, 0 FROM needed WHERE bytes <= max_live_bytes ORDER BY user_id
   ON CONFLICT (user_id) DO UPDATE SET live_bytes = used.live_bytes
-    WHERE used.live_bytes <= (SELECT max_live_bytes - bytes FROM needed WHERE needed.user_id = used.user_id)
+    WHERE used.live_bytes + (
+        SELECT greatest(0, coalesce(sum(live_bytes), 0)) FROM account_storage_deltas AS grown
+        WHERE grown.user_id = used.user_id)
+      <= (SELECT max_live_bytes - bytes FROM needed WHERE needed.user_id = used.user_id)
   RETURNING user_id`;
 
 const MAY_BE_MADE = 'NOT is_reserved AND user_id IN (SELECT user_id FROM fitting)';

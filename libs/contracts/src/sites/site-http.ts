@@ -68,7 +68,13 @@ export const siteRowSchema = z.object(
 );
 
 /** `DELETE /storage/v1/object/html-sites` */
-export const removeObjectsBodySchema = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+export const removeObjectsBodySchema = z.object({
+  // Postgres's text has no NUL.
+  prefixes: z
+    .array(z.string().regex(/^[^\0]*$/, 'names have no NUL'))
+    .min(1)
+    .max(1000),
+});
 export const removedObjectsSchema = z.array(z.object({ name: z.string(), bucket_id: z.string() }));
 
 /** Every refusal under `/functions/v1`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../wire/define-event.js';
-import { defineMessage } from '../../wire/define-message.js';
+import { defineBroadcast, defineMessage } from '../../wire/define-message.js';
 import { moderationReasonSchema } from './moderation-messages.js';
 
 /** SHA-256 of a page as UTF-8, in hex. */
@@ -47,3 +47,6 @@ export const contentBanned = defineEvent({
   payload: z.object({ hash: contentHashSchema, reason: z.string().min(1).max(1000) }),
   consumers: ['sites'],
 });
+
+/** The banned contents that a replica has in memory are out of date. */
+export const bannedContentsChanged = defineBroadcast({ pattern: 'sites.bannedContentsChanged', payload: z.object({}) });

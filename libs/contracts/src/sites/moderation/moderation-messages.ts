@@ -68,7 +68,7 @@ export const moderationMessages = {
   }),
   /**
    * The page answers again, unless it has expired meanwhile. One that is not stopped stays as it is. A stop outlasts
-   * the page: of one that was deleted the path is free again. `CASE_NEEDS_ANOTHER_ADMIN`: its owner objects to the caller's stop.
+   * the page: of one that was deleted the path is its owner's again. `CASE_NEEDS_ANOTHER_ADMIN`: its owner objects to the caller's stop.
    */
   restoreSite: defineMessage({
     pattern: 'sites.restoreSite',
