@@ -6,6 +6,7 @@ import {
   type AttackModeAnswer,
   attackModeAnswerSchema,
   functionErrorSchema,
+  grantedPathAnswerSchema,
   moderatedSiteAnswerSchema,
   type SiteOverview,
 } from '@haru/contracts';
@@ -55,6 +56,10 @@ export class AdminApi {
 
   unban(accountId: string, reason: string): Promise<AccountOverview> {
     return this.change('POST', `accounts/${accountId}/unban`, { reason });
+  }
+
+  async grantPath(accountId: string, path: string, reason: string): Promise<void> {
+    await this.call('POST', `accounts/${accountId}/paths`, grantedPathAnswerSchema, { path, reason });
   }
 
   /** @param what `stop` or `restore` */

@@ -30,6 +30,10 @@ class RecordingApi extends AdminApi {
     return { ...account, role: asked[1] };
   }
 
+  override async grantPath(...asked: Parameters<AdminApi['grantPath']>) {
+    this.asked.push(['grantPath', ...asked]);
+  }
+
   override async ban(...asked: Parameters<AdminApi['ban']>) {
     this.asked.push(['ban', ...asked]);
     return { ...account, ban: { reason: asked[1], until: null } };
@@ -54,6 +58,14 @@ describe('npm run admin', () => {
       ['setRole', account.id, 'admin', expect.any(String)],
       ['setRole', account.id, null, 'left'],
     ]);
+  });
+
+  it('grants a path', async () => {
+    const api = new RecordingApi();
+    const args = ['grant-path', 'a@example.com', '--path', 'amazon', '--reason', 'the company'];
+    expect(await runAdminCommand(args, api)).toBe('a@example.com may use amazon.');
+    expect(api.asked).toEqual([['grantPath', account.id, 'amazon', 'the company']]);
+    await expect(runAdminCommand(['grant-path', 'a@example.com'], api)).rejects.toThrow(UsageError);
   });
 
   it('switches the attack mode', async () => {

@@ -9,6 +9,7 @@ export const usage = `npm run admin -- COMMAND
   list                                   everybody with a role
   ban EMAIL --reason TEXT                with all its pages
   unban EMAIL [--reason TEXT]
+  grant-path EMAIL --path PATH [--reason TEXT]   also a reserved one, such as the name of a brand
   stop PATH --reason TEXT
   restore PATH [--reason TEXT]
   attack-mode on|off [--reason TEXT]     everything without a registered account needs a proof of work
@@ -24,7 +25,7 @@ const withoutReason = 'コマンドラインからの操作';
 
 /** Runs one command. @returns what to print. @throws UsageError, AdminApiError */
 export async function runAdminCommand(args: readonly string[], api: AdminApi): Promise<string> {
-  const { command, target, reason, role } = readCommand(args);
+  const { command, target, reason, role, path } = readCommand(args);
   switch (command) {
     case 'list':
       return (await api.staff()).map(describe).join('\n') || 'No account has a role.';
@@ -36,6 +37,11 @@ export async function runAdminCommand(args: readonly string[], api: AdminApi): P
       return describe(await api.ban((await api.accountOf(target)).id, needed(reason)));
     case 'unban':
       return describe(await api.unban((await api.accountOf(target)).id, reason ?? withoutReason));
+    case 'grant-path': {
+      if (!path) throw new UsageError('grant-path needs --path.');
+      await api.grantPath((await api.accountOf(target)).id, path, reason ?? withoutReason);
+      return `${target} may use ${path}.`;
+    }
     case 'stop':
     case 'restore': {
       const site = await api.moderate(command, target, command === 'stop' ? needed(reason) : (reason ?? withoutReason));
@@ -53,6 +59,7 @@ interface Command {
   target: string;
   reason: string | undefined;
   role: AdminRole;
+  path: string | undefined;
 }
 
 function readCommand(args: readonly string[]): Command {
@@ -62,14 +69,14 @@ function readCommand(args: readonly string[]): Command {
   if (command !== 'list' && target === '') throw new UsageError(`${command || 'A command'} of whom or what?`);
   const role = adminRoles.find((name) => name === (values.role ?? 'admin'));
   if (role === undefined) throw new UsageError(`There is no role ${values.role}.`);
-  return { command, target, reason: values.reason, role };
+  return { command, target, reason: values.reason, role, path: values.path };
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { reason: { type: 'string' }, role: { type: 'string' } },
+      options: { reason: { type: 'string' }, role: { type: 'string' }, path: { type: 'string' } },
       allowPositionals: true,
     });
   } catch (error) {

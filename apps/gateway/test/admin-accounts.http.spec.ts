@@ -41,6 +41,27 @@ async function grant(id: string, role: 'moderator' | 'admin' | null) {
   expect(answer.status).toBe(200);
 }
 
+describe('a path that is reserved', () => {
+  it('is granted to an account by an admin', async () => {
+    const [owner, admin] = [await person(), await person('admin')];
+    const path = 'p-a-y-p-a-y';
+    const publish = (token: string) =>
+      system.call('/functions/v1/create-site', {
+        method: 'POST',
+        json: { html_content: 'x', custom_path: path },
+        token,
+      });
+    const refused = await publish(owner.token);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'PATH_RESERVED' }]);
+    const grantPath = (accountId: string, token: string) =>
+      send('POST', `accounts/${accountId}/paths`, { path, reason }, token);
+    expect((await grantPath(owner.id, owner.token)).status).toBe(403);
+    expect((await grantPath('00000000-0000-4000-8000-000000000000', admin.token)).status).toBe(404);
+    expect(await (await grantPath(owner.id, admin.token)).json()).toEqual({ success: true });
+    expect((await publish(owner.token)).status).toBe(200);
+  });
+});
+
 describe('the OpenAPI document', () => {
   const read = async () => (await (await fetch(`${system.origin}/openapi.json`)).json()) as OpenApiDocument;
 

@@ -239,6 +239,14 @@ describe('the data API, through the unmodified client', () => {
     expect(await Promise.all(ids.map(rowOf))).toEqual([undefined, undefined]);
   });
 
+  it('answers as if the path was taken where it is reserved, such as the name of a brand', async () => {
+    const { id } = await publish(owner);
+    expect(await owner.from('sites').update({ path: 'amaz0n' }).eq('id', id)).toMatchObject({
+      status: 409,
+      error: { code: '23505', message: 'duplicate key value violates unique constraint "sites_path_key"' },
+    });
+  });
+
   it('changes and deletes up to 1,000 rows together, and none of more', async () => {
     const { id: accountId, email } = await makeAccount(system);
     const client = await signedIn(system, email);

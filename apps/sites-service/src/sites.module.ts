@@ -25,6 +25,7 @@ import { PageStops } from './moderation/page-stops.js';
 import { StopSites } from './moderation/stop-sites.js';
 import { SiteCacheInvalidator, connectedClient } from './sites/site-cache-invalidator.js';
 import { CheckPath } from './paths/check-path.js';
+import { GrantPath } from './paths/grant-path.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
@@ -115,6 +116,7 @@ export class SitesModule implements OnApplicationShutdown {
         ServeSite,
         CountActiveSites,
         CheckPath,
+        GrantPath,
         ListSites,
         EndedPages,
         UpdateSites,

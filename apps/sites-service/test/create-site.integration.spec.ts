@@ -1,5 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
-import { DAY_MS, limits, type RequestContext, siteMessages, PAGE_RULES_VERSION } from '@haru/contracts';
+import {
+  DAY_MS,
+  limits,
+  moderationMessages,
+  type RequestContext,
+  siteMessages,
+  PAGE_RULES_VERSION,
+} from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ask } from './http.js';
 import { PAGE_HTML } from '../src/tables/columns.js';
@@ -176,24 +183,61 @@ describe('createSite', () => {
       await expect(sites.createSite({ htmlContent: 'x', customPath })).rejects.toMatchObject({ code: 'PATH_INVALID' });
     });
 
-    it.each(['login', 'brand-login', 'haru', 'events'])('cannot be %s, which looks official', async (customPath) => {
-      const refusal = { code: 'PATH_RESERVED' };
-      await expect(sites.createSite({ htmlContent: 'x', customPath })).rejects.toMatchObject(refusal);
-      const context = contextOf();
-      await expect(sites.client.call(siteMessages.checkPath, { path: customPath }, context)).rejects.toMatchObject(
-        refusal,
-      );
-      const { id } = await sites.createSite({ htmlContent: 'x' }, { accountId: ownerOf(context) });
-      const change = (changes: Record<string, unknown>) =>
-        sites.client.call(
-          siteMessages.updateSites,
-          { filters: [{ column: 'id', operator: 'eq', values: [id] }], single: false, changes },
-          context,
+    it.each(['login', 'brand-login', 'haru', 'events', 'amazon', 'arnaz0n', 'rakuten-card'])(
+      'cannot be %s, which looks official',
+      async (customPath) => {
+        const refusal = { code: 'PATH_RESERVED' };
+        await expect(sites.createSite({ htmlContent: 'x', customPath })).rejects.toMatchObject(refusal);
+        const context = contextOf();
+        await expect(sites.client.call(siteMessages.checkPath, { path: customPath }, context)).rejects.toMatchObject(
+          refusal,
         );
-      await expect(change({ path: customPath })).rejects.toMatchObject(refusal);
-      // A site that had it before keeps it.
-      await sites.rows('UPDATE sites SET path = $2 WHERE id = $1', [id, customPath]);
-      expect((await change({ path: customPath, noindex: true })).total).toBe(1);
+        const { id } = await sites.createSite({ htmlContent: 'x' }, { accountId: ownerOf(context) });
+        const change = (changes: Record<string, unknown>) =>
+          sites.client.call(
+            siteMessages.updateSites,
+            { filters: [{ column: 'id', operator: 'eq', values: [id] }], single: false, changes },
+            context,
+          );
+        await expect(change({ path: customPath })).rejects.toMatchObject(refusal);
+        // A site that had it before keeps it.
+        await sites.rows('UPDATE sites SET path = $2 WHERE id = $1', [id, customPath]);
+        expect((await change({ path: customPath, noindex: true })).total).toBe(1);
+      },
+    );
+
+    it.each(['amazon-memo', 'my-rakuten-list', 'apples'])(
+      'can be %s, which has a name of a brand in it',
+      async (path) => {
+        expect((await sites.createSite({ htmlContent: 'x', customPath: path })).path).toBe(path);
+      },
+    );
+
+    it('that looks official can be granted to an account', async () => {
+      const context = contextOf();
+      const grant = (path: string, by = contextOf({ haruRole: 'admin' })) =>
+        sites.client.call(moderationMessages.grantPath, { path, accountId: ownerOf(context), reason: '本人確認' }, by);
+      await expect(grant('amazon', contextOf({ haruRole: 'moderator' }))).rejects.toMatchObject({
+        code: 'FORBIDDEN_ROLE',
+      });
+      await expect(grant('Amazon')).rejects.toMatchObject({ code: 'PATH_INVALID' });
+      const { path: other } = await sites.createSite({ htmlContent: 'x' });
+      await expect(grant(other)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
+      await grant('amazon');
+      const publish = (caller = {}) => sites.createSite({ htmlContent: 'x', customPath: 'amazon' }, caller);
+      await expect(publish()).rejects.toMatchObject({ code: 'PATH_RESERVED' });
+      const owner = { accountId: ownerOf(context) };
+      const { id } = await publish(owner);
+      const change = { filters: [{ column: 'id', operator: 'eq' as const, values: [id] }], single: false };
+      await sites.client.call(siteMessages.updateSites, { ...change, changes: { path: 'elsewhere' } }, context);
+      expect(
+        await sites.rows(`SELECT reserved_until::text AS until FROM reserved_paths WHERE path = 'amazon'`),
+      ).toEqual([{ until: 'infinity' }]);
+      await publish(owner);
+      const acts = await sites.rows(`SELECT payload FROM outbox WHERE name = 'adminActed'`);
+      expect(acts).toMatchObject([
+        { payload: { action: 'grantPath', subject: { id: ownerOf(context) }, details: { path: 'amazon' } } },
+      ]);
     });
 
     it('goes to exactly one of many concurrent requests', async () => {

@@ -4,6 +4,9 @@ import {
   accountSearchSchema,
   type AccountOverview,
   banBodySchema,
+  grantedPathAnswerSchema,
+  grantPathBodySchema,
+  moderationMessages,
   type RequestContext,
   roleBodySchema,
   ServiceError,
@@ -97,6 +100,25 @@ export class AdminAccountsHttpController {
     @Context() context: RequestContext,
   ) {
     return this.answer(await this.services.call(staffMessages.setRole, { accountId, role, reason }, context), context);
+  }
+
+  @Post('accounts/:accountId/paths')
+  @RequiresRole('admin')
+  @HttpCode(200)
+  @Calls(staffMessages.getAccount, moderationMessages.grantPath)
+  @Documented({
+    summary: 'Grants it a path for good, also a reserved one such as the name of a brand.',
+    body: grantPathBodySchema,
+    answer: grantedPathAnswerSchema,
+  })
+  async grantPath(
+    @AccountId() accountId: string,
+    @Body(new ZodPipe(grantPathBodySchema)) body: z.output<typeof grantPathBodySchema>,
+    @Context() context: RequestContext,
+  ) {
+    const { id } = await this.services.call(staffMessages.getAccount, { accountId }, context);
+    await this.services.call(moderationMessages.grantPath, { ...body, accountId: id }, context);
+    return { success: true };
   }
 
   private async answer(account: StaffAccount, context: RequestContext) {

@@ -99,10 +99,12 @@ function authAnswer(error: ServiceError, headers: Record<string, string>, apiVer
 }
 
 function restAnswer(error: ServiceError, headers: Record<string, string>): ErrorAnswer {
-  const code = restCode(error.code);
+  // Clients of the data API know no reserved paths: to them it is taken.
+  const named = error.code === 'PATH_RESERVED' ? 'PATH_TAKEN' : error.code;
+  const code = restCode(named);
   const details = error.faults.length > 0 ? faultText(error) : placesText(error);
-  const message = error.hasOwnMessage ? error.message : (restTexts[error.code] ?? errorTable[error.code].text);
-  const status = error.status ?? errorTable[error.code].status;
+  const message = error.hasOwnMessage ? error.message : (restTexts[named] ?? errorTable[named].text);
+  const status = error.status ?? errorTable[named].status;
   return { status, headers, body: { code, message, details, hint: null, ...findingsOf(error) } };
 }
 

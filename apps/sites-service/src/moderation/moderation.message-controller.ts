@@ -9,6 +9,7 @@ import {
 } from '@haru/contracts';
 import { HandleBroadcast, HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { GrantPath } from '../paths/grant-path.js';
 import { KnownContents } from '../page-check/known-contents.js';
 import { BanContents } from './ban-contents.js';
 import { SearchSites } from './search-sites.js';
@@ -25,6 +26,7 @@ export class ModerationMessageController implements Handles<
     private readonly searching: SearchSites,
     private readonly numbers: SiteNumbers,
     private readonly known: KnownContents,
+    private readonly granting: GrantPath,
   ) {}
 
   @HandleMessage(moderationMessages.stopSite)
@@ -40,6 +42,12 @@ export class ModerationMessageController implements Handles<
   @HandleMessage(moderationMessages.searchSites)
   searchSites(request: RequestOf<typeof moderationMessages.searchSites>, { caller }: RequestContext) {
     return this.searching.searchSites(request, caller);
+  }
+
+  @HandleMessage(moderationMessages.grantPath)
+  async grantPath(request: RequestOf<typeof moderationMessages.grantPath>, context: RequestContext) {
+    await this.granting.grantPath(request, context);
+    return {};
   }
 
   @HandleMessage(contentBanMessages.banContent)

@@ -16,7 +16,7 @@ export class CheckPath {
   /** Whether this path is available to the caller now. @throws ServiceError PATH_INVALID, PATH_RESERVED */
   async checkPath(path: string, caller: Caller): Promise<boolean> {
     if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
-    this.reserved.requireFree(path);
+    await this.reserved.requireFree(this.dataSource, path, caller);
     if (await this.dataSource.manager.existsBy(Site, { path })) return false;
     const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
     return !(await isReservedForOther(this.dataSource.manager, path, accountId, new Date()));

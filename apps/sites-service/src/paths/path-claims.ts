@@ -1,6 +1,5 @@
-import { DAY_MS, limits } from '@haru/contracts';
 import { advisoryLocks, onlyRow } from '@haru/database';
-import { type DataSource, type EntityManager, LessThanOrEqual } from 'typeorm';
+import { DataSource, type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';
 import { isKept } from '../tables/columns.js';
 import { ReservedPath } from '../tables/reserved-path.entity.js';
 
@@ -21,7 +20,7 @@ export async function lockPaths(manager: EntityManager, paths: readonly string[]
  * Whether a path is kept for an account other than `userId`, or stopped, in SQL: renaming a page keeps its old path, and a
  * deleted page has its path as long as it can be restored.
  */
-export function isReservedPath(path: string, userId: string, now: string): string {
+export function isKeptForOther(path: string, userId: string, now: string): string {
   return `(
     EXISTS (SELECT FROM reserved_paths AS kept
       WHERE kept.path = ${path} AND kept.user_id IS DISTINCT FROM ${userId} AND reserved_until > ${now})
@@ -37,14 +36,30 @@ export async function isReservedForOther(
   userId: string | undefined,
   now: Date,
 ): Promise<boolean> {
-  const sql = `SELECT ${isReservedPath('$1', '$2::uuid', '$3::timestamptz')} AS "isReserved"`;
+  const sql = `SELECT ${isKeptForOther('$1', '$2::uuid', '$3::timestamptz')} AS "isReserved"`;
   return onlyRow(await manager.query<{ isReserved: boolean }[]>(sql, [path, userId ?? null, now])).isReserved;
 }
 
-/** Keeps a path that was given up for its former owner. */
-export async function reservePath(manager: EntityManager, path: string, userId: string, now: Date): Promise<void> {
-  const reservedUntil = new Date(now.getTime() + limits.pathReservedDays * DAY_MS);
-  await manager.upsert(ReservedPath, { path, userId, reservedUntil }, ['path']);
+/** Keeps a path for the account that gives it up, or that it is granted to. @param until null: forever */
+export async function reservePath(
+  manager: EntityManager,
+  path: string,
+  userId: string,
+  until: Date | null,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO reserved_paths AS known (path, user_id, reserved_until)
+     VALUES ($1, $2, coalesce($3::timestamptz, 'infinity'))
+     ON CONFLICT (path) DO UPDATE SET user_id = EXCLUDED.user_id,
+       reserved_until = greatest(known.reserved_until, EXCLUDED.reserved_until)`,
+    [path, userId, until],
+  );
+}
+
+/** Whether the account has had the path before, or an admin granted it. */
+export function isReservedFor(database: DataSource | EntityManager, path: string, userId: string): Promise<boolean> {
+  const manager = database instanceof DataSource ? database.manager : database;
+  return manager.existsBy(ReservedPath, { path, userId, reservedUntil: MoreThan(new Date()) });
 }
 
 /** @returns how many reservations had expired */

@@ -1,6 +1,9 @@
-import { isReservedPath, ServiceError } from '@haru/contracts';
+import { type Caller, isReservedPath, ServiceError } from '@haru/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isBrandName } from '../page-check/brands/brands.js';
+import { isReservedFor } from './path-claims.js';
 
-/** The paths of this deployment that look official. Sites that have one already keep it. */
+/** The paths of this deployment that look official, or like a known brand. Sites that have one already keep it. */
 export class ReservedPaths {
   private readonly more: ReadonlySet<string>;
 
@@ -8,8 +11,10 @@ export class ReservedPaths {
     this.more = new Set([productName.toLowerCase(), ...more]);
   }
 
-  /** @throws ServiceError PATH_RESERVED */
-  requireFree(path: string): void {
-    if (isReservedPath(path, this.more)) throw new ServiceError('PATH_RESERVED');
+  /** An account that had the path, or to which an admin granted it, may take it. @throws ServiceError PATH_RESERVED */
+  async requireFree(database: DataSource | EntityManager, path: string, caller: Caller): Promise<void> {
+    if (!isReservedPath(path, this.more) && !isBrandName(path)) return;
+    if (caller.role === 'authenticated' && (await isReservedFor(database, path, caller.accountId))) return;
+    throw new ServiceError('PATH_RESERVED');
   }
 }

@@ -60,7 +60,7 @@ export class CreateSite {
     await this.alarm.requireSpace(caller);
     if (request.customPath !== undefined) {
       this.policies.require('customPath', caller);
-      this.reserved.requireFree(request.customPath);
+      await this.reserved.requireFree(this.dataSource, request.customPath, caller);
     }
     if (request.noindex) this.policies.require('noindex', caller);
     const check = await this.checkOrRepeat(request, caller);

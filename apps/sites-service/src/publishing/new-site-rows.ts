@@ -3,7 +3,7 @@ import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
 import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
-import { isReservedPath } from '../paths/path-claims.js';
+import { isKeptForOther } from '../paths/path-claims.js';
 import { sitesTable } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
@@ -45,7 +45,7 @@ const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb',
 /** The requested sites, whose parameters come first. */
 function asked(count: number): string {
   return `asked AS (
-    SELECT given.*, ${isReservedPath('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
+    SELECT given.*, ${isKeptForOther('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
     FROM (${placesOf(count, TYPES)})
       AS given (${GIVEN_NAMES}, html, source, check_result, max_live_bytes)),
     needed AS (

@@ -1,7 +1,9 @@
 import {
   type Caller,
+  DAY_MS,
   expiryChange,
   isExpired,
+  limits,
   type RequestContext,
   ServiceError,
   type SiteChanges,
@@ -78,7 +80,7 @@ export class UpdateSites {
       // A stopped page can only be deleted. With another path it would be shown again.
       if (locked.some(({ stoppedAt }) => stoppedAt)) throw stoppedForOwner();
       if (changes.expires_at) await this.requireQuota(manager, locked, changes, caller);
-      if (changes.path !== undefined) await this.claimPath(manager, locked, changes.path, now);
+      if (changes.path !== undefined) await this.claimPath(manager, locked, changes.path, caller, now);
       await this.keepChecks(manager, locked, checks);
       const written = await this.write(manager, locked, changes, caller, now, returning);
       const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
@@ -156,10 +158,11 @@ export class UpdateSites {
     manager: EntityManager,
     [site, ...others]: readonly LockedSite[],
     path: string,
+    caller: Caller,
     now: Date,
   ): Promise<void> {
     if (!site || (others.length === 0 && site.path === path)) return;
-    this.reserved.requireFree(path);
+    await this.reserved.requireFree(manager, path, caller);
     await lockPaths(manager, [site.path, path]);
     if (
       others.length > 0 ||
@@ -170,7 +173,7 @@ export class UpdateSites {
         faults: [{ field: '', message: `Key (path)=(${path}) already exists.` }],
       });
     }
-    await reservePath(manager, site.path, site.userId, now);
+    await reservePath(manager, site.path, site.userId, new Date(now.getTime() + limits.pathReservedDays * DAY_MS));
   }
 
   private async write(

@@ -38,5 +38,9 @@ export const banBodySchema = z.object({ reason: moderationReasonSchema });
 /** `PUT /admin/v1/accounts/{id}/role`; null takes the role away. */
 export const roleBodySchema = z.object({ role: z.enum(adminRoles).nullable(), reason: moderationReasonSchema });
 
+/** `POST /admin/v1/accounts/{id}/paths` */
+export const grantPathBodySchema = z.object({ path: z.string(), reason: moderationReasonSchema });
+export const grantedPathAnswerSchema = z.object({ success: z.literal(true) });
+
 /** Of all three and of `GET /admin/v1/accounts/{id}`: the account as it is then. */
 export const accountOverviewAnswerSchema = z.object({ success: z.literal(true), account: accountOverviewSchema });

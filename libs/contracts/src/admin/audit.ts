@@ -25,6 +25,7 @@ export const auditActions = [
   'startAttackMode',
   'endAttackMode',
   'changeCase',
+  'grantPath',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

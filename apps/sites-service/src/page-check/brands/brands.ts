@@ -47,6 +47,13 @@ export function brandsIn(look: string): BrandMatch[] {
   return found;
 }
 
+/** Whether a path looks like the name of a brand, and nothing else. */
+export function isBrandName(path: string): boolean {
+  const look = lookOf(path.replaceAll('-', ''));
+  const [match] = brandsIn(look);
+  return match?.from === 0 && match.to === look.length;
+}
+
 function longestAt(look: string, from: number): BrandMatch | undefined {
   if (isLatin(look[from]) && isLatin(look[from - 1])) return undefined;
   let longest: BrandMatch | undefined;

@@ -79,6 +79,13 @@ export const moderationMessages = {
       ...(['CASE_CONCERNS_CALLER', 'CASE_NEEDS_ANOTHER_ADMIN'] as const),
     ],
   }),
+  /** A path, also a reserved one, becomes the account's to take, for good; for admins. */
+  grantPath: defineMessage({
+    pattern: 'sites.grantPath',
+    request: z.object({ path: z.string(), accountId: z.uuid(), reason: moderationReasonSchema }),
+    reply: z.object({}),
+    errors: ['FORBIDDEN_ROLE', 'PATH_INVALID', 'PATH_TAKEN'],
+  }),
   /** Sites of all accounts, newest first, a page at a time. */
   searchSites: defineMessage({
     pattern: 'sites.searchSites',
