@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { isRedisAway } from '@haru/service-runtime';
 import { startProxy, startRedis, type TestProxy, type TestRedis, waitFor } from '@haru/testing';
+import { Redis } from 'ioredis';
 import { Counters } from '../src/mail-requests/counters.js';
 
 let redis: TestRedis;
@@ -29,4 +30,14 @@ it('a Redis that does not answer delays a request by at most 2 s, and later coun
   expect(performance.now() - asked).toBeLessThan(5_000);
   proxy.recover();
   await waitFor(async () => (await counter.take('key').catch(() => 'away')) === undefined, { what: 'a count' });
+});
+
+it('a Redis that has no memory left counts as away', async () => {
+  const commands = new Redis(redis.url);
+  await commands.config('SET', 'maxmemory', '1');
+  const counter = counters.counter({ name: 'full', points: 100, seconds: 60 });
+  const failure = await counter.take('key').catch((error: unknown) => error);
+  await commands.config('SET', 'maxmemory', '0');
+  commands.disconnect();
+  expect(isRedisAway(failure)).toBe(true);
 });

@@ -29,6 +29,15 @@ function open(options = {}): WatchedRedis {
 
 const untilReady = (redis: WatchedRedis) => waitFor(() => redis.status === 'ready', { what: 'a connection' });
 
+it('a Redis that has no memory left counts as away', async () => {
+  const redis = open();
+  await untilReady(redis);
+  await redis.config('SET', 'maxmemory', '1');
+  const failure = await redis.set('x', 'y').catch((error: unknown) => error);
+  await redis.config('SET', 'maxmemory', '0');
+  expect(isRedisAway(failure)).toBe(true);
+});
+
 describe('a connection to a Redis that falls silent', () => {
   it('is dropped, its commands fail, and another is made; the log says so once each', async () => {
     const redis = open();

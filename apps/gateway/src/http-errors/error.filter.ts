@@ -1,8 +1,9 @@
 import { ServiceError, type ErrorCode } from '@haru/contracts';
-import type { Logger } from '@haru/service-runtime';
+import { isRedisAway, type Logger } from '@haru/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, dialectOf } from './api-dialects.js';
+import { errorTable } from './error-table.js';
 
 /** Turns whatever a request ended with into the contract's answer; an unexpected error is logged here, once. */
 @Catch()
@@ -14,7 +15,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const error = asServiceError(exception);
-    if (error.code === 'UNKNOWN_ERROR' && !(exception instanceof ServiceError)) {
+    if (errorTable[error.code].status >= 500 && !(exception instanceof ServiceError)) {
       this.logger.error(
         { err: exception, requestId: request.id, method: request.method, url: pathOf(request) },
         'request failed',
@@ -73,6 +74,8 @@ export function asServiceError(exception: unknown): ServiceError {
   if (typeof status === 'number' && statusCodes[status]) {
     return new ServiceError(statusCodes[status], { cause: exception });
   }
+  if (isRedisAway(exception))
+    return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause: exception });
   return new ServiceError('UNKNOWN_ERROR', { cause: exception });
 }
 

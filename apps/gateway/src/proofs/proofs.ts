@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { PROOF_HEADER, type Proof, type ProofChallenge, proofSchema, ServiceError } from '@haru/contracts';
+import { PROOF_HEADER, type Proof, type ProofChallenge, proofSchema } from '@haru/contracts';
 import { isRedisAway } from '@haru/service-runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { createChallenge, verifySolution } from 'altcha-lib';
@@ -91,12 +91,7 @@ export class Proofs {
 
   private async isFirstUse(proof: Proof): Promise<boolean> {
     const seconds = Math.max(1, proof.challenge.parameters.expiresAt - Math.floor(Date.now() / 1000) + 1);
-    try {
-      return (await this.redis.set(keyOf(proof), '', 'EX', seconds, 'NX')) === 'OK';
-    } catch (error) {
-      if (!isRedisAway(error)) throw error;
-      throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause: error });
-    }
+    return (await this.redis.set(keyOf(proof), '', 'EX', seconds, 'NX')) === 'OK';
   }
 }
 

@@ -6,7 +6,7 @@ const withCode = (code: string, message = 'it failed') => Object.assign(new Erro
 const asked = (error: Error) => new QueryFailedError('SELECT 1', [], error);
 
 describe('the database is away', () => {
-  it.each(['08000', '08006', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'])(
+  it.each(['08000', '08006', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25006', '57014', '55P03'])(
     'when Postgres says %s',
     (code) => {
       expect(isDatabaseAway(withCode(code))).toBe(true);
@@ -39,7 +39,7 @@ describe('the database is away', () => {
 });
 
 describe('the database is there', () => {
-  it.each(['23505', '22P02', '42601', '40001', '57014', '53400', '5080A'])('when Postgres says %s', (code) => {
+  it.each(['23505', '22P02', '42601', '40001', '53400', '5080A'])('when Postgres says %s', (code) => {
     expect(isDatabaseAway(asked(withCode(code, 'duplicate key: Connection terminated')))).toBe(false);
   });
 

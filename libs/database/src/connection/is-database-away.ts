@@ -2,10 +2,10 @@
 export const READ_ONLY_STATE = '25006';
 
 /**
- * Connection exceptions; shut down, crashed, still starting; disk full, out of memory, too many connections; demoted:
- * errcodes-appendix of Postgres's manual.
+ * Connection exceptions; shut down, crashed, still starting; disk full, out of memory, too many connections; demoted; a
+ * statement or a lock that took too long: errcodes-appendix of Postgres's manual.
  */
-const AWAY_STATE = /^(08...|57P0[123]|53[123]00|25006)$/;
+const AWAY_STATE = /^(08...|57P0[123]|53[123]00|25006|57014|55P03)$/;
 
 const AWAY_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -16,8 +16,8 @@ const AWAY_CODES: ReadonlySet<unknown> = new Set([
 const AWAY_TEXT = /^Connection terminated|^timeout (exceeded|expired)|^Client .* not queryable$/;
 
 /**
- * Whether a question failed for want of Postgres, and not because of what was asked: another try may well succeed. What
- * was asked is not done, unless the connection was lost while it was being done.
+ * Whether a question failed for want of Postgres, or of time there, and not because of what was asked: another try may well
+ * succeed. What was asked is not done, unless the connection was lost while it was being done.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
