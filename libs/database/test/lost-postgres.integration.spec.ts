@@ -27,10 +27,10 @@ afterEach(async () => {
 });
 
 /** A pool of one, so that a dead connection put back would be taken again. */
-async function open(timeouts: DatabaseTimeouts): Promise<DataSource> {
+async function open(timeouts: DatabaseTimeouts, poolSize = 1): Promise<DataSource> {
   const url = new URL(database.url);
   url.host = `127.0.0.1:${proxy.port}`;
-  const options = { url: url.href, applicationName: 'lost-test', entities: [], poolSize: 1, timeouts };
+  const options = { url: url.href, applicationName: 'lost-test', entities: [], poolSize, timeouts };
   const dataSource = await createDataSource(options).initialize();
   opened.push(dataSource);
   return dataSource;
@@ -76,6 +76,21 @@ it('an idle connection to a Postgres whose host is lost is left before anything 
   proxy.recover();
   await waitFor(() => proxy.open === 0, { what: 'the connection to be closed' });
   await dataSource.query('SELECT 1');
+});
+
+it('a Postgres that is back is asked which statements it runs: the others fail soon, as does an attempt to connect', async () => {
+  const dataSource = await open({ connectMs: 60_000, attemptMs: 3_000, silenceMs: 60_000 }, 2);
+  proxy.fallSilent();
+  const lost = expect(dataSource.query('SELECT 1')).rejects.toThrow('Postgres does not work on what was asked');
+  const attempted = performance.now();
+  await expect(dataSource.query('SELECT 2')).rejects.toThrow('timeout expired');
+  expect(performance.now() - attempted).toBeLessThan(4_000);
+  proxy.recover();
+  const recovered = performance.now();
+  const slow = dataSource.query('SELECT pg_sleep(3.6)');
+  await lost;
+  expect(performance.now() - recovered).toBeLessThan(3_500);
+  await slow;
 });
 
 describe('a Postgres that ends a connection', () => {

@@ -57,6 +57,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
       ...probed,
       Client: WatchedClient,
       severalAddresses: options.url,
+      attemptMs: timeouts.attemptMs,
       silenceMs: timeouts.silenceMs,
       statement_timeout: timeouts.statementMs,
       idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { ConnectionCounts } from '@haru/service-runtime';
 import { READ_ONLY_STATE } from './is-database-away.js';
+import { LostAnswers } from './lost-answers.js';
 import { firstAddressOf, type PrimaryFinder, primaryFinderOf } from './primary-finder.js';
 
 /**
@@ -24,6 +25,8 @@ export interface WatchedClientConfig extends ClientConfig {
   connectionString?: string;
   /** The same, where TypeORM needs one with a single address as `connectionString`. */
   severalAddresses?: string | undefined;
+  /** How long an attempt to connect may take, in milliseconds; without it, as `connectionTimeoutMillis`, which the pool waits. */
+  attemptMs?: number;
   /** Longest silence in the midst of a statement, in milliseconds; without it, as long as TCP's own timeout. */
   silenceMs?: number;
   /** How often a connection in which nothing runs is asked whether Postgres is there, in milliseconds; 1 s when left out. */
@@ -46,14 +49,26 @@ export class WatchedClient extends Client {
   /** pg's own too: the pool takes no connection back that is not queryable. */
   declare private _queryable: boolean;
 
+  /** pg's own too, without a type: of the process that serves this connection. */
+  declare readonly processID: number | null;
+
   private readonly primary: PrimaryFinder | undefined;
   /** The settings of `READ_ONLY_SETTINGS` that are on. */
   private readonly readOnlyBy = new Set<string>();
+  /** Beats without a byte while an answer is expected. */
+  private silentBeats = 0;
+  /** By the last beat. */
+  private bytesRead = -1;
 
   constructor(config: WatchedClientConfig) {
-    const { connectionString } = config;
-    super({ ...config, ...(connectionString !== undefined && { connectionString: firstAddressOf(connectionString) }) });
-    this.primary = primaryFinderOf(config.severalAddresses ?? connectionString ?? '');
+    const { connectionString, attemptMs = config.connectionTimeoutMillis } = config;
+    super({
+      ...config,
+      ...(connectionString !== undefined && { connectionString: firstAddressOf(connectionString) }),
+      ...(attemptMs !== undefined && { connectionTimeoutMillis: attemptMs }),
+    });
+    const address = config.severalAddresses ?? connectionString ?? '';
+    this.primary = primaryFinderOf(address);
     // Between the pool's listener and TypeORM's there is none, and an error without one ends the process.
     this.on('error', () => this.primary?.forget());
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -74,12 +89,26 @@ export class WatchedClient extends Client {
     const { silenceMs, beatMs = BEAT_MS } = config;
     if (silenceMs === undefined) return;
     this.once('connect', () => {
-      this.watchWhileIdle(beatMs);
-      const socket = this.connection.stream as Socket;
-      socket.setTimeout(silenceMs, () => {
-        if (!this.readyForQuery) drop(socket, silenceMs);
+      this.watch(beatMs, lostAnswersOf(address));
+      this.socket.setTimeout(silenceMs, () => {
+        if (!this.readyForQuery) this.drop(`Postgres said nothing for ${silenceMs} ms`);
       });
     });
+  }
+
+  /** Whether it waits for an answer of which nothing has come for a beat. */
+  get isSilent(): boolean {
+    return !this.readyForQuery && this.silentBeats > 0 && this.socket.bytesRead === this.bytesRead;
+  }
+
+  /** Fails what it waits for; the pool opens another connection. */
+  drop(reason: string): void {
+    connections.dropped();
+    this.socket.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
+  }
+
+  private get socket(): Socket {
+    return this.connection.stream as Socket;
   }
 
   override connect(): Promise<this>;
@@ -109,22 +138,25 @@ export class WatchedClient extends Client {
     }
   }
 
-  /** Finds out that a connection is dead, or takes no writes, before a request is given it. */
-  private watchWhileIdle(beatMs: number): void {
-    const socket = this.connection.stream as Socket;
-    let silentBeats = 0;
+  /**
+   * Finds out that a connection is dead, or takes no writes, before a request is given it. Where one is dead, or an answer has
+   * not come for some seconds, the server is asked whether it still works on the others.
+   */
+  private watch(beatMs: number, lostAnswers: LostAnswers): void {
     let isAsked = false;
-    let bytesRead = -1;
     const timer = setInterval(() => {
-      const isSilent = socket.bytesRead === bytesRead;
-      bytesRead = socket.bytesRead;
-      silentBeats = isAsked && isSilent ? silentBeats + 1 : 0;
-      if (silentBeats > MAX_SILENT_BEATS) drop(socket, silentBeats * beatMs);
+      const isQuiet = this.socket.bytesRead === this.bytesRead;
+      this.bytesRead = this.socket.bytesRead;
+      this.silentBeats = isQuiet && !this.readyForQuery ? this.silentBeats + 1 : 0;
+      if (isAsked && this.silentBeats > MAX_SILENT_BEATS) {
+        this.drop(`Postgres said nothing for ${this.silentBeats * beatMs} ms`);
+      }
+      if (this.silentBeats > 0 && this.silentBeats % MAX_SILENT_BEATS === 0) void lostAnswers.look();
       // Within a transaction a question would keep Postgres from ending it when it does nothing for too long.
-      if (isAsked || !isSilent || !this.readyForQuery || this.getTransactionStatus() !== 'I') return;
+      if (!isQuiet || !this.readyForQuery || this.getTransactionStatus() !== 'I') return;
       // The server may take writes again, and says so only to new connections.
       if (this.readOnlyBy.size > 0) {
-        socket.destroy(
+        this.socket.destroy(
           Object.assign(new Error('Postgres takes no writes on this connection'), { code: READ_ONLY_STATE }),
         );
         return;
@@ -136,11 +168,30 @@ export class WatchedClient extends Client {
       );
     }, beatMs);
     timer.unref();
-    this.once('end', () => clearInterval(timer));
+    lostAnswers.add(this);
+    this.once('end', () => {
+      clearInterval(timer);
+      lostAnswers.delete(this);
+    });
   }
 }
 
-function drop(socket: Socket, silentMs: number): void {
-  connections.dropped();
-  socket.destroy(Object.assign(new Error(`Postgres said nothing for ${silentMs} ms`), { code: 'ETIMEDOUT' }));
+const lostAnswers = new Map<string, LostAnswers>();
+
+/** What all clients of these addresses share. */
+function lostAnswersOf(address: string): LostAnswers {
+  const known =
+    lostAnswers.get(address) ??
+    new LostAnswers(async () => {
+      const client = new WatchedClient({
+        connectionString: address,
+        application_name: 'lost answers',
+        connectionTimeoutMillis: 1_500,
+        query_timeout: 1_500,
+      });
+      await client.connect();
+      return client;
+    });
+  lostAnswers.set(address, known);
+  return known;
 }
