@@ -87,6 +87,38 @@ describe('of three replicas under load', () => {
   });
 });
 
+it('of two replicas one gets SIGKILL: what it had taken ends within 2 s, and nothing else does', async () => {
+  const harness = await Harness.start();
+  try {
+    const options = { maxInFlight: 4 };
+    const [killed, other] = [await harness.replica(options), await harness.replica(options)];
+    const client = await harness.client();
+    let killedAt = Infinity;
+    // Two of them wait for a place.
+    const calls = Array.from({ length: 10 }, async (_, n) => {
+      const call = client.call(testMessages.work, { id: `taken-${n}`, ms: 2_200 }, context);
+      return { outcome: await outcomeOf(call), sinceKill: performance.now() - killedAt };
+    });
+    await waitFor(async () => (await harness.executions()).size === 8, { what: 'both to be busy' });
+    killed.kill('SIGKILL');
+    killedAt = performance.now();
+    const ends = await Promise.all(calls);
+    const lost = ends.filter(({ outcome }) => outcome === 'SERVICE_TIMEOUT');
+    expect(lost).toHaveLength(4);
+    expect(Math.max(...lost.map(({ sinceKill }) => sinceKill))).toBeLessThan(2_000);
+    expect(ends.filter(({ outcome }) => outcome === 'answered')).toHaveLength(6);
+    const executions = await harness.executionsByProcess();
+    expect([...executions]).toEqual(
+      expect.arrayContaining([
+        [String(killed.pid), 4],
+        [String(other.pid), 6],
+      ]),
+    );
+  } finally {
+    await harness.end();
+  }
+});
+
 describe('a replica that gets SIGTERM', () => {
   let harness: Harness;
   beforeEach(async () => {

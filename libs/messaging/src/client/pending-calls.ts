@@ -3,8 +3,21 @@ import type { ServiceError } from '@haru/contracts';
 interface PendingCall {
   length: number;
   timer: NodeJS.Timeout;
+  /** Undefined until Redis has it. */
+  sent?: SentRequest;
+  /** Rounds in a row in which no replica had it. */
+  missedRounds: number;
   resolve(reply: unknown): void;
   reject(error: ServiceError): void;
+}
+
+export interface SentRequest {
+  id: number;
+  list: string;
+  /** Counts up within the list. */
+  number: number;
+  /** By `performance.now()`. */
+  at: number;
 }
 
 /** The calls of one process that have no answer yet. Each ends once: by reply, error or deadline. */
@@ -31,9 +44,30 @@ export class PendingCalls {
   open(id: number, length: number, timeoutMs: number, onTimeout: () => ServiceError): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.reject(id, onTimeout()), timeoutMs);
-      this.calls.set(id, { length, timer, resolve, reject });
+      this.calls.set(id, { length, timer, missedRounds: 0, resolve, reject });
       this.length += length;
     });
+  }
+
+  /** @param last the number of the last of them in the list */
+  noteSent(requests: readonly { id: number }[], list: string, last: number): void {
+    const at = performance.now();
+    for (const [index, { id }] of requests.entries()) {
+      const call = this.calls.get(id);
+      if (call) call.sent = { id, list, number: last - requests.length + 1 + index, at };
+    }
+  }
+
+  sentBefore(time: number): SentRequest[] {
+    return [...this.calls.values()].flatMap(({ sent }) => (sent && sent.at < time ? [sent] : []));
+  }
+
+  /** @returns in how many rounds in a row no replica had it; 0 for a call that has ended */
+  noteRound(id: number, isHeld: boolean): number {
+    const call = this.calls.get(id);
+    if (!call) return 0;
+    call.missedRounds = isHeld ? 0 : call.missedRounds + 1;
+    return call.missedRounds;
   }
 
   /** @returns false after its deadline. */

@@ -19,6 +19,7 @@ import { TickBatcher } from '../wire/tick-batcher.js';
 import { CallBudget } from './call-budget.js';
 import { ClientConnections } from './client-connections.js';
 import type { RequestClientCounters, RequestClientOptions } from './client-options.js';
+import { LostRequests } from './lost-requests.js';
 import { measured } from './measured.js';
 import { PendingCalls } from './pending-calls.js';
 
@@ -30,7 +31,7 @@ interface OutgoingRequest {
 /**
  * Asks services over Redis and always gets an answer:
  * - the reply, or what the handler refused with, as `ServiceError`;
- * - `SERVICE_TIMEOUT` at the deadline: it may or may not have been done;
+ * - `SERVICE_TIMEOUT` at the deadline, or within 2 s when the process that took it is gone: it may or may not have been done;
  * - `SERVICE_BUSY` without waiting when too many requests wait: it was not done;
  * - `SERVICE_UNAVAILABLE` without waiting when Redis is away, or when the service lacks its database: not done, unless the
  *   connection broke while the request was sent;
@@ -47,6 +48,7 @@ export class RequestClient extends ClientRedis {
   private readonly outbox: TickBatcher<OutgoingRequest>;
   private readonly metrics: (() => void)[] = [];
   private live: ClientConnections | undefined;
+  private lost: LostRequests | undefined;
   private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
   /** The longest any call waits: lists must outlive it. */
@@ -126,10 +128,9 @@ export class RequestClient extends ClientRedis {
     if (this.calls.totalLength + text.length > (this.given.maxPendingLength ?? settings.DEFAULT_MAX_PENDING_LENGTH)) {
       throw this.busy(`${this.calls.totalLength} characters are waiting for answers`);
     }
-    const answer = this.calls.open(id, text.length, timeoutMs, () => {
-      this.counters.timedOut++;
-      return new ServiceError('SERVICE_TIMEOUT', { cause: new Error(`${pattern}: no answer within ${timeoutMs} ms`) });
-    });
+    const answer = this.calls.open(id, text.length, timeoutMs, () =>
+      this.timedOut(`${pattern}: no answer within ${timeoutMs} ms`),
+    );
     this.counters.sent++;
     this.outbox.add(settings.requestList(serviceOf(contract)), { id, text });
     return answer;
@@ -141,9 +142,12 @@ export class RequestClient extends ClientRedis {
       const { commands } = this.live;
       const bound = this.given.maxListLength ?? settings.DEFAULT_MAX_LIST_LENGTH;
       const packets = requests.map(({ text }) => text);
-      const taken = Number(await runScript(commands, pushRequests, [list], [bound, this.longestTimeoutMs, ...packets]));
+      const keys = [list, settings.pushedCounter(list)];
+      const answer = await runScript(commands, pushRequests, keys, [bound, this.longestTimeoutMs, ...packets]);
+      const [taken, last] = answer as [number, number];
       // Redis has answered, so they were sent.
       for (const packet of packets) if (typeof packet !== 'string') freeBuffer(packet);
+      this.calls.noteSent(requests.slice(0, taken), list, last);
       for (const { id } of requests.slice(taken)) this.calls.reject(id, this.busy(`${list} is full`));
     } catch (error) {
       // Not sent again: it may have arrived before the connection broke.
@@ -163,6 +167,7 @@ export class RequestClient extends ClientRedis {
   }
 
   private receive({ id, reply, error }: ReplyPacket): void {
+    if (this.lost?.receive(id, reply)) return;
     const awaited = error ? this.calls.reject(id, fromWireError(error)) : this.calls.resolve(id, reply);
     if (!awaited) this.counters.discarded++;
   }
@@ -172,6 +177,14 @@ export class RequestClient extends ClientRedis {
     if (!this.closing && this.live?.isReady) return this.live;
     this.counters.unavailable++;
     throw unavailable(new Error(this.closing ? 'the client is closing' : 'no connection to Redis'));
+  }
+
+  private timedOut(why: string): ServiceError {
+    this.counters.timedOut++;
+    return new ServiceError('SERVICE_TIMEOUT', {
+      retryAfterSeconds: settings.RETRY_AFTER_SECONDS,
+      cause: new Error(why),
+    });
   }
 
   private busy(why: string): ServiceError {
@@ -187,6 +200,13 @@ export class RequestClient extends ClientRedis {
       logger: this.logger,
       onReply: (reply) => this.receive(reply),
     });
+    this.lost = new LostRequests({
+      calls: this.calls,
+      address: this.address,
+      commands: this.live.commands,
+      onLost: (id) => this.calls.reject(id, this.timedOut('the process that took the request is gone')),
+      onError: (error) => this.logger.error(error),
+    });
     this.pubClient = this.live.commands;
     this.subClient = this.live.subscriber;
     this.metrics.push(
@@ -198,6 +218,7 @@ export class RequestClient extends ClientRedis {
   private async shutDown(): Promise<void> {
     await Promise.allSettled([this.opening]);
     await this.calls.untilEmpty();
+    this.lost?.stop();
     for (const stop of this.metrics) stop();
     this.live?.close();
   }

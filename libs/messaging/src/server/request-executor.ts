@@ -18,11 +18,15 @@ import {
 } from '../wire/packet.js';
 import type { RedisClock } from '../wire/redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
+import type { TakenQuestion } from '../wire/taken-question.js';
 import { outcomeOf, secondsSince, serverDurations, type RpcOutcome } from '../wire/rpc-metrics.js';
 import { RETRY_AFTER_SECONDS } from '../wire/settings.js';
 
 /** Every contract has them. */
 const platformCodes: ReadonlySet<string> = new Set(platformErrorCodes);
+
+/** After it nobody waits for the answer. */
+const TAKEN_ANSWER_MS = 1_000;
 
 /** Counts since the start, except `inFlight`. */
 export interface RequestServerCounters {
@@ -50,6 +54,8 @@ export type IsAway = (error: unknown) => boolean;
 /** From the packet that was taken off the list to its reply. */
 export class RequestExecutor {
   private readonly executing = new Set<Promise<void>>();
+  /** What `executing` answers. */
+  private readonly taken = new Set<string>();
 
   constructor(
     private readonly counters: RequestServerCounters,
@@ -76,12 +82,21 @@ export class RequestExecutor {
       return;
     }
     this.counters.inFlight++;
+    const key = keyOf(packet.replyTo, packet.id);
+    this.taken.add(key);
     const execution = this.execute(packet).finally(() => {
       this.executing.delete(execution);
+      this.taken.delete(key);
       this.counters.inFlight--;
       done();
     });
     this.executing.add(execution);
+  }
+
+  /** Says which of these requests are in flight here. */
+  answerTaken({ id, replyTo, requests }: TakenQuestion): void {
+    const reply = requests.filter((request) => this.taken.has(keyOf(replyTo, request)));
+    this.replies.add(replyTo, encodeReply({ id, reply }), this.clock.now() + TAKEN_ANSWER_MS);
   }
 
   /** Resolves when every request in flight is done and answered. */
@@ -150,6 +165,8 @@ export class RequestExecutor {
     );
   }
 }
+
+const keyOf = (replyTo: string, id: number): string => `${replyTo} ${id}`;
 
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`thrown: ${JSON.stringify(thrown)}`);

@@ -12,7 +12,8 @@ import { ReplySender } from './reply-sender.js';
 import { RequestExecutor, type RequestHandler, type RequestServerCounters } from './request-executor.js';
 import { RequestPopper } from './request-popper.js';
 import type { RequestServerOptions } from './server-options.js';
-import { DEFAULT_MAX_IN_FLIGHT, requestList } from '../wire/settings.js';
+import { DEFAULT_MAX_IN_FLIGHT, requestList, takenQuestions } from '../wire/settings.js';
+import { takenQuestionSchema } from '../wire/taken-question.js';
 import { measureRequests, watchConnections } from './watch-server.js';
 
 const broadcastPacketSchema = z.object({ data: z.unknown() });
@@ -21,7 +22,8 @@ const broadcastPacketSchema = z.object({ data: z.unknown() });
  * Nest's Redis transport with balanced requests: a request waits on its service's list until exactly one replica
  * takes it, and the reply goes to the asking process alone. Broadcasts stay the stock publish and subscribe.
  *
- * Delivery is at most once: a replica that is killed loses what it held, and those callers get `SERVICE_TIMEOUT`.
+ * Delivery is at most once: a replica that is killed loses what it held, and those callers get `SERVICE_TIMEOUT` within
+ * 2 s.
  * Handlers are made with `HandleMessage` and `HandleBroadcast`; one reply each, no streams.
  * What a handler throws by mistake is logged once, with the request's id.
  */
@@ -35,8 +37,12 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   private closing: Promise<void> | undefined;
   private readonly watches: (() => void)[] = [];
 
+  /** The channel on which it is asked what it has taken. */
+  private readonly questions: string | undefined;
+
   constructor(private readonly settings: RequestServerOptions) {
     super({});
+    this.questions = settings.service && takenQuestions(requestList(settings.service));
   }
 
   override async listen(callback: (error?: unknown) => void): Promise<void> {
@@ -112,10 +118,12 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   }
 
   private channels(): string[] {
-    return [...this.messageHandlers].filter(([, { isEventHandler }]) => isEventHandler).map(([channel]) => channel);
+    const broadcasts = [...this.messageHandlers].filter(([, { isEventHandler }]) => isEventHandler);
+    return [...broadcasts.map(([channel]) => channel), ...(this.questions === undefined ? [] : [this.questions])];
   }
 
   private async hear(channel: string, text: string): Promise<void> {
+    if (channel === this.questions) return this.executor?.answerTaken(takenQuestionSchema.parse(JSON.parse(text)));
     const contract = this.messageHandlers.get(channel)?.extras?.['contract'] as BroadcastContract;
     const { data } = broadcastPacketSchema.parse(JSON.parse(text));
     const payload = parseBy(contract.payload, data);

@@ -5,15 +5,15 @@ import { redisScript } from '@haru/service-runtime';
 const PASSING = 'redis.set_repl(redis.REPL_NONE)';
 
 /**
- * KEYS: request list. ARGV: bound, time to live in ms, packets.
- * Takes as many packets as fit below the bound, the first ones first, and answers how many.
+ * KEYS: request list, counter of what was ever pushed. ARGV: bound, time to live in ms, packets.
+ * Takes as many packets as fit below the bound, the first ones first, and answers how many, and the counter.
  */
 export const pushRequests = redisScript(`${PASSING}
 local take = math.min(tonumber(ARGV[1]) - redis.call('LLEN', KEYS[1]), #ARGV - 2)
-if take <= 0 then return 0 end
+if take <= 0 then return {0, 0} end
 redis.call('RPUSH', KEYS[1], unpack(ARGV, 3, take + 2))
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
-return take
+return {take, redis.call('INCRBY', KEYS[2], take)}
 `);
 
 /**

@@ -3,6 +3,12 @@ import type { ServiceName } from '@haru/contracts';
 /** Where the requests of a service wait. WARNING: renaming it strands what is waiting there. */
 export const requestList = (service: ServiceName): string => `haru:requests:${service}`;
 
+/** How many requests were ever put on a list. */
+export const pushedCounter = (list: string): string => `${list}:pushed`;
+
+/** Where the replicas that take from a list are asked which requests they have. */
+export const takenQuestions = (list: string): string => `${list}:taken`;
+
 /** Start of every reply address: a channel and, for what the channel cannot carry, a list of the same name. */
 export const REPLY_PREFIX = 'haru:replies:';
 
