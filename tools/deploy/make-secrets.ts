@@ -64,7 +64,7 @@ export const secretsOf = {
   'auth-service': ['redis', 'auth-database', 'auth-tokens', 'auth-keys'],
   'auth-worker': ['redis', 'auth-database', 'auth-tokens', 'mail'],
   'auth-migrate': ['auth-database', 'auth-database-owner'],
-  'sites-service': ['redis', 'sites-database', 'page-manifests'],
+  'sites-service': ['redis', 'sites-database', 'storage', 'page-manifests'],
   'sites-worker': ['redis', 'sites-database', 'storage', 'page-manifests'],
   'sites-viewer': ['redis', 'sites-database', 'storage', 'page-manifests'],
   'sites-migrate': ['sites-database', 'sites-database-owner'],

@@ -151,7 +151,7 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
     gateway: ['collector', 'redis'],
     'auth-service': ['collector', 'identity-providers', 'postgres', 'redis'],
     'auth-worker': ['collector', 'postgres', 'redis', 'smtp'],
-    'sites-service': ['collector', 'postgres', 'redis'],
+    'sites-service': ['collector', 'postgres', 'redis', 's3'],
     'sites-worker': ['collector', 'postgres', 'redis', 's3'],
     'sites-viewer': ['collector', 'postgres', 'redis', 's3'],
     'feedback-service': ['collector', 'postgres', 'redis'],

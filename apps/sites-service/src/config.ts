@@ -22,7 +22,7 @@ const pageManifestEnv = {
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).min(1)),
 };
 
-export const serviceEnv = z.object({
+const serviceProcessEnv = z.object({
   ...databaseEnv,
   ...redisEnv,
   ...pageManifestEnv,
@@ -47,6 +47,8 @@ export const serviceEnv = z.object({
     .min(0)
     .default(20 * 1024 ** 3),
 });
+
+export const serviceEnv = serviceProcessEnv.and(htmlStorageEnv);
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
 const defaultRetention = {
@@ -76,7 +78,7 @@ const versionRetentionEnv = jsonEnv(
     .transform((changes): VersionRetention => ({ ...defaultRetention, ...changes })),
 );
 
-export const workerEnv = serviceEnv
+export const workerEnv = serviceProcessEnv
   .extend({
     /** How long old versions of pages are kept: changes to the defaults. */
     VERSION_RETENTION: versionRetentionEnv,

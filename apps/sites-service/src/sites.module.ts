@@ -6,6 +6,8 @@ import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/
 import { DataSource } from 'typeorm';
 import type { ServiceEnv } from './config.js';
 import { serviceSettingsOf, sitesDatabase } from './database.js';
+import { HtmlStorage } from './html-storage/html-storage.js';
+import { openHtmlStorage } from './html-storage/open-html-storage.js';
 import { BanContents } from './moderation/ban-contents.js';
 import { CaseAdminMessageController } from './cases/admin/case-admin.message-controller.js';
 import { ReadCaseDetail } from './cases/admin/case-detail.js';
@@ -52,6 +54,8 @@ import { SitePolicies } from './sites/site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
 import { StorageAlarm } from './quotas/storage-alarm.js';
 import { StorageQuotas } from './quotas/storage-quotas.js';
+import { ManifestWriter } from './stored-pages/manifest-writer.js';
+import { ManifestSigner } from './stored-pages/page-manifest.js';
 import { UpdateSites } from './rows/update-sites.js';
 import { ChangeVersions } from './versions/change-versions.js';
 import { ReadVersions } from './versions/read-versions.js';
@@ -81,9 +85,13 @@ export class SitesModule implements OnApplicationShutdown {
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
         {
           provide: SiteCacheInvalidator,
-          inject: [RequestClient],
-          useFactory: (client: RequestClient) => new SiteCacheInvalidator(client, logger),
+          inject: [RequestClient, ManifestWriter],
+          useFactory: (client: RequestClient, manifests: ManifestWriter) =>
+            new SiteCacheInvalidator(client, logger, (paths, stop) => manifests.write(paths, stop)),
         },
+        { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
+        { provide: ManifestSigner, useValue: new ManifestSigner(env.PAGE_MANIFEST_KEY) },
+        ManifestWriter,
         { provide: SitePolicies, useValue: new SitePolicies(env.SITE_POLICY) },
         { provide: ReservedPaths, useValue: new ReservedPaths(env.PRODUCT_NAME, env.RESERVED_PATHS) },
         {

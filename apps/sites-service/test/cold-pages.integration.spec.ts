@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { moderationMessages, siteMessages } from '@haru/contracts';
-import { waitFor } from '@haru/testing';
+import { moderationMessages, siteMessages, versionMessages } from '@haru/contracts';
+import { type TestProcess, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import { CuttableLine } from './cuttable-line.js';
@@ -17,6 +17,8 @@ describe('viewer without Postgres and Redis', () => {
   let sites: SitesUnderTest;
   let lines: CuttableLine[];
   let port: number;
+  let worker: TestProcess;
+  let viaLines: { DATABASE_URL: string | undefined; REDIS_URL: string | undefined };
   /** A viewer that is never cut off: what it answers is right. */
   let reference: number;
 
@@ -28,13 +30,14 @@ describe('viewer without Postgres and Redis', () => {
       url.host = `127.0.0.1:${lines[at]?.port}`;
       return url.href;
     });
+    viaLines = { DATABASE_URL, REDIS_URL };
     const started = await Promise.all([
-      sites.startViewer({ DATABASE_URL, REDIS_URL }),
+      sites.startViewer(viaLines),
       sites.startViewer(),
       sites.startService(),
       sites.startWorker(),
     ]);
-    [port, reference] = [started[0].port, started[1].port];
+    [port, reference, worker] = [started[0].port, started[1].port, started[3]];
   }, 90_000);
   afterAll(async () => {
     await sites.stop();
@@ -49,6 +52,8 @@ describe('viewer without Postgres and Redis', () => {
       { filters: onlyPath(path), changes, single: true },
       contextOf({ accountId }),
     );
+  const remove = (path: string) =>
+    sites.client.call(siteMessages.deleteSites, { filters: onlyPath(path), single: true }, contextOf({ accountId }));
   const stop = (site: string) =>
     sites.client.call(moderationMessages.stopSite, { site, reason: '規約違反' }, contextOf({ haruRole: 'moderator' }));
   const answerOf = async (viewer: number, path: string, encoding = 'identity') => {
@@ -68,11 +73,7 @@ describe('viewer without Postgres and Redis', () => {
     await change(paths[PAGES - 1] ?? '', { noindex: true });
     await change(moved, { path: 'moved-on' });
     await stop(stopped);
-    await sites.client.call(
-      siteMessages.deleteSites,
-      { filters: onlyPath(deleted), single: true },
-      contextOf({ accountId }),
-    );
+    await remove(deleted);
     await sites.eventsHandled();
     const storage = new DiskHtmlStorage(sites.storageDirectory);
     await sites.rows('UPDATE sites SET expires_at = now() WHERE path = $1', [ended]);
@@ -112,4 +113,22 @@ describe('viewer without Postgres and Redis', () => {
     await waitFor(async () => (await msUntilStopped()) < 1_000, { timeoutMs: 30_000, what: 'announcements' });
     expect(await statusOf(stopped)).toBe(451);
   }, 90_000);
+
+  it('shows no page as it was before an acknowledged change, though its event waits and the viewer starts afterwards', async () => {
+    const html = '<h1>version 1</h1>';
+    const [stopped, deleted, same] = await Promise.all([html, html, html].map(publish));
+    const updated = await sites.createSite({ htmlContent: html }, { accountId });
+    if (!stopped || !deleted || !same) throw new Error('too few pages');
+    await sites.eventsHandled();
+    await worker.stop();
+    await stop(stopped);
+    await remove(deleted);
+    const update = { id: updated.id, htmlContent: '<h1>version 2</h1>', baseVersion: 1 };
+    await sites.client.call(versionMessages.updateSite, update, contextOf({ accountId }));
+    const { port: fresh } = await sites.startViewer(viaLines);
+    await Promise.all(lines.map((line) => line.cut()));
+    const statuses = [same, stopped, deleted, updated.path].map(async (path) => (await answerOf(fresh, path)).status);
+    // The artifact of version 2 is written by the worker.
+    expect(await Promise.all(statuses)).toEqual([200, 451, 404, 503]);
+  }, 60_000);
 });

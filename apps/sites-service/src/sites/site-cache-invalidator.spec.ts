@@ -1,6 +1,6 @@
 import type { RequestClient } from '@haru/messaging';
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { SiteCacheInvalidator } from './site-cache-invalidator.js';
+import { SiteCacheInvalidator, type WriteManifests } from './site-cache-invalidator.js';
 
 const broadcast = jest.fn<(contract: object, payload: { paths: string[] }) => Promise<void>>();
 const logger = { warn: jest.fn() };
@@ -27,4 +27,17 @@ it('does not fail while Redis is away', async () => {
   broadcast.mockRejectedValue(new Error('away'));
   await Promise.all([changes.announce(['a']), changes.announce(['b'])]);
   expect(logger.warn).toHaveBeenCalledTimes(2);
+});
+
+it('waits for the manifests for a second at most, and then leaves them to the events for a while', async () => {
+  broadcast.mockResolvedValue(undefined);
+  const write = jest.fn<WriteManifests>(() => new Promise(() => undefined));
+  const withManifests = new SiteCacheInvalidator({ broadcast } as unknown as RequestClient, logger, write);
+  const startedAt = performance.now();
+  await withManifests.announce(['a']);
+  expect(performance.now() - startedAt).toBeGreaterThan(900);
+  await withManifests.announce(['b']);
+  expect(performance.now() - startedAt).toBeLessThan(1_900);
+  expect(write.mock.calls.map(([paths]) => paths)).toEqual([['a']]);
+  expect(logger.warn).toHaveBeenCalledTimes(1);
 });

@@ -2,38 +2,79 @@ import { siteChanged } from '@haru/contracts';
 import { GroupCommit } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
+import { withTimeout } from '../html-storage/storage-timeout.js';
 
 /** Paths in one message. */
 const MAX_PATHS = 256;
+/** Paths whose manifests are written together. */
+const MAX_MANIFESTS = 32;
+/** Storage that takes longer delays no answer further: for each so many paths. */
+const MANIFESTS_WITHIN_MS = 1_000;
+const PATHS_WITHIN = 256;
+/** After a failure the manifests are left to the events for so long, so that not every answer waits. */
+const MANIFESTS_RETRY_MS = 2_000;
 
-/** Makes every viewer ask the database again about these paths. Call it after the commit. */
+/** @throws when storage or the database fails, or it is stopped */
+export type WriteManifests = (paths: readonly string[], stop: AbortSignal) => Promise<void>;
+
+/**
+ * Makes every viewer ask the database again about these paths, and writes their manifests, so that a viewer that starts while
+ * the database is away does not show an earlier state. Call it after the commit and before the change is acknowledged.
+ */
 export class SiteCacheInvalidator {
   private readonly messages: GroupCommit<readonly string[], undefined>;
+  private readonly manifests: GroupCommit<readonly string[], undefined> | undefined;
+  private retryManifestsAt = 0;
 
+  /** @param writeManifests left out in workers, which write them themselves */
   constructor(
     client: RequestClient,
     private readonly logger: Pick<Logger, 'warn'>,
+    writeManifests?: WriteManifests,
   ) {
-    this.messages = new GroupCommit({
-      commit: async (changes) => {
-        await client.broadcast(siteChanged, { paths: changes.flat() });
-        return changes.map(() => undefined);
-      },
-      isRefusal: () => false,
-      sizeOf: (paths) => paths.length,
-      maxSize: MAX_PATHS,
-      // A message that Redis does not answer delays few others.
-      concurrency: 8,
-    });
+    const inGroups = (maxSize: number, concurrency: number, act: (paths: readonly string[]) => Promise<void>) =>
+      new GroupCommit<readonly string[], undefined>({
+        commit: async (changes) => {
+          await act(changes.flat());
+          return changes.map(() => undefined);
+        },
+        isRefusal: () => false,
+        sizeOf: (paths) => paths.length,
+        maxSize,
+        concurrency,
+      });
+    // A message that Redis does not answer delays few others.
+    this.messages = inGroups(MAX_PATHS, 8, (paths) => client.broadcast(siteChanged, { paths: [...paths] }));
+    if (!writeManifests) return;
+    this.manifests = inGroups(MAX_MANIFESTS, 4, (paths) =>
+      withTimeout(MANIFESTS_WITHIN_MS * Math.ceil(paths.length / PATHS_WITHIN), (stop) => writeManifests(paths, stop)),
+    );
   }
 
-  /** Never fails: the change is committed, and viewers check their pages again within seconds anyway. */
+  /**
+   * Never fails: the change is committed, viewers check their pages again within seconds anyway, and the event of the change
+   * has its manifest written, too.
+   */
   async announce(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
+    await Promise.all([this.tellViewers(paths), this.writeManifests(paths)]);
+  }
+
+  private async tellViewers(paths: readonly string[]): Promise<void> {
     try {
       await this.messages.add(paths);
     } catch (error) {
       this.logger.warn({ err: error, paths: paths.length }, 'a change could not be announced to viewers');
+    }
+  }
+
+  private async writeManifests(paths: readonly string[]): Promise<void> {
+    if (performance.now() < this.retryManifestsAt) return;
+    try {
+      await this.manifests?.add(paths);
+    } catch (error) {
+      this.retryManifestsAt = performance.now() + MANIFESTS_RETRY_MS;
+      this.logger.warn({ err: error, paths: paths.length }, 'the manifests of a change were not written in time');
     }
   }
 }

@@ -55,10 +55,16 @@ export class ManifestWriter {
     return `:${this.signer.keyId}`;
   }
 
-  /** @throws when storage or the database fails; done again it continues */
-  async write(paths: readonly string[]): Promise<void> {
+  /**
+   * @param stop ends it before the next batch
+   * @throws when storage or the database fails, or it is stopped; done again it continues
+   */
+  async write(paths: readonly string[], stop?: AbortSignal): Promise<void> {
     const unique = [...new Set(paths)];
-    for (let from = 0; from < unique.length; from += BATCH) await this.writeBatch(unique.slice(from, from + BATCH));
+    for (let from = 0; from < unique.length; from += BATCH) {
+      stop?.throwIfAborted();
+      await this.writeBatch(unique.slice(from, from + BATCH));
+    }
   }
 
   private async writeBatch(paths: readonly string[]): Promise<void> {

@@ -17,7 +17,7 @@ export class WriteArtifactWhenSiteUpdated implements RunsEffects<typeof siteUpda
     const paths = payloads.map(({ path }) => path);
     // First: a manifest counts only if it is later than the announcement.
     await this.changes.announce(paths);
-    // In this order a manifest always names an artifact that is there, for viewers without a database.
+    // The manifest that the service wrote names it already.
     await this.artifacts.sync(contentsOf(payloads.map(({ storagePath }) => storagePath)));
     await this.manifests.write(paths);
     await this.artifacts.sync(contentsOf(payloads.map(({ formerStoragePath }) => formerStoragePath)));
