@@ -94,6 +94,8 @@ describe('changing a queue', () => {
     expect((await change('mail/retry/failed', cookieOf(admin), {})).status).toBe(403);
     expect((await change('mail/retry/failed', cookieOf(admin), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await change('mail/retry/failed', cookieOf(admin), { origin: 'https://evil.example' })).status).toBe(403);
+    const byPage = await change('mail/retry/failed', cookieOf(admin), { origin: 'null' });
+    expect([byPage.status, (await byPage.json()) as object]).toMatchObject([403, { code: 'ORIGIN_NOT_ALLOWED' }]);
     for (const path of ['mail/empty', 'mail/obliterate', 'mail/pause', 'pause', 'mail/1/promote']) {
       expect((await change(path, cookieOf(admin))).status).toBe(403);
     }

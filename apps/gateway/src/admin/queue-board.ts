@@ -8,7 +8,8 @@ import { type ConnectionLogger, openRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSessions } from '../credentials/live-sessions.js';
-import { refuseUnroutable } from '../http-errors/error.filter.js';
+import { errorAnswer } from '../http-errors/api-dialects.js';
+import { asServiceError, refuseUnroutable } from '../http-errors/error.filter.js';
 import { idsOnly } from './ids-only.js';
 import { QUEUES_PATH, type QueueSessions } from './queue-session.js';
 
@@ -63,9 +64,14 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
       },
     },
   });
+  // The board's own would make a 500 of every refusal by the hooks of all routes.
+  adapter.setErrorHandler((error) => {
+    const { status, body } = errorAnswer('plain', asServiceError(error), undefined);
+    return { status: status as BoardAnswer['status'], body };
+  });
   await server.register(
     async (scope) => {
-      // Refused here, not thrown: the board's own error handler would make every error a 500.
+      // Refused here, not thrown: the board's error handler sends no headers, such as `Retry-After`.
       scope.addHook('onRequest', async (request, reply) => {
         try {
           const { haruRole } = await admit(request, reply, options);
