@@ -2,6 +2,7 @@ export { countBuffersAsHeap, freeBuffer } from './buffers.js';
 export * from './env/env.js';
 export * from './env/env-parts.js';
 export { importFolder } from './import-folder.js';
+export { jsonParts, type JsonParts } from './json-parts.js';
 export * from './logging/logger.js';
 export { connectionRules } from './connection-rules.js';
 export { ConnectionCounts } from './metrics/connections.js';

@@ -1,5 +1,6 @@
 import { ServiceError } from '@haru/contracts';
 import { PACKET_MAX_BYTES } from '@haru/messaging';
+import { jsonParts } from '@haru/service-runtime';
 import type { DataSource, EntityManager } from 'typeorm';
 import { PAGE_BYTES } from '../tables/columns.js';
 import type { Conditions, Row } from './site-conditions.js';
@@ -10,6 +11,7 @@ const MAX_BYTES = PACKET_MAX_BYTES - 65_536;
 /**
  * Checks that the requested pages fit into one answer, before they are read.
  * @param part of the matching rows: `ORDER BY … LIMIT …`
+ * @returns how many rows these are, where pages are requested
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export async function requirePagesFit(
@@ -17,14 +19,15 @@ export async function requirePagesFit(
   columns: readonly string[],
   { where, values }: Conditions,
   part = '',
-): Promise<void> {
-  if (!columns.includes('html_content')) return;
-  const [asked] = await database.query<{ bytes: number }[]>(
-    `SELECT coalesce(sum(bytes), 0)::float8 AS bytes
+): Promise<number | undefined> {
+  if (!columns.includes('html_content')) return undefined;
+  const [asked] = await database.query<{ bytes: number; count: number }[]>(
+    `SELECT coalesce(sum(bytes), 0)::float8 AS bytes, count(*)::int AS count
      FROM (SELECT ${PAGE_BYTES} AS bytes FROM sites WHERE ${where} ${part}) AS asked`,
     values,
   );
   if ((asked?.bytes ?? 0) > MAX_BYTES) throw tooLarge();
+  return asked?.count;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function requirePagesFit(
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export function requireAnswerFits(rows: readonly Row[]): void {
-  if (Buffer.byteLength(JSON.stringify(rows)) > MAX_BYTES) throw tooLarge();
+  if (jsonParts(rows).bytes > MAX_BYTES) throw tooLarge();
 }
 
 function tooLarge(): ServiceError {

@@ -37,7 +37,9 @@ export class ListSites {
     if (list.want === 'totalOnly') return { rows: [], total };
     const limit = Math.min(list.limit ?? MAX_ROWS, MAX_ROWS);
     const part = `${order} LIMIT ${limit} OFFSET ${list.offset}`;
-    await requirePagesFit(this.dataSource, columns, conditions, part);
+    const pages = await requirePagesFit(this.dataSource, columns, conditions, part);
+    // Space is reserved for one page.
+    if (list.single && pages !== undefined) requireSingle(pages);
     const found = await this.dataSource.query<Record<string, unknown>[]>(
       `SELECT ${selectColumns(columns, caller)} FROM sites WHERE ${conditions.where} ${part}`,
       conditions.values,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.js';
 import { defineMessage } from '../wire/define-message.js';
 import {
   caseDecisionBodySchema,
@@ -71,6 +72,7 @@ export const caseMessages = {
 };
 
 const detailReply = z.object({ case: caseDetailSchema });
+const pageSource = { member: 'source', maxBytes: () => limits.htmlMaxBytes };
 
 /** For people with the role of a moderator; the service checks it as the gateway does. */
 export const caseAdminMessages = {
@@ -84,12 +86,14 @@ export const caseAdminMessages = {
     pattern: 'sites.getCase',
     request: z.object({ caseId: z.uuid() }),
     reply: detailReply,
+    longReply: pageSource,
     errors: ['FORBIDDEN_ROLE', 'CASE_NOT_FOUND'],
   }),
   openCase: defineMessage({
     pattern: 'sites.openCase',
     request: openCaseBodySchema,
     reply: detailReply,
+    longReply: pageSource,
     errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'CASE_CONCERNS_CALLER'],
   }),
   /** Stopping and restoring the page and the step of the case are one transaction. */
@@ -97,6 +101,7 @@ export const caseAdminMessages = {
     pattern: 'sites.decideCase',
     request: caseDecisionBodySchema.extend({ caseId: z.uuid() }),
     reply: detailReply,
+    longReply: pageSource,
     errors: [
       ...(['FORBIDDEN_ROLE', 'CASE_NOT_FOUND', 'CASE_STATE_CHANGED', 'CASE_NEEDS_ANOTHER_ADMIN'] as const),
       ...(['CASE_CONCERNS_CALLER', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED'] as const),

@@ -3,7 +3,7 @@ import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
 import { pageSecretSchema } from '../page-rules/page-rules.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
-import { siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
+import { pageBytesOf, siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 
 export const publishedSiteSchema = z.object({
   id: z.uuid(),
@@ -71,6 +71,7 @@ export const siteMessages = {
         underReview: z.literal(true).optional(),
       }),
     }),
+    longReply: { member: 'htmlContent', maxBytes: () => limits.htmlMaxBytes },
     errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED', 'SITE_STOPPED'],
   }),
   /** How many pages of all accounts are live. */
@@ -95,6 +96,10 @@ export const siteMessages = {
     pattern: 'sites.listSites',
     request: siteListSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int().optional() }),
+    longReply: {
+      member: 'html_content',
+      maxBytes: ({ want, ...rows }) => (want === 'totalOnly' ? 0 : pageBytesOf(rows)),
+    },
     errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE', 'REGISTRATION_REQUIRED'],
   }),
   /** Changes the caller's own rows that the filters match: all of them or, when refused, none. At most 1,000 (PGRST124). */
@@ -102,6 +107,10 @@ export const siteMessages = {
     pattern: 'sites.updateSites',
     request: siteChangesSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
+    longReply: {
+      member: 'html_content',
+      maxBytes: ({ returning, ...rows }) => pageBytesOf({ ...rows, columns: returning }),
+    },
     errors: [
       ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST204', 'PGRST116', 'PGRST124'] as const),
       ...([
@@ -121,6 +130,10 @@ export const siteMessages = {
     pattern: 'sites.deleteSites',
     request: siteFiltersSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
+    longReply: {
+      member: 'html_content',
+      maxBytes: ({ returning, ...rows }) => pageBytesOf({ ...rows, columns: returning }),
+    },
     errors: [
       ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST116', 'PGRST124'] as const),
       ...(['REGISTRATION_REQUIRED', 'PAYLOAD_TOO_LARGE'] as const),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.js';
 import type { SiteColumn } from './site-columns.js';
 
 /** What its owner may change of a site. */
@@ -58,3 +59,27 @@ export type SiteFilters = z.infer<typeof siteFiltersSchema>;
 
 export const siteChangesSchema = siteFiltersSchema.extend({ changes: z.record(z.string().max(128), z.unknown()) });
 export type SiteChanges = z.infer<typeof siteChangesSchema>;
+
+/** Pages that the rows of one answer have together at most; more are refused. */
+export const rowsMaxBytes = 8 * limits.htmlMaxBytes;
+
+interface AskedRows {
+  columns?: readonly string[] | undefined;
+  single: boolean;
+  limit?: number | undefined;
+  filters: readonly SiteCondition[];
+}
+
+/** Most bytes that the pages of an answer take which has these columns of these rows; without `html_content` it has none. */
+export function pageBytesOf({ columns = [], single, limit = Infinity, filters }: AskedRows): number {
+  const hasPages = columns.includes('html_content') || (single && columns.includes('*'));
+  if (!hasPages) return 0;
+  const named = filters.map((filter) => ('column' in filter ? rowsNamedBy(filter) : Infinity));
+  return Math.min(limits.htmlMaxBytes * Math.min(single ? 1 : limit, ...named), rowsMaxBytes);
+}
+
+/** No two pages have the same id or path. */
+function rowsNamedBy({ column, operator, values }: SiteFilter): number {
+  const isNamed = (column === 'id' || column === 'path') && (operator === 'eq' || operator === 'in');
+  return isNamed ? values.length : Infinity;
+}

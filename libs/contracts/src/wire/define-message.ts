@@ -13,6 +13,14 @@ export interface LongText<Member extends string = string> {
   readonly utf8: Member;
 }
 
+/** Texts of a reply that may be long, such as pages: they go along as they are, too. */
+export interface LongReply<Request> {
+  /** The member that has one, wherever it is in the reply. */
+  readonly member: string;
+  /** Most bytes of UTF-8 that they have together. So much is reserved before they are read. */
+  maxBytes(request: Request): number;
+}
+
 /** A request that one replica of one service answers. `pattern` is `<service>.<name>`. */
 export interface MessageContract<
   Request extends z.ZodType = z.ZodType,
@@ -27,6 +35,7 @@ export interface MessageContract<
   /** How long the caller waits, in milliseconds; the transport's default if absent. */
   readonly timeoutMs?: number;
   readonly longText?: LongText<Extract<keyof z.input<Request>, string>>;
+  readonly longReply?: LongReply<z.output<Request>>;
 }
 
 export function defineMessage<Request extends z.ZodType, Reply extends z.ZodType, const Code extends ErrorCode>(

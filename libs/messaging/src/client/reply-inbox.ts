@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { decodeReplies, type ReplyPacket } from '../wire/packet.js';
 
-/** Replies fetched from the list in one go: each may be 8 MiB. */
-const FETCH_COUNT = 8;
+/** Replies fetched from the list in one go: each may be 8 MiB, and reading it keeps everything else waiting. */
+const FETCH_COUNT = 2;
 
 export interface ReplyInboxOptions {
   address: string;
@@ -22,8 +22,8 @@ export class ReplyInbox {
 
   constructor(private readonly options: ReplyInboxOptions) {
     const { subscriber, commands } = options;
-    subscriber.on('message', (_channel: string, message: string) => {
-      if (message === '') void this.fetch();
+    subscriber.on('messageBuffer', (_channel: Buffer, message: Buffer) => {
+      if (message.length === 0) void this.fetch();
       else this.read(message);
     });
     // Subscribed first, fetched then: between the two nothing can slip through.
@@ -44,7 +44,7 @@ export class ReplyInbox {
     try {
       while (this.fetchAgain) {
         this.fetchAgain = false;
-        const messages = await this.options.commands.lpop(this.options.address, FETCH_COUNT);
+        const messages = await this.options.commands.lpopBuffer(this.options.address, FETCH_COUNT);
         if (!messages) continue;
         this.fetchAgain = true;
         messages.forEach((message) => this.read(message));
@@ -57,7 +57,7 @@ export class ReplyInbox {
     }
   }
 
-  private read(message: string): void {
+  private read(message: Buffer): void {
     try {
       for (const reply of decodeReplies(message)) this.options.take(reply);
     } catch (error) {

@@ -1,16 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runScript } from '@haru/service-runtime';
+import { ServiceError } from '@haru/contracts';
+import { freeBuffer, runScript } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
-import { joinReplies } from '../wire/packet.js';
+import { fits, joinReplies } from '../wire/packet.js';
 import type { RedisClock } from '../wire/redis-clock.js';
 import { sendReplies } from '../wire/scripts.js';
-import { BATCH_MAX_ITEMS, LIST_TTL_MS, PUBLISHED_REPLY_MAX_BYTES } from '../wire/settings.js';
+import {
+  BATCH_MAX_ITEMS,
+  LIST_TTL_MS,
+  MAX_HELD_REPLY_BYTES,
+  PUBLISHED_REPLY_MAX_BYTES,
+  RETRY_AFTER_SECONDS,
+} from '../wire/settings.js';
 import { TickBatcher } from '../wire/tick-batcher.js';
 
 const RETRY_MS = 50;
 
 interface Line {
-  text: string;
+  text: string | Buffer;
   deadline: number;
 }
 
@@ -19,11 +26,16 @@ export class ReplySender {
   private readonly batcher = new TickBatcher<Line>(
     PUBLISHED_REPLY_MAX_BYTES / 3 - BATCH_MAX_ITEMS,
     (replyTo, lines) => {
-      const sending = this.send(replyTo, lines).finally(() => this.underWay.delete(sending));
+      const length = lines.reduce((sum, { text }) => sum + text.length, 0);
+      const sending = this.send(replyTo, lines).finally(() => {
+        this.underWay.delete(sending);
+        this.held -= length;
+      });
       this.underWay.add(sending);
     },
   );
   private readonly underWay = new Set<Promise<void>>();
+  private held = 0;
 
   constructor(
     private readonly redis: Redis,
@@ -32,8 +44,23 @@ export class ReplySender {
   ) {}
 
   /** @param text one encoded reply. */
-  add(replyTo: string, text: string, deadline: number): void {
+  add(replyTo: string, text: string | Buffer, deadline: number): void {
+    this.held += text.length;
     this.batcher.add(replyTo, { text, deadline });
+  }
+
+  /**
+   * Counts the bytes that a reply may have before it is made.
+   * @returns to be called once it is made
+   * @throws ServiceError SERVICE_BUSY when Redis has not taken so many others
+   */
+  reserve(bytes: number): () => void {
+    if (this.held + bytes > MAX_HELD_REPLY_BYTES) {
+      const cause = new Error(`${this.held} bytes of replies are not sent yet`);
+      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+    }
+    this.held += bytes;
+    return () => (this.held -= bytes);
   }
 
   /** Resolves when every reply so far is with Redis, or too late. */
@@ -46,9 +73,10 @@ export class ReplySender {
     let waiting = lines;
     for (;;) {
       const message = joinReplies(waiting.map(({ text }) => text));
-      const publishable = message.length * 3 <= PUBLISHED_REPLY_MAX_BYTES;
+      const publishable = fits(message, PUBLISHED_REPLY_MAX_BYTES);
       try {
         await runScript(this.redis, sendReplies, [replyTo], [message, LIST_TTL_MS, publishable ? 1 : 0]);
+        if (typeof message !== 'string') freeBuffer(message);
         return;
       } catch (error) {
         // It may have arrived all the same: the asker knows an id only once.

@@ -48,6 +48,11 @@ export interface RequestHandler {
   run(request: unknown, context: RequestContext): Promise<unknown>;
 }
 
+interface TakenRequest extends RequestPacket {
+  /** Gives back what was reserved for its reply. */
+  release?: () => void;
+}
+
 /** Whether a handler failed because something that it needs is away, such as its database. */
 export type IsAway = (error: unknown) => boolean;
 
@@ -105,13 +110,15 @@ export class RequestExecutor {
     await this.replies.drain();
   }
 
-  private async execute(packet: RequestPacket): Promise<void> {
+  private async execute(packet: TakenRequest): Promise<void> {
     const answer = await this.answer(packet);
-    if (packet.deadline <= this.clock.now()) {
-      this.counters.late++;
-      return;
-    }
-    let line = encodeReply({ ...answer, id: packet.id });
+    if (packet.deadline <= this.clock.now()) this.counters.late++;
+    else this.reply(packet, answer);
+    packet.release?.();
+  }
+
+  private reply(packet: TakenRequest, answer: Omit<ReplyPacket, 'id'>): void {
+    let line = encodeReply({ ...answer, id: packet.id }, this.handlers.get(packet.pattern)?.contract.longReply);
     if (!fits(line)) {
       this.logger.error(new Error(`the reply to ${packet.pattern} is over the limit`), {
         requestId: requestIdOf(packet),
@@ -121,7 +128,7 @@ export class RequestExecutor {
     this.replies.add(packet.replyTo, line, packet.deadline);
   }
 
-  private async answer(packet: RequestPacket): Promise<Omit<ReplyPacket, 'id'>> {
+  private async answer(packet: TakenRequest): Promise<Omit<ReplyPacket, 'id'>> {
     const startedAt = performance.now();
     const handler = this.handlers.get(packet.pattern);
     let outcome: RpcOutcome = 'ok';
@@ -153,12 +160,13 @@ export class RequestExecutor {
     return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   }
 
-  private async run(handler: RequestHandler | undefined, packet: RequestPacket): Promise<unknown> {
+  private async run(handler: RequestHandler | undefined, packet: TakenRequest): Promise<unknown> {
     // Callers may be a version ahead of us while a new one is rolled out.
     if (!handler)
       throw new ServiceError('SERVICE_UNAVAILABLE', { cause: new Error(`no handler for ${packet.pattern}`) });
     const context = parseBy(requestContextSchema, packet.context, 'context');
     const request = parseBy(handler.contract.request, packet.request);
+    packet.release = this.replies.reserve(handler.contract.longReply?.maxBytes(request) ?? 0);
     this.counters.executed++;
     return withSpan('server', packet.pattern, context, (traced) =>
       inRequestScope(scopeOf(traced), () => handler.run(request, traced)),

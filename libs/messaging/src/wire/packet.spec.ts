@@ -34,7 +34,41 @@ describe('packets', () => {
       { id: 1, reply: 'a\nb' },
       { id: 2, error: { code: 'PATH_TAKEN' } },
     ];
-    expect(decodeReplies(joinReplies(replies.map(encodeReply)))).toEqual(replies);
+    expect(decodeReplies(Buffer.from(joinReplies(replies.map((reply) => encodeReply(reply)))))).toEqual(replies);
+  });
+
+  describe('of replies with long texts', () => {
+    const long = '<p title="あ">\u0001\n😀</p>'.repeat(2_000);
+    const reply = (...pages: (string | null)[]) => ({
+      id: 1,
+      reply: { rows: pages.map((html, version) => ({ version, html, title: 'a\nb' })), total: 3 },
+    });
+    const encoded = (...pages: (string | null)[]) => Buffer.from(encodeReply(reply(...pages), { member: 'html' }));
+
+    it('carry them as they are, and give back every character', () => {
+      expect(decodeReplies(encoded(long, null, '', '\u0001', `${long}x`))).toEqual([
+        reply(long, null, '', '\u0001', `${long}x`),
+      ]);
+      expect(encoded(long).includes(Buffer.from(long))).toBe(true);
+    });
+
+    it('take about as many bytes as the text, whatever JSON would make of it', () => {
+      expect(encoded('\u0001'.repeat(1_000_000)).length).toBeLessThan(1_000_200);
+    });
+
+    it('join with others to one message', () => {
+      const other = { id: 2, reply: 'a\nb' };
+      const message = joinReplies([encodeReply(other), encoded(long, long), encodeReply(other)]);
+      expect(decodeReplies(Buffer.from(message))).toEqual([other, reply(long, long), other]);
+    });
+
+    it('carry what has no UTF-8', () => {
+      expect(decodeReplies(encoded(`${long}\ud800`))).toEqual([reply(`${long}\ud800`)]);
+    });
+
+    it('are refused when a text is missing', () => {
+      expect(() => decodeReplies(encoded(long).subarray(0, -1))).toThrow('ends before its texts');
+    });
   });
 
   it('are refused when they would answer to any key of Redis', () => {

@@ -6,6 +6,7 @@ import {
   weakPasswordReasons,
   type CurrentVersion,
   type FieldFault,
+  type LongReply,
   type LongText,
   type PageFinding,
   type RequestContext,
@@ -43,7 +44,7 @@ export interface WireError {
   findings?: readonly PageFinding[];
 }
 
-/** One reply, as one line of JSON; many make a message. */
+/** One reply: a line of JSON, and after a line break the long texts that it has been spared. Many make a message. */
 export interface ReplyPacket {
   id: number;
   reply?: unknown;
@@ -76,6 +77,8 @@ const replyPacketSchema = z.object({
       findings: z.array(pageFindingSchema).optional(),
     })
     .optional(),
+  /** Where `reply` has `member`, it holds a place in `bytes`, which are the lengths of the texts that follow. */
+  texts: z.object({ member: z.string(), bytes: z.array(z.int().nonnegative()) }).optional(),
 });
 
 /** @returns the packet's text, or its UTF-8 where that costs less on the way to Redis */
@@ -110,16 +113,59 @@ export function decodeRequest(packet: Buffer): RequestPacket {
   return { ...decoded, request: { ...Object(decoded.request), ...texts } };
 }
 
-/** JSON has no line breaks of its own, so lines can be joined to one message. */
-export function encodeReply(packet: ReplyPacket): string {
-  return JSON.stringify(packet);
+/** @returns the packet's text, or its bytes where it has long texts */
+export function encodeReply(packet: ReplyPacket, longReply?: Pick<LongReply<never>, 'member'>): string | Buffer {
+  if (!longReply) return JSON.stringify(packet);
+  const { member } = longReply;
+  const texts: string[] = [];
+  const bytes: number[] = [];
+  // The lengths are the last member, so they are complete when they are written.
+  const head = JSON.stringify({ ...packet, texts: { member, bytes } }, (name, value: unknown) => {
+    const isLong = name === member && typeof value === 'string' && value.length >= SHORT_TEXT_LENGTH;
+    // Unpaired surrogates have no UTF-8 form.
+    if (!isLong || !value.isWellFormed()) return value;
+    texts.push(value);
+    return bytes.push(Buffer.byteLength(value)) - 1;
+  });
+  if (texts.length === 0) return head;
+  let at = Buffer.byteLength(head) + 1;
+  const message = Buffer.allocUnsafe(at + bytes.reduce((sum, length) => sum + length, 0));
+  message.write(`${head}\n`);
+  for (const text of texts) at += message.write(text, at);
+  return message;
 }
 
-export const joinReplies = (lines: readonly string[]): string => lines.join('\n');
+/** JSON has no line breaks of its own, and the lengths of texts are known, so replies can be joined to one message. */
+export function joinReplies(replies: readonly (string | Buffer)[]): string | Buffer {
+  const [first = ''] = replies;
+  return replies.length === 1 ? first : replies.join('\n');
+}
 
-/** @throws SyntaxError or ZodError when a line is not a valid reply. */
-export function decodeReplies(message: string): ReplyPacket[] {
-  return message.split('\n').map((line) => replyPacketSchema.parse(JSON.parse(line)));
+/** @throws SyntaxError or ZodError when one is not a valid reply. */
+export function decodeReplies(message: Buffer): ReplyPacket[] {
+  const replies: ReplyPacket[] = [];
+  for (let at = 0; at < message.length; at++) {
+    const lineBreak = message.indexOf(LINE_BREAK, at);
+    const end = lineBreak === -1 ? message.length : lineBreak;
+    const { texts, ...packet } = replyPacketSchema.parse(JSON.parse(message.toString('utf8', at, end)));
+    at = end;
+    if (texts && texts.bytes.length > 0) {
+      at += 1;
+      const found = texts.bytes.map((length) => message.toString('utf8', at, (at += length)));
+      if (at > message.length) throw new SyntaxError('the message ends before its texts');
+      putTexts(packet.reply, texts.member, found);
+    }
+    replies.push(packet);
+  }
+  return replies;
+}
+
+function putTexts(value: unknown, member: string, texts: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === member && typeof inner === 'number') Reflect.set(value, name, texts[inner]);
+    else putTexts(inner, member, texts);
+  }
 }
 
 /** Whether a packet fits; counts bytes only where the number of characters leaves it open. */

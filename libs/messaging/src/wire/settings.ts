@@ -12,7 +12,7 @@ export const takenQuestions = (list: string): string => `${list}:taken`;
 /** Start of every reply address: a channel and, for what the channel cannot carry, a list of the same name. */
 export const REPLY_PREFIX = 'haru:replies:';
 
-/** Longest packet, in bytes of UTF-8. Of 1 MiB of HTML a reply's JSON escapes can make 6 MiB. */
+/** Longest packet, in bytes of UTF-8. */
 export const PACKET_MAX_BYTES = 8 * 1024 * 1024;
 
 /** How long a caller waits unless its contract or the call says otherwise: people get an answer within ten seconds. */
@@ -23,6 +23,12 @@ export const DEFAULT_MAX_LIST_LENGTH = 1_000;
 
 /** Requests one process may have unanswered, by length: what keeps a flood of large pages out of its memory and Redis's. */
 export const DEFAULT_MAX_PENDING_LENGTH = 256 * 1024 * 1024;
+
+/**
+ * Bytes of replies one replica may hold: those that Redis has not taken, and the most that those with long texts may have
+ * which are being made. While they are read and sent each takes up to five times its size.
+ */
+export const MAX_HELD_REPLY_BYTES = 64 * 1024 * 1024;
 
 /** Requests one replica works on at a time. */
 export const DEFAULT_MAX_IN_FLIGHT = 64;

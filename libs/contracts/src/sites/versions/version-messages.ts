@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../../limits.js';
 import { defineMessage } from '../../wire/define-message.js';
 import { idempotencyKeySchema, updatedSiteSchema } from '../site-messages.js';
 import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
@@ -57,6 +58,7 @@ export const versionMessages = {
     pattern: 'sites.getVersion',
     request: versionSchema,
     reply: z.object({ version: siteVersionSchema, htmlContent: z.string() }),
+    longReply: { member: 'htmlContent', maxBytes: () => limits.htmlMaxBytes },
     errors: [...unreachable, 'VERSION_NOT_FOUND'],
   }),
   /** Retention keeps labelled versions. */
