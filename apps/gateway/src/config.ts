@@ -1,4 +1,4 @@
-import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, sitePolicyEnv } from '@haru/contracts';
+import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, rowsMaxBytes, sitePolicyEnv } from '@haru/contracts';
 import { httpEnv, redisEnv, webOrigin } from '@haru/service-runtime';
 import { z } from 'zod';
 import { publishBodyMaxBytes } from './http/json-body.js';
@@ -26,6 +26,15 @@ const environment = z.object({
   GATEWAY_MAX_REQUESTS: z.coerce.number().int().min(0).default(128),
   /** Bodies of more than 64 KiB in flight, together; in memory each takes several times its size. Over it 503. */
   GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(publishBodyMaxBytes).default(33_554_432),
+  /**
+   * Pages that were asked for and not sent completely, each by the most it may have; of one client an eighth. In memory a
+   * page takes up to twice its size. Over it 503.
+   */
+  GATEWAY_MAX_UNSENT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(8 * rowsMaxBytes)
+    .default(12 * rowsMaxBytes),
   /** With a larger delay of the event loop, in milliseconds, only the reserved shares are served. */
   GATEWAY_MAX_LAG_MS: z.coerce.number().positive().default(100),
   /** Widens (2) or narrows (0.5) every rate limit, and how many invalid keys and tokens one client may send. */

@@ -18,6 +18,7 @@ import { FailedCredentials } from './credentials/failed-credentials.js';
 import { Admission } from './admission/admission.js';
 import { trustedHops } from './admission/client-of.js';
 import { admitBodies } from './admission/request-body.js';
+import { UnsentPages } from './admission/unsent-pages.js';
 import { dropUnreadBodies } from './admission/unread-body.js';
 import { addQueueBoard } from './admin/queue-board.js';
 import { QueueSessions } from './admin/queue-session.js';
@@ -48,7 +49,8 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageAddresses.frameSources) : undefined;
   const [apiKeys, verifiedTokens] = [new ApiKeys(env), new VerifiedTokens()];
   const failedCredentials = new FailedCredentials(env.AUTH_RATE_LIMITS);
-  const admission = new Admission(env, apiKeys, verifiedTokens, failedCredentials);
+  const unsentPages = new UnsentPages(env.GATEWAY_MAX_UNSENT_BYTES);
+  const admission = new Admission(env, apiKeys, verifiedTokens, failedCredentials, unsentPages);
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: trustedHops(env.TRUST_PROXY),
@@ -85,7 +87,9 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   });
   await services.connect();
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.create(env, { services, rateLimitRedis, failures, apiKeys, verifiedTokens, failedCredentials }),
+    GatewayModule.create(env, {
+      ...{ services, rateLimitRedis, failures, apiKeys, verifiedTokens, failedCredentials, unsentPages },
+    }),
     new FastifyAdapter(server),
     { logger: nestLogger, bodyParser: false },
   );

@@ -5,6 +5,8 @@ import { PassportModule } from '@nestjs/passport';
 import type { Redis } from 'ioredis';
 import { ReportsHttpController } from './admin/reports.http-controller.js';
 import { AfterBodyGuard } from './request-checks.js';
+import { PageAnswers } from './admission/page-answers.js';
+import { UnsentPages } from './admission/unsent-pages.js';
 import { AccessGuard } from './access/access.guard.js';
 import { FailedCredentials } from './credentials/failed-credentials.js';
 import { AccessTokenStrategy } from './credentials/access-token.strategy.js';
@@ -67,6 +69,7 @@ export interface GatewayParts {
   apiKeys: ApiKeys;
   verifiedTokens: VerifiedTokens;
   failedCredentials: FailedCredentials;
+  unsentPages: UnsentPages;
 }
 
 export const controllers = [
@@ -121,6 +124,8 @@ export class GatewayModule {
         { provide: ApiKeys, useValue: parts.apiKeys },
         { provide: VerifiedTokens, useValue: parts.verifiedTokens },
         { provide: FailedCredentials, useValue: parts.failedCredentials },
+        { provide: UnsentPages, useValue: parts.unsentPages },
+        PageAnswers,
         QueueSessions,
         SigningKeys,
         LiveSessions,

@@ -7,6 +7,7 @@ import { ApiKeys } from '../credentials/api-keys.js';
 import { VerifiedTokens } from '../credentials/verified-tokens.js';
 import { gatewayEnvSchema } from '../config.js';
 import { Admission } from './admission.js';
+import { UnsentPages } from './unsent-pages.js';
 import { FailedCredentials } from '../credentials/failed-credentials.js';
 
 const env = gatewayEnvSchema.parse({
@@ -21,13 +22,15 @@ const env = gatewayEnvSchema.parse({
 });
 
 let admission: Admission;
+let unsentPages: UnsentPages;
 let server: Server;
 /** The requests that got as far as the API; they wait for an answer. */
 let waiting: ServerResponse[];
 
 beforeEach(async () => {
   waiting = [];
-  admission = new Admission(env, new ApiKeys(env), new VerifiedTokens(), new FailedCredentials(1));
+  unsentPages = new UnsentPages(300);
+  admission = new Admission(env, new ApiKeys(env), new VerifiedTokens(), new FailedCredentials(1), unsentPages);
   server = createServer((request, response) =>
     admission.handle(request, response, (_request, forwarded) => void waiting.push(forwarded)),
   ).on('connection', (socket) => admission.admitConnection(socket));

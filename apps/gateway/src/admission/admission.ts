@@ -14,6 +14,7 @@ import type { FailedCredentials } from '../credentials/failed-credentials.js';
 import { FairQueue } from './fair-queue.js';
 import { type Admitted, LoadLimit } from './load-limit.js';
 import { declaredBytes, trafficKindOf } from './traffic-kind.js';
+import type { UnsentPages } from './unsent-pages.js';
 import { dropUnreadBody } from './unread-body.js';
 
 const refusedRequests = Sampled.counter({
@@ -52,6 +53,7 @@ export class Admission {
     private readonly apiKeys: ApiKeys,
     private readonly verified: VerifiedTokens,
     private readonly failed: FailedCredentials,
+    private readonly unsentPages: UnsentPages,
   ) {
     // Behind a proxy connections are everybody's.
     if (env.TRUST_PROXY === 0) this.connections = new UsagePerClient(env.GATEWAY_MAX_CONNECTIONS_PER_CLIENT);
@@ -127,7 +129,7 @@ export class Admission {
     if (!admitted) return this.refuseAsBusy();
     this.admitted.set(request, admitted);
     response.once('close', () => {
-      if (response.statusCode === 503) this.load.noteBusy(kind);
+      if (response.statusCode === 503 && !this.unsentPages.hasRefused(response)) this.load.noteBusy(kind);
       admitted.release();
     });
     return undefined;

@@ -10,9 +10,12 @@ import {
   ServiceError,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { PageAnswers } from '../admission/page-answers.js';
 import { Context, RequiresRole } from '../access/access.js';
+import { streamedJson } from '../http/streamed-json.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
@@ -22,7 +25,10 @@ const CaseId = () => UuidParam('id', () => new ServiceError('CASE_NOT_FOUND'));
 /** Cases about pages, for people with a role. */
 @Controller('admin/v1')
 export class AdminCasesHttpController {
-  constructor(private readonly services: RequestClient) {}
+  constructor(
+    private readonly services: RequestClient,
+    private readonly pages: PageAnswers,
+  ) {}
 
   @Get('cases')
   @RequiresRole('moderator')
@@ -51,8 +57,12 @@ export class AdminCasesHttpController {
   async openCase(
     @Body(new ZodPipe(openCaseBodySchema)) body: z.output<typeof openCaseBodySchema>,
     @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return { success: true, ...(await this.services.call(caseAdminMessages.openCase, body, context)) };
+    return streamedJson({
+      success: true,
+      ...(await this.pages.call(caseAdminMessages.openCase, body, context, reply)),
+    });
   }
 
   @Get('cases/:id')
@@ -62,8 +72,15 @@ export class AdminCasesHttpController {
     summary: 'One case with its reports, its steps and the page’s source.',
     answer: caseDetailAnswerSchema,
   })
-  async getCase(@CaseId() caseId: string, @Context() context: RequestContext) {
-    return { success: true, ...(await this.services.call(caseAdminMessages.getCase, { caseId }, context)) };
+  async getCase(
+    @CaseId() caseId: string,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return streamedJson({
+      success: true,
+      ...(await this.pages.call(caseAdminMessages.getCase, { caseId }, context, reply)),
+    });
   }
 
   @Post('cases/:id/decision')
@@ -79,8 +96,12 @@ export class AdminCasesHttpController {
     @CaseId() caseId: string,
     @Body(new ZodPipe(caseDecisionBodySchema)) body: z.output<typeof caseDecisionBodySchema>,
     @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return { success: true, ...(await this.services.call(caseAdminMessages.decideCase, { ...body, caseId }, context)) };
+    return streamedJson({
+      success: true,
+      ...(await this.pages.call(caseAdminMessages.decideCase, { ...body, caseId }, context, reply)),
+    });
   }
 
   @Get('case-numbers')

@@ -55,6 +55,9 @@ export const rateLimits = {
   // Reports and likes: a whole office behind one address, and each of them who has an account.
   reportAddress: { points: 60, seconds: 3600, per: 'ip' },
   reportAccount: { points: 20, seconds: 3600, per: 'account' },
+  // Pages read through the API, which share links are not. An office of 300 people behind one address may open, compare or
+  // restore four pages a minute each.
+  pageReads: { points: 6000, seconds: 300, per: 'ip' },
   publish: { points: 300, seconds: 300, per: 'caller' },
   // Rows of `sites` that are changed or deleted, ten a second: an account with a thousand pages changes all of them three times.
   rowChange: { points: 3_000, seconds: 300, per: 'caller' },

@@ -13,11 +13,13 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { PageAnswers } from '../admission/page-answers.js';
 import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { streamedJson } from '../http/streamed-json.js';
 import { Source, sourceHeadersSchema } from '../http/version-headers.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -35,6 +37,7 @@ export class FunctionsHttpController {
     private readonly services: RequestClient,
     private readonly publishPage: PublishPage,
     private readonly sessions: LiveSessions,
+    private readonly pages: PageAnswers,
   ) {}
 
   @Post('create-site')
@@ -62,14 +65,19 @@ export class FunctionsHttpController {
   @Get('serve-site')
   @Access('caller')
   @AllowWithoutMfa()
+  @RateLimit('pageReads')
   @Calls(siteMessages.serveSite)
   @Documented({ summary: 'A page as it was pasted.', query: pathQuerySchema, answer: serveSiteAnswerSchema })
-  async serveSite(@Query('path') path: unknown, @Context() context: RequestContext): Promise<ServeSiteAnswer> {
+  async serveSite(
+    @Query('path') path: unknown,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ServeSiteAnswer | StreamableFile> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
-    const { site } = await this.services.call(siteMessages.serveSite, { path }, context);
+    const { site } = await this.pages.call(siteMessages.serveSite, { path }, context, reply);
     const { title, htmlContent, underReview } = site;
     const notice = underReview ? { under_review: underReview } : {};
-    return { success: true, site: { title, html_content: htmlContent, ...notice } };
+    return streamedJson({ success: true, site: { title, html_content: htmlContent, ...notice } });
   }
 
   @Get('check-path')

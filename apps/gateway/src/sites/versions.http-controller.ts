@@ -24,12 +24,14 @@ import {
   versionTag,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { PageAnswers } from '../admission/page-answers.js';
 import { Access, Context, type IdentifiedRequest } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { streamedJson } from '../http/streamed-json.js';
 import { baseVersionOf, IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../http/version-headers.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
@@ -50,6 +52,7 @@ export class VersionsHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly charges: PublishCharges,
+    private readonly pages: PageAnswers,
     @Inject(GATEWAY_ENV) env: GatewayEnv,
   ) {
     this.addresses = pageAddressesOf(env);
@@ -131,6 +134,7 @@ export class VersionsHttpController {
 
   @Get('site-version')
   @Access('account')
+  @RateLimit('pageReads')
   @Calls(versionMessages.getVersion)
   @Documented({
     summary: 'A version of an own page, as it was pasted.',
@@ -141,14 +145,14 @@ export class VersionsHttpController {
     @Query(new ZodPipe(siteVersionQuerySchema)) query: z.output<typeof siteVersionQuerySchema>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SiteVersionAnswer> {
-    const { version: found, htmlContent } = await this.services.call(versionMessages.getVersion, query, context);
+  ): Promise<SiteVersionAnswer | StreamableFile> {
+    const { version: found, htmlContent } = await this.pages.call(versionMessages.getVersion, query, context, reply);
     const { version, title, created_at, source, label } = found;
     void reply.header('etag', versionTag(version));
-    return {
+    return streamedJson({
       success: true,
       site: { id: query.id, version, title, html_content: htmlContent, created_at, source, label },
-    };
+    });
   }
 
   @Post('label-version')

@@ -1,5 +1,6 @@
 import { type RequestContext, ServiceError, siteColumns } from '@haru/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendStreamedJson } from '../../http/streamed-json.js';
 import { type DataQuery, readDataQuery, withRange } from './data-query.js';
 import { readPreferences } from './preferences.js';
 
@@ -89,7 +90,7 @@ export function answerChange(
 export function sendRows(single: boolean, rows: readonly DataRow[], reply: FastifyReply): void {
   void reply.type(`${single ? objectType : 'application/json'}; charset=utf-8`);
   const answers = rows.map(answerOf);
-  void reply.send(JSON.stringify(single ? answers[0] : answers));
+  sendStreamedJson(single ? answers[0] : answers, reply);
 }
 
 /** Services send the numbers of a row as text. */

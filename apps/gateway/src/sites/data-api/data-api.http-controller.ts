@@ -1,8 +1,9 @@
-import { type ReplyOf, type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
+import { pageBytesOf, type ReplyOf, type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { PageAnswers } from '../../admission/page-answers.js';
 import { Access, Context, AllowWithoutMfa, type IdentifiedRequest } from '../../access/access.js';
 import type { RateLimitName } from '../../rate-limits/limit-table.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
@@ -26,6 +27,7 @@ export class DataApiHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly limits: RateLimits,
+    private readonly pages: PageAnswers,
   ) {}
 
   /** The one query of visitors counts everybody's pages; every other one counts the caller's own. */
@@ -42,12 +44,13 @@ export class DataApiHttpController {
     const data = readDataRequest(request);
     const { count } = countsEverybody(data)
       ? await this.services.call(siteMessages.countActiveSites, {}, context)
-      : { count: (await this.list({ ...data, single: false }, 'totalOnly', context)).total ?? 0 };
+      : { count: (await this.list({ ...data, single: false }, 'totalOnly', context, reply)).total ?? 0 };
     void reply.header('content-range', contentRange(0, count, count));
   }
 
   @Get('sites')
   @Access('caller')
+  @RateLimit(limitsOfList)
   @Calls(siteMessages.listSites)
   @Documented({ summary: 'Own sites.', ...listDocument })
   async listSites(
@@ -56,7 +59,7 @@ export class DataApiHttpController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const data = readDataRequest(request);
-    const { rows, total } = await this.list(data, data.counts ? 'rowsAndTotal' : 'rows', context);
+    const { rows, total } = await this.list(data, data.counts ? 'rowsAndTotal' : 'rows', context, reply);
     void reply.status(total !== undefined && rows.length < total ? 206 : 200);
     void reply.header('content-range', contentRange(data.query.offset, rows.length, total));
     sendRows(data.single, rows, reply);
@@ -76,11 +79,8 @@ export class DataApiHttpController {
     const changes = changesSchema.safeParse(body);
     if (!changes.success || Object.keys(changes.data).length === 0) throw new ServiceError('PGRST102');
     const data = readDataRequest(request);
-    const changed = await this.services.call(
-      siteMessages.updateSites,
-      { ...changeOf(data), changes: changes.data },
-      context,
-    );
+    const asked = { ...changeOf(data), changes: changes.data };
+    const changed = await this.pages.call(siteMessages.updateSites, asked, context, reply);
     await this.answer(data, changed, request, reply);
   }
 
@@ -95,7 +95,7 @@ export class DataApiHttpController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const data = readDataRequest(request);
-    const deleted = await this.services.call(siteMessages.deleteSites, changeOf(data), context);
+    const deleted = await this.pages.call(siteMessages.deleteSites, changeOf(data), context, reply);
     await this.answer(data, deleted, request, reply);
   }
 
@@ -137,11 +137,22 @@ export class DataApiHttpController {
     answerChange(data, changed, reply);
   }
 
-  private list({ query, single }: DataRequest, want: 'rows' | 'rowsAndTotal' | 'totalOnly', context: RequestContext) {
+  private list(
+    { query, single }: DataRequest,
+    want: 'rows' | 'rowsAndTotal' | 'totalOnly',
+    context: RequestContext,
+    reply: FastifyReply,
+  ) {
     const { columns, filters, order, limit, offset } = query;
     const request = { columns, filters, order, limit, offset, want, single };
-    return this.services.call(siteMessages.listSites, request, context);
+    return this.pages.call(siteMessages.listSites, request, context, reply);
   }
+}
+
+/** Lists without pages are cheap. */
+function limitsOfList(request: FastifyRequest): RateLimitName[] {
+  const { query, single } = readDataRequest(request);
+  return pageBytesOf({ ...query, single }) > 0 ? ['pageReads'] : [];
 }
 
 /** Only paths are scarce. */

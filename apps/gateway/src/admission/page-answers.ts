@@ -1,0 +1,28 @@
+import type { MessageContract, ReplyOf, RequestContext } from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { networkOf } from '@haru/service-runtime';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { UnsentPages } from './unsent-pages.js';
+
+/** Asks services for what may have pages in it, as far as more of them may be held. */
+@Injectable()
+export class PageAnswers {
+  constructor(
+    private readonly services: RequestClient,
+    private readonly unsent: UnsentPages,
+  ) {}
+
+  /** @throws ServiceError SERVICE_BUSY before the service is asked, or what the service refuses with */
+  call<M extends MessageContract>(
+    message: M,
+    asked: z.input<M['request']>,
+    context: RequestContext,
+    reply: FastifyReply,
+  ): Promise<ReplyOf<M>> {
+    const bytes = message.longReply?.maxBytes(asked) ?? 0;
+    this.unsent.reserve(networkOf(reply.request.ip, 'client'), reply.raw, bytes);
+    return this.services.call(message, asked, context);
+  }
+}

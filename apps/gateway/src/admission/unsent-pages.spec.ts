@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import type { ServiceError } from '@haru/contracts';
+import { UnsentPages } from './unsent-pages.js';
+
+/** Closes when it is told to, or when it is destroyed. */
+class Response extends EventEmitter {
+  destroyed = false;
+
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+describe('UnsentPages', () => {
+  const pagesOf = (maxBytes: number) => {
+    const pages = new UnsentPages(maxBytes);
+    /** @returns the response, or undefined where it is refused */
+    const ask = (client: string, bytes = 10) => {
+      const response = new Response();
+      const raw = response as unknown as ServerResponse;
+      try {
+        pages.reserve(client, raw, bytes);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 } satisfies Partial<ServiceError>);
+        expect(pages.hasRefused(raw)).toBe(true);
+        return undefined;
+      }
+      expect(pages.hasRefused(raw)).toBe(false);
+      return response;
+    };
+    return { pages, ask };
+  };
+
+  it('give one client an eighth, until its answers are sent', () => {
+    const { ask } = pagesOf(240);
+    const [first] = [ask('a'), ask('a'), ask('a')];
+    expect(ask('a')).toBeUndefined();
+    expect(ask('b')).toBeDefined();
+    first?.emit('close');
+    expect(ask('a')).toBeDefined();
+    expect(ask('a')).toBeUndefined();
+  });
+
+  it('do not concern answers without pages', () => {
+    const { ask } = pagesOf(80);
+    ask('a');
+    expect(ask('a', 0)).toBeDefined();
+  });
+
+  it('take the oldest answers of the clients with the most for those with fewer', () => {
+    const { ask } = pagesOf(240);
+    const floods = [...'abcefghi'].map((client) => [ask(client), ask(client), ask(client)]);
+    const reader = ask('d');
+    expect(reader?.destroyed).toBe(false);
+    expect(floods.map((answers) => answers.map((answer) => answer?.destroyed))).toEqual([
+      [true, false, false],
+      ...Array.from({ length: 7 }, () => [false, false, false]),
+    ]);
+    expect(ask('d')).toBeDefined();
+    // Nobody has more than it would have then.
+    expect(ask('d')).toBeUndefined();
+  });
+
+  it('refuse where every client holds as little', () => {
+    const { ask } = pagesOf(240);
+    for (let client = 0; client < 24; client++) expect(ask(String(client))).toBeDefined();
+    expect(ask('another')).toBeUndefined();
+  });
+});
