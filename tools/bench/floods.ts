@@ -46,24 +46,30 @@ function forSeconds(seconds: number): () => boolean {
   return () => performance.now() >= end;
 }
 
-async function measure(one: FloodCase, pid: number): Promise<void> {
+async function measure(one: FloodCase, pids: Record<string, number>): Promise<void> {
   const askAll = (isOver: () => boolean) =>
     Promise.all(connectionKinds.map((kind) => askSteadily(one.others, kind, one.perSecond ?? PER_SECOND, isOver)));
   await askAll(forSeconds(WARM_UP_SECONDS));
   const before = await askAll(forSeconds(BEFORE_SECONDS));
-  const residentBefore = residentMib(pid);
-  let highest = residentBefore;
-  const watch = setInterval(() => (highest = Math.max(highest, residentMib(pid))), 50);
+  const watched = one.processes.map((name) => {
+    const pid = pids[name] ?? 0;
+    return { name, pid, before: residentMib(pid), highest: residentMib(pid) };
+  });
+  const watch = setInterval(() => {
+    for (const process of watched) process.highest = Math.max(process.highest, residentMib(process.pid));
+  }, 50);
   let isOver = false;
   const flooding = await forkLoad<FloodReport>(new URL('floods/flood.ts', import.meta.url), one.flood);
   const [report, during] = await Promise.all([flooding.report.finally(() => (isOver = true)), askAll(() => isOver)]);
   await delay(AFTER_SECONDS * 1000);
   clearInterval(watch);
-  const resident = memory(residentBefore, highest, residentMib(pid));
-
-  if (highest - residentBefore > MAX_GROWTH_MIB) faults.push(`${one.what}: ${one.process} grew by more: ${resident}`);
-  const limit = memoryLimitMib(one.process);
-  if (highest > limit) faults.push(`${one.what}: ${one.process} took ${highest.toFixed(0)} MiB of ${limit}`);
+  const resident = watched.map(({ name, pid, before, highest }) => {
+    const resident = memory(before, highest, residentMib(pid));
+    if (highest - before > MAX_GROWTH_MIB) faults.push(`${one.what}: ${name} grew by more: ${resident}`);
+    const limit = memoryLimitMib(name);
+    if (highest > limit) faults.push(`${one.what}: ${name} took ${highest.toFixed(0)} MiB of ${limit}`);
+    return `${name} ${resident}`;
+  });
   const ends = Object.entries(report.outcomes);
   const met = ends.map(([outcome, count]) => `${outcome}: ${count}`).join(', ');
   if (ends.some(([outcome]) => !one.outcomes.includes(outcome))) faults.push(`${one.what}: the flood met ${met}`);
@@ -72,7 +78,7 @@ async function measure(one: FloodCase, pid: number): Promise<void> {
     table.push({
       ...shared,
       ...compare(shared, before[index] ?? [], during[index] ?? []),
-      'MiB before, highest, after': resident,
+      'MiB before, highest, after': resident.join(', '),
     });
   }
 }
@@ -109,7 +115,7 @@ await withTemporarySystem(
   async ({ description }) => {
     for (const one of (await casesOf(description)).filter(({ what }) => what.includes(chosen))) {
       console.log(`  ${one.what} …`);
-      await measure(one, description.pids[one.process] ?? 0);
+      await measure(one, description.pids);
     }
   },
 );

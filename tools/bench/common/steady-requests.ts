@@ -5,8 +5,10 @@ export interface LightRequest {
   port: number;
   host: string;
   path: string;
-  /** Posts this JSON instead of reading; each request comes from the next of these addresses. */
-  post?: { json: string; from: readonly string[] };
+  /** Each request comes from the next of these addresses. */
+  from?: readonly string[];
+  /** Posts this JSON instead of reading. */
+  json?: string;
 }
 
 export interface Answered {
@@ -25,15 +27,16 @@ const TIMEOUT_MS = 10_000;
 
 let asked = 0;
 
-export function ask({ port, host, path, post }: LightRequest, kind: ConnectionKind = 'new'): Promise<Answered> {
-  const from = post?.from[asked++ % post.from.length];
-  const sending = post
-    ? {
-        method: 'POST',
-        ...(from === undefined ? {} : { localAddress: from }),
-        headers: { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(post.json) },
-      }
-    : { headers: { host } };
+export function ask({ port, host, path, from, json }: LightRequest, kind: ConnectionKind = 'new'): Promise<Answered> {
+  const sending = {
+    ...(from === undefined ? {} : { localAddress: from[asked++ % from.length] ?? '127.0.0.1' }),
+    ...(json === undefined
+      ? { headers: { host } }
+      : {
+          method: 'POST',
+          headers: { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) },
+        }),
+  };
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - startedAt });
@@ -46,7 +49,7 @@ export function ask({ port, host, path, post }: LightRequest, kind: ConnectionKi
         .resume();
     })
       .on('error', () => end(0))
-      .end(post?.json);
+      .end(json);
   });
 }
 

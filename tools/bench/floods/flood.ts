@@ -48,7 +48,17 @@ export interface PublishFlood extends Omit<SteadyFlood, 'from'> {
   from: readonly string[];
 }
 
-export type Flood = PipelineFlood | TokenFlood | BodyFlood | PublishFlood;
+/** Readers of a page, so many at a time; slow ones take nothing of what is sent to them. */
+export interface ReadFlood extends Origin {
+  kind: 'read';
+  path: string;
+  headers: Record<string, string>;
+  readers: number;
+  isSlow: boolean;
+  seconds: number;
+}
+
+export type Flood = PipelineFlood | TokenFlood | BodyFlood | PublishFlood | ReadFlood;
 
 export interface FloodReport {
   seconds: number;
@@ -58,6 +68,8 @@ export interface FloodReport {
 
 const CREATE_SITE = '/functions/v1/create-site';
 const CONCURRENCY = 40;
+/** Of a reader that was refused, before it tries again. */
+const REFUSED_PAUSE_MS = 250;
 /** A flood that takes longer is ended. */
 const MAX_SECONDS = 30;
 
@@ -143,9 +155,41 @@ function publish(flood: PublishFlood): Promise<string[]> {
   return send(flood, one, body);
 }
 
+async function read({ port, from, path, headers, readers, isSlow, seconds }: ReadFlood): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: readers });
+  const end = performance.now() + seconds * 1000;
+  const isOver = AbortSignal.timeout(seconds * 1000);
+  const outcomes: string[] = [];
+  const readOne = (): Promise<string> =>
+    new Promise((resolve) => {
+      let outcome = 'no answer';
+      request({ host: '127.0.0.1', port, path, headers, agent, localAddress: from, signal: isOver })
+        .on('response', (response) => {
+          outcome = String(response.statusCode);
+          response.on('error', () => undefined);
+          if (!isSlow || outcome !== '200') response.resume();
+        })
+        .on('error', () => undefined)
+        .on('close', () => resolve(outcome))
+        .end();
+    });
+  const reader = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const outcome = await readOne();
+      // What waits when the flood ends gets no answer.
+      if (!isOver.aborted || outcome !== 'no answer') outcomes.push(outcome);
+      if (outcome !== '200') await delay(REFUSED_PAUSE_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: readers }, reader));
+  agent.destroy();
+  return outcomes;
+}
+
 function run(flood: Flood): Promise<string[]> {
   if (flood.kind === 'pipeline') return pipeline(flood);
   if (flood.kind === 'publish') return publish(flood);
+  if (flood.kind === 'read') return read(flood);
   const target = { host: '127.0.0.1', port: flood.port, localAddress: flood.from };
   if (flood.kind === 'body') {
     const body = Buffer.from(JSON.stringify({ html_content: 'x'.repeat(flood.bodyBytes) }));
