@@ -100,7 +100,7 @@ export class SitesModule implements OnApplicationShutdown {
           useFactory: (dataSource: DataSource) => new StorageAlarm(dataSource, env.STORAGE_SOFT_LIMIT_BYTES),
         },
         { provide: StorageQuotas, useValue: new StorageQuotas(env.PUBLISH_LIMITS) },
-        { provide: CheckPool, useFactory: () => new CheckPool(logger, { rules: env.PAGE_RULES, findsSecrets: true }) },
+        { provide: CheckPool, useFactory: () => CheckPool.start(logger, { rules: env.PAGE_RULES }) },
         {
           provide: PageChecker,
           inject: [CheckPool, KnownContents, CheckCounts],
@@ -108,6 +108,7 @@ export class SitesModule implements OnApplicationShutdown {
             new PageChecker(pool.check, logger, {
               version: env.PAGE_RULES.version,
               known,
+              findSecrets: pool.findSecrets,
               count: (outcome) => counts.add(outcome),
             }),
         },

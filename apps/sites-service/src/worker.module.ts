@@ -17,8 +17,10 @@ import { ReconcileStorage } from './maintenance/reconcile-storage.js';
 import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { SweepSites } from './maintenance/sweep-sites.js';
 import { PageStops } from './moderation/page-stops.js';
+import type { PageCheck } from './page-check/check-page.js';
 import { KnownContents } from './page-check/known-contents.js';
-import { CheckPool } from './page-check/pool/check-pool.js';
+import { checkThread } from './page-check/pool/check-pool.js';
+import { PageThread } from './page-check/pool/page-thread.js';
 import { LookAtPages } from './second-look/look-at-pages.js';
 import { PageLooks } from './second-look/page-looks.js';
 import { SiteCacheInvalidator, connectedClient } from './sites/site-cache-invalidator.js';
@@ -60,14 +62,24 @@ export class WorkerModule implements OnApplicationShutdown {
         KnownContents,
         // A thread only while there is a page to look at, with time to read what publishing could not.
         {
-          provide: CheckPool,
-          useFactory: () => new CheckPool(logger, { rules: env.PAGE_RULES, budgetMs: LOOK_BUDGET_MS, minThreads: 0 }),
+          provide: PageThread,
+          useFactory: () => checkThread(logger, { rules: env.PAGE_RULES, budgetMs: LOOK_BUDGET_MS }, 0),
         },
         {
           provide: PageLooks,
-          inject: [DataSource, CheckPool, KnownContents],
-          useFactory: (dataSource: DataSource, pool: CheckPool, known: KnownContents) =>
-            new PageLooks(dataSource, new LookAtPages(dataSource, pool, known, logger), env.PAGE_RULES.version),
+          inject: [DataSource, PageThread, KnownContents, SiteCacheInvalidator],
+          useFactory: (
+            dataSource: DataSource,
+            thread: PageThread<PageCheck>,
+            known: KnownContents,
+            changes: SiteCacheInvalidator,
+          ) =>
+            new PageLooks(
+              dataSource,
+              new LookAtPages(dataSource, thread.run, known, changes),
+              env.PAGE_RULES.version,
+              logger,
+            ),
         },
         ReconcileStorage,
         ReconcileManifests,

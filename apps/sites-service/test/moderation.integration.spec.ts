@@ -256,9 +256,10 @@ describe('moderation', () => {
 
   describe('a second look', () => {
     const looksWith = (rules = defaultPageRuleSettings) => {
-      const pool = { check: (html: string) => Promise.resolve(checkPage(html, 1_000, rules)) };
+      const check = (html: string) => Promise.resolve(checkPage(html, 1_000, rules));
       const known = new KnownContents(sites.dataSource);
-      return new PageLooks(sites.dataSource, new LookAtPages(sites.dataSource, pool, known, console), rules.version);
+      const looking = new LookAtPages(sites.dataSource, check, known, sites.changes);
+      return new PageLooks(sites.dataSource, looking, rules.version, console);
     };
     const stateOf = async (id: string) => {
       const [state] = await sites.rows(

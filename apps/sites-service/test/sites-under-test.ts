@@ -51,7 +51,7 @@ const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, impor
 export class SitesUnderTest {
   readonly changes: SiteCacheInvalidator;
   /** As in the service, but not in a thread of its own. */
-  readonly checker = new PageChecker((html) => Promise.resolve(checkPage(html)), console);
+  checker = new PageChecker((html) => Promise.resolve(checkPage(html)), console);
   private readonly processes: TestProcess[] = [];
 
   private constructor(

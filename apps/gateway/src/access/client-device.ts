@@ -3,19 +3,17 @@ import { networkOf } from '@haru/service-runtime';
 import { dialectOf } from '../http-errors/api-dialects.js';
 import type { IdentifiedRequest } from './access.js';
 
-/** The device of a request that may open or refresh a session; others carry none, because publishing is frequent. */
+/** The device of a request that may open or refresh a session, or checks a page: networks take turns. */
 export function clientDeviceOf(request: IdentifiedRequest): ClientDevice | undefined {
-  return mayOpenSession(request)
+  return isForServices(request)
     ? { userAgent: request.headers['user-agent']?.slice(0, userAgentMaxLength), network: shortNetworkOf(request.ip) }
     : undefined;
 }
 
-/** Functions do so for visitors: the first page of each makes an account. */
-function mayOpenSession({ url, method, context }: IdentifiedRequest): boolean {
+/** A visitor's first page makes an account, too. */
+function isForServices({ url, method }: IdentifiedRequest): boolean {
   const dialect = dialectOf(url);
-  return (
-    dialect === 'auth' || (dialect === 'functions' && method === 'POST' && context.caller.role !== 'authenticated')
-  );
+  return dialect === 'auth' || (dialect === 'functions' && method === 'POST');
 }
 
 /** Enough for people to recognise where they were, and no more: the /24, of IPv6 the /48. */

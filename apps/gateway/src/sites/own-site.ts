@@ -2,9 +2,9 @@ import type { CreateSiteAnswer, PageAddresses, PublishedSite } from '@haru/contr
 
 /** A live page of the caller's, as answers have it. */
 export function ownSiteOf(
-  { id, path, title, expiresAt, secrets }: PublishedSite,
+  { id, path, title, expiresAt, secrets, underReview }: PublishedSite,
   addresses: PageAddresses,
 ): CreateSiteAnswer['site'] {
-  const found = secrets ? { secrets } : {};
+  const found = { ...(secrets ? { secrets } : {}), ...(underReview ? { under_review: underReview } : {}) };
   return { id, path, title, url: addresses.urlOf(path), expires_at: expiresAt, ...found };
 }

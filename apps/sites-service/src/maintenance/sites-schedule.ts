@@ -24,7 +24,7 @@ export class SitesSchedule extends ScheduledJobs {
         openCases: { everyMs: 15_000, run: (stop) => jobs.openCases(stop) },
         stopUnanswered: { everyMs: 60_000, run: (stop) => jobs.stopUnanswered(new Date(), stop) },
         purge: { everyMs: 60 * 60_000, run: (stop) => jobs.purge(new Date(), stop) },
-        secondLooks: { everyMs: 15_000, run: (stop) => looks.lookAtDue(new Date(), stop) },
+        secondLooks: { everyMs: 3_000, run: (stop) => looks.lookAtDue(new Date(), stop) },
         recheckPages: { everyMs: 60_000, run: (stop) => looks.recheck(stop) },
         reconcile: { everyMs: env.RECONCILE_SECONDS * 1_000, run: (stop) => jobs.reconcile(new Date(), stop) },
       },

@@ -130,7 +130,7 @@ export class BanContents {
   }
 
   private async similarityOf(html: string): Promise<string | null> {
-    const { similarity } = await this.pool.check(html, AbortSignal.timeout(READ_TIMEOUT_MS));
+    const { similarity } = await this.pool.check(html, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
     return similarity ?? null;
   }
 

@@ -24,6 +24,10 @@ export interface PageCheck {
   outcome: 'passed' | 'notice' | 'refused';
   /** False: the time was over before the whole page was read. */
   isComplete: boolean;
+  /** Whether the page has a field of any kind. */
+  hasField: boolean;
+  /** Whether something was left out because there is too much of it. */
+  dropped: boolean;
   /** In whose name a refused page asks for credentials. */
   brands: string[];
   signals: Signal[];
@@ -35,7 +39,7 @@ export interface PageCheck {
 
 /** Of a page to which no rule is applied, see `isTextAlone`. @param version of the rules */
 export function passedAsText(version: number): PageCheck {
-  return { version, outcome: 'passed', isComplete: true, brands: [], signals: [] };
+  return { version, outcome: 'passed', isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };
 }
 
 /** See `isTextAlone`. */
@@ -66,6 +70,8 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
     version: settings.version,
     outcome: outcomeOf(matches, brands, settings),
     isComplete: isRead && isDone.every(Boolean),
+    hasField: facts.fields.length > 0,
+    dropped: false,
     brands,
     signals: signalsOf(matches, brands, html, settings),
     similarity: similarityOf(facts.texts),

@@ -1,7 +1,8 @@
+import type { RequestContext } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PAGE_HTML } from '../tables/columns.js';
-import type { VersionCheck } from '../tables/pages/version-check.js';
+import { SHOWS_NOTICE, type VersionCheck } from '../tables/pages/version-check.js';
 import { PageChecker } from './page-checker.js';
 
 /** Of a page that neither shows nor is stopped: one that expired or, where its owner may restore it, one that is deleted. */
@@ -18,7 +19,7 @@ const KEEP_CHECKS = `
     FROM jsonb_each($1::jsonb) AS given JOIN sites ON sites.id = given.key::uuid
     WHERE page_versions.site_id = sites.id AND page_versions.number = sites.version
     RETURNING site_id, check_result)
-  UPDATE sites SET under_review = check_result->>'outcome' = 'notice' AND NOT check_result ? 'isDismissed'
+  UPDATE sites SET under_review = ${SHOWS_NOTICE('check_result')}
   FROM checked WHERE sites.id = checked.site_id`;
 
 /** Checks pages again that are not shown now, and are to be. They cannot change until they are shown. */
@@ -32,12 +33,12 @@ export class EndedPages {
   /**
    * Reads and checks a page.
    * @returns undefined where it is shown, stopped or gone
-   * @throws ServiceError PAGE_REFUSED
+   * @throws ServiceError PAGE_REFUSED, SERVICE_BUSY
    */
-  async check(id: string, now: Date): Promise<VersionCheck | undefined> {
+  async check(id: string, now: Date, context: RequestContext): Promise<VersionCheck | undefined> {
     const [page] = await this.dataSource.query<{ html: string | null }[]>(ENDED_PAGE, [id, now]);
     const html = page?.html;
-    return html ? this.checker.check(html) : undefined;
+    return html ? this.checker.check(html, context) : undefined;
   }
 
   /** In the transaction that shows the pages again. @param checks by the ids of the pages */

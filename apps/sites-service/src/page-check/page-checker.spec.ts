@@ -1,15 +1,17 @@
-import { PAGE_RULES_VERSION } from '@haru/contracts';
+import { PAGE_RULES_VERSION, type RequestContext, ServiceError } from '@haru/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { checkPage } from './check-page.js';
 import { PageChecker } from './page-checker.js';
 
 const phishing = '<title>楽天カード ログイン</title>\n<form><input type="password"></form>';
 const logger = { warn: jest.fn() };
+const caller = { role: 'authenticated', accountId: 'a', sessionId: 's', isAnonymous: true } as const;
+const context: RequestContext = { requestId: 'r', caller, device: { network: '192.0.2.0/24' } };
 const checked = (html: string) => Promise.resolve(checkPage(html));
 
 describe('PageChecker', () => {
   it('refuses with each rule, its line and column, and what stands there', async () => {
-    await expect(new PageChecker(checked, logger).check(phishing)).rejects.toMatchObject({
+    await expect(new PageChecker(checked, logger).check(phishing, context)).rejects.toMatchObject({
       code: 'PAGE_REFUSED',
       findings: [
         { rule: 'credential.password', line: 2, column: 7, excerpt: '<input type="password">' },
@@ -20,14 +22,14 @@ describe('PageChecker', () => {
 
   it('names the brand for which the page is refused, and no other', async () => {
     const page = phishing + '<a href="https://www.amazon.co.jp/">x</a>'.repeat(5);
-    const refusal = new PageChecker(checked, logger).check(page);
+    const refusal = new PageChecker(checked, logger).check(page, context);
     await expect(refusal).rejects.toMatchObject({
       findings: [{ rule: 'credential.password' }, { rule: 'brand.title' }],
     });
   });
 
   it('answers what is stored with a page that passed', async () => {
-    const check = await new PageChecker(checked, logger).check('<title>やあ</title><input type="password">');
+    const check = await new PageChecker(checked, logger).check('<title>やあ</title><input type="password">', context);
     expect(check).toMatchObject({
       outcome: 'passed',
       rules: PAGE_RULES_VERSION,
@@ -37,7 +39,7 @@ describe('PageChecker', () => {
 
   it('refuses known contents, text alone and what resembles one as well', async () => {
     const refusal = (html: string, known: { has: () => Promise<boolean>; hasSimilar: () => boolean }) =>
-      new PageChecker(checked, logger, { known: { comparesTexts: true, ...known } }).check(html);
+      new PageChecker(checked, logger, { known: { comparesTexts: true, ...known } }).check(html, context);
     const same = { has: () => Promise.resolve(true), hasSimilar: () => false };
     await expect(refusal('<p>春</p>', same)).rejects.toMatchObject({
       code: 'PAGE_REFUSED',
@@ -54,27 +56,34 @@ describe('PageChecker', () => {
     const counted: string[] = [];
     const checker = (run: typeof checked) =>
       new PageChecker(run, logger, { count: (outcome) => counted.push(outcome) });
-    await checker(checked).check('<p>春</p>');
-    await expect(checker(checked).check(phishing)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
-    await checker(() => Promise.reject(new Error('no thread'))).check(phishing);
+    await checker(checked).check('<p>春</p>', context);
+    await expect(checker(checked).check(phishing, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    await checker(() => Promise.reject(new Error('no thread'))).check(phishing, context);
     expect(counted).toEqual(['passed', 'refused', 'unchecked']);
   });
 
-  it('lets a page pass that the checker fails on', async () => {
+  it('puts a page behind the notice that the checker fails on, unless it is text alone', async () => {
     const failing = new PageChecker(() => Promise.reject(new Error('no thread')), logger);
-    expect(await failing.check(phishing)).toEqual({ outcome: 'unchecked', rules: null, signals: [] });
+    expect(await failing.check(phishing, context)).toEqual({
+      outcome: 'unchecked',
+      rules: null,
+      signals: [],
+      unfinished: 0,
+    });
+    const text = `<p>${'春'.repeat(70_000)}`;
+    expect(await failing.check(text, context)).toEqual({ outcome: 'unchecked', rules: null, signals: [] });
     expect(logger.warn).toHaveBeenCalledWith(
       expect.objectContaining({ characters: phishing.length }),
       expect.anything(),
     );
   });
 
-  it('ends a check that is not done in time, and lets the page pass', async () => {
-    const untilEnded = (_: string, signal: AbortSignal) =>
+  it('ends a check that is not done in time', async () => {
+    const untilEnded = (_: string, { signal }: { signal: AbortSignal }) =>
       new Promise<never>((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('ended')));
       });
-    expect(await new PageChecker(untilEnded, logger, { timeoutMs: 5 }).check(phishing)).toMatchObject({
+    expect(await new PageChecker(untilEnded, logger, { timeoutMs: 5 }).check(phishing, context)).toMatchObject({
       outcome: 'unchecked',
     });
   });
@@ -82,7 +91,7 @@ describe('PageChecker', () => {
   it('passes a page of text alone without a thread', async () => {
     const run = jest.fn(checked);
     const page = '<title>やあ</title><p>春</p>';
-    expect(await new PageChecker(run, logger).check(page)).toEqual({
+    expect(await new PageChecker(run, logger).check(page, context)).toEqual({
       outcome: 'passed',
       rules: PAGE_RULES_VERSION,
       signals: [],
@@ -97,21 +106,53 @@ describe('PageChecker', () => {
     const run = jest.fn(checked);
     const known = { comparesTexts: true, has: () => Promise.resolve(false), hasSimilar: jest.fn((_: string) => true) };
     const page = `<p>${'春はあけぼの、夏は夜。'.repeat(sentences)}</p>`;
-    await expect(new PageChecker(run, logger, { known }).check(page)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    await expect(new PageChecker(run, logger, { known }).check(page, context)).rejects.toMatchObject({
+      code: 'PAGE_REFUSED',
+    });
     expect(run).toHaveBeenCalledTimes(asked);
     expect(known.hasSimilar).toHaveBeenCalledWith(checkPage(page).similarity ?? '');
   });
 
-  it('warns of secrets in a page of text alone', async () => {
+  it('looks for secrets once the rules have passed the page, and never in one that is refused', async () => {
     const secrets = [{ rule: 'github', line: 1 }];
-    const run = jest.fn(() => Promise.resolve({ ...checkPage('<p>'), secrets }));
-    const page = `<pre>${'k'.repeat(40)}</pre>`;
-    expect(await new PageChecker(run, logger).check(page)).toMatchObject({ outcome: 'passed', secrets });
+    const findSecrets = jest.fn((_html: string) => Promise.resolve(secrets));
+    const checker = new PageChecker(checked, logger, { findSecrets });
+    const key = 'k'.repeat(40);
+    await expect(checker.check(phishing + key, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    expect(findSecrets).not.toHaveBeenCalled();
+    expect(await checker.check(`<pre>${key}</pre>`, context)).toMatchObject({ outcome: 'passed', secrets });
+    findSecrets.mockRejectedValueOnce(new Error('too many wait'));
+    expect(await checker.check(`<pre>${key}</pre>`, context)).not.toHaveProperty('secrets');
   });
 
-  it('says when a page was not read to its end', async () => {
-    const unfinished = (html: string) => Promise.resolve(checkPage(html, 0));
-    const page = '<a>いろは</a>'.repeat(20_000);
-    expect(await new PageChecker(unfinished, logger).check(page)).toMatchObject({ outcome: 'partial' });
+  it('has accounts and networks take turns', async () => {
+    const run = jest.fn((html: string, _turn: object) => checked(html));
+    await new PageChecker(run, logger).check('<a href="/">x</a>', context);
+    const clients = ['account a', 'network 192.0.2.0/24'];
+    expect(run).toHaveBeenCalledWith('<a href="/">x</a>', { clients, signal: expect.any(AbortSignal) });
+  });
+
+  it('refuses a long page while too many wait', async () => {
+    const busy = () => Promise.reject(new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 3 }));
+    const refusal = new PageChecker(busy, logger).check('<a href="/">x</a>', context);
+    await expect(refusal).rejects.toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 3 });
+  });
+
+  it.each([
+    ['shows', 'without a field', '', {}],
+    ['does not show', 'with a field', '<input>', { unfinished: 0 }],
+  ])('%s a page %s that was not read to its end', async (_shows, _has, start, expected) => {
+    const unfinished = (html: string) => Promise.resolve(checkPage(html, 2));
+    const page = start + '<a>いろは</a>'.repeat(40_000);
+    const check = await new PageChecker(unfinished, logger).check(page, context);
+    expect(check).toEqual({ outcome: 'partial', rules: PAGE_RULES_VERSION, signals: [], ...expected });
+  });
+
+  it('does not show a page of which something was left out', async () => {
+    const dropping = () => Promise.resolve({ ...checkPage('<a>'), isComplete: false, dropped: true });
+    expect(await new PageChecker(dropping, logger).check('<a>x</a>', context)).toMatchObject({
+      outcome: 'partial',
+      unfinished: 0,
+    });
   });
 });

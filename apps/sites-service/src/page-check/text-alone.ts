@@ -5,11 +5,13 @@ const TEXT_TAG =
 /**
  * Whether a page is nothing but text: without fields, scripts, styles, links, pictures and comments no rule that refuses
  * can match.
+ * @param maxTags with more the answer is no
  */
-export function isTextAlone(html: string): boolean {
+export function isTextAlone(html: string, maxTags = Infinity): boolean {
+  let tags = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', TEXT_TAG.lastIndex)) {
     TEXT_TAG.lastIndex = at;
-    if (!TEXT_TAG.test(html)) return false;
+    if (++tags > maxTags || !TEXT_TAG.test(html)) return false;
   }
   return true;
 }

@@ -21,7 +21,7 @@ import { PageChecker } from '../page-check/page-checker.js';
 import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../paths/site-path.js';
-import { secretsOf, type VersionCheck } from '../tables/pages/version-check.js';
+import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { StorageAlarm } from '../quotas/storage-alarm.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
@@ -63,7 +63,7 @@ export class CreateSite {
       await this.reserved.requireFree(this.dataSource, request.customPath, caller);
     }
     if (request.noindex) this.policies.require('noindex', caller);
-    const check = await this.checkOrRepeat(request, caller);
+    const check = await this.checkOrRepeat(request, caller, context);
     if ('path' in check) return check;
     const id = randomUUID();
     const page = preparePage(id, request.htmlContent, request.htmlUtf8);
@@ -79,12 +79,12 @@ export class CreateSite {
       createdAt,
       expiresAt: firstExpiry(createdAt),
       ownerUnconfirmed: caller.isAnonymous,
-      underReview: check.outcome === 'notice',
+      underReview: showsNotice(check),
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {
       const path = request.customPath ?? this.nextPath();
-      const answer: PublishedSite = { id, path, title, expiresAt: site.expiresAt.toISOString(), ...secretsOf(check) };
+      const answer: PublishedSite = { id, path, title, expiresAt: site.expiresAt.toISOString(), ...noteOf(check) };
       const once = onceOf(request, answer);
       const isPathChosen = request.customPath !== undefined;
       const outcome = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
@@ -101,9 +101,10 @@ export class CreateSite {
   private async checkOrRepeat(
     request: CreateSiteRequest,
     caller: AccountCaller,
+    context: RequestContext,
   ): Promise<VersionCheck | PublishedSite> {
     try {
-      return await this.checker.check(request.htmlContent);
+      return await this.checker.check(request.htmlContent, context);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.repeatOrRefuse(request, caller, error);

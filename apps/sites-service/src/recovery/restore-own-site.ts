@@ -72,7 +72,7 @@ export class RestoreOwnSite {
     const { caller } = context;
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
     this.policies.require('edit', caller);
-    const check = await this.checkEnded(id, caller, now);
+    const check = await this.checkEnded(id, caller, context, now);
     const site = await this.dataSource.transaction(async (manager) => {
       // A page restored while its account is deleted would stay.
       if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
@@ -88,9 +88,14 @@ export class RestoreOwnSite {
   }
 
   /** @throws ServiceError PAGE_REFUSED */
-  private async checkEnded(id: string, { accountId }: AccountCaller, now: Date): Promise<VersionCheck | undefined> {
+  private async checkEnded(
+    id: string,
+    { accountId }: AccountCaller,
+    context: RequestContext,
+    now: Date,
+  ): Promise<VersionCheck | undefined> {
     const own = await this.dataSource.query<object[]>(IS_OWN, [id, accountId, now]);
-    return own.length > 0 ? this.endedPages.check(id, now) : undefined;
+    return own.length > 0 ? this.endedPages.check(id, now, context) : undefined;
   }
 
   private async restoreExpired(

@@ -65,7 +65,7 @@ export class UpdateSites {
     this.requireActions(changes, caller);
     const conditions = conditionsOf(request.filters, caller);
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
-    const checks = changes.expires_at ? await this.checkEnded(conditions, request, now) : undefined;
+    const checks = changes.expires_at ? await this.checkEnded(conditions, request, context, now) : undefined;
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
       // A worker that writes the site's artifact locks the row and its path; other columns may change meanwhile. A change
@@ -102,6 +102,7 @@ export class UpdateSites {
   private async checkEnded(
     { where, values }: Conditions,
     { maxAffected }: SiteChanges,
+    context: RequestContext,
     now: Date,
   ): Promise<Map<string, VersionCheck>> {
     const ended = await this.dataSource.query<{ id: string }[]>(
@@ -118,7 +119,7 @@ export class UpdateSites {
         const message = 'The pages that had expired could not be checked in time: change fewer at a time';
         throw new ServiceError('SERVICE_BUSY', { message, retryAfterSeconds: 1 });
       }
-      const check = await this.endedPages.check(id, now);
+      const check = await this.endedPages.check(id, now, context);
       if (check) checks.set(id, check);
     }
     return checks;

@@ -1,16 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext } from '@haru/contracts';
+import { type PageRuleId, pageRules, type RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PageCheck } from '../page-check/check-page.js';
+import { keptCheck } from '../page-check/kept-check.js';
 import type { KnownContents } from '../page-check/known-contents.js';
-import type { CheckPool } from '../page-check/pool/check-pool.js';
 import { SIMILARITY_VERSION } from '../page-check/similarity.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import type { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { PAGE_HTML } from '../tables/columns.js';
-import type { LookReason, VersionCheck } from '../tables/pages/version-check.js';
+import {
+  type LookReason,
+  MAX_FAILED_CHECKS,
+  showsNotice,
+  type Signal,
+  type VersionCheck,
+} from '../tables/pages/version-check.js';
 
-const TIMEOUT_MS = 30_000;
+const UNFINISHED: PageRuleId = 'check.unfinished';
+/** What a moderator is told about a page that cannot be checked. */
+const unfinishedSignal: Signal = {
+  rule: UNFINISHED,
+  weight: pageRules[UNFINISHED].weight,
+  line: 1,
+  column: 1,
+  excerpt: '',
+};
 /** An account of which a page was stopped so lately gets the notice for fewer signs. */
 const STOPPED_WITHIN_DAYS = 30;
 
@@ -41,43 +56,68 @@ const KEEP = `
   SET check_result = $3::jsonb || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
   WHERE site_id = $1 AND number = $2`;
 
-const START_REVIEW = `
-  UPDATE sites SET under_review = true
-  WHERE id = $1 AND version = $2 AND is_active AND NOT under_review RETURNING path`;
+const CHANGE_NOTICE = `
+  UPDATE sites SET under_review = $3 WHERE id = $1 AND version = $2 AND under_review <> $3 RETURNING path`;
 
 /** Of banned contents, with the text where one is kept. */
 const OUTDATED_SIMILARITIES = `
   SELECT hash, (SELECT html FROM contents WHERE contents.hash = banned.hash) AS html
   FROM banned_contents AS banned WHERE similarity_version < $1 ORDER BY hash LIMIT 1`;
 
-/** Checks pages that are live again. It can put a page behind the visitor's notice; it stops and deletes none. */
+/** A page could not be checked. */
+export class CheckFailedError extends Error {}
+
+/**
+ * Checks pages that are live again. It can put a page behind the visitor's notice, and ends the notice of one whose check was
+ * not finished before; it stops and deletes none.
+ */
 export class LookAtPages {
   private readonly outbox = new Outbox();
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly pool: Pick<CheckPool, 'check'>,
+    private readonly check: (html: string) => Promise<PageCheck>,
     private readonly known: Pick<KnownContents, 'has' | 'hasSimilar'>,
-    private readonly logger: { warn: (details: object, message: string) => void },
+    private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
   ) {}
 
-  /** @returns whether visitors see the notice from now on */
+  /**
+   * @returns whether visitors see the notice from now on
+   * @throws CheckFailedError, unless the page is behind the notice already because its check was not finished
+   */
   async lookAt({ siteId, number }: PageKey, reason: LookReason): Promise<boolean> {
     const [page] = await this.dataSource.query<LookedAtPage[]>(FIND, [siteId, number]);
-    if (page?.html == null) return false;
-    const found = await this.check(page.html, siteId);
-    if (!found) return false;
-    const isSuspicious = await this.isSuspicious(page, found);
-    const check: VersionCheck = {
-      outcome: isSuspicious ? 'notice' : found.isComplete ? 'passed' : 'partial',
-      rules: found.version,
-      signals: found.signals,
-      look: { at: new Date().toISOString(), reason },
-    };
-    return this.dataSource.transaction(async (manager) => {
+    if (!page) return false;
+    const check = { ...(await this.checkAgain(page)), look: { at: new Date().toISOString(), reason } };
+    const hasNotice = showsNotice(check);
+    const path = await this.dataSource.transaction(async (manager) => {
       await manager.query(KEEP, [siteId, number, JSON.stringify(check)]);
-      return isSuspicious && !page.check?.isDismissed && this.startReview(manager, page);
+      const mayChange = hasNotice ? !page.check?.isDismissed : page.check?.unfinished !== undefined;
+      return mayChange ? this.changeNotice(manager, page, hasNotice) : undefined;
     });
+    if (path === undefined) return false;
+    await this.changes.announce([path]);
+    return hasNotice;
+  }
+
+  private async checkAgain(page: LookedAtPage): Promise<VersionCheck> {
+    const check = await this.checkOrFail(page);
+    if ((check.unfinished ?? 0) < MAX_FAILED_CHECKS) return check;
+    return { ...check, signals: [...check.signals, unfinishedSignal] };
+  }
+
+  private async checkOrFail(page: LookedAtPage): Promise<VersionCheck> {
+    const { html, check: former } = page;
+    const failed = (former?.unfinished ?? 0) + 1;
+    try {
+      if (html === null) throw new Error('the page has no content');
+      const found = await this.check(html);
+      const outcome = (await this.isSuspicious(page, found)) ? 'notice' : 'passed';
+      return keptCheck({ ...found, outcome }, failed);
+    } catch (cause) {
+      if (former?.unfinished === undefined) throw new CheckFailedError('a page could not be checked', { cause });
+      return { ...former, unfinished: failed };
+    }
   }
 
   /** Computes those of banned contents again that are of an older version. @param stop ends it after a content */
@@ -87,7 +127,8 @@ export class LookAtPages {
         SIMILARITY_VERSION,
       ]);
       if (!content) return;
-      const found = content.html === null ? undefined : await this.check(content.html, content.hash.toString('hex'));
+      // One that cannot be read has no similarity, and is still known by its hash.
+      const found = content.html === null ? undefined : await this.check(content.html).catch(() => undefined);
       await this.dataSource.query(
         'UPDATE banned_contents SET similarity = $2, similarity_version = $3 WHERE hash = $1',
         [content.hash, found?.similarity ?? null, SIMILARITY_VERSION],
@@ -101,21 +142,16 @@ export class LookAtPages {
     return ownerWasStopped && found.signals.some(({ rule }) => rule.startsWith('credential.'));
   }
 
-  /** A page that cannot be checked keeps its result: the next ones must not wait for it. */
-  private async check(html: string, siteId: string): Promise<PageCheck | undefined> {
-    try {
-      return await this.pool.check(html, AbortSignal.timeout(TIMEOUT_MS));
-    } catch (error) {
-      this.logger.warn({ err: error, siteId }, 'a live page could not be checked again');
-      return undefined;
-    }
-  }
-
-  private async startReview(manager: EntityManager, { siteId, number }: PageKey): Promise<boolean> {
-    const [changed] = await manager.query<[{ path: string }[], number]>(START_REVIEW, [siteId, number]);
+  /** @returns the page's path, if it changed */
+  private async changeNotice(
+    manager: EntityManager,
+    { siteId, number }: PageKey,
+    hasNotice: boolean,
+  ): Promise<string | undefined> {
+    const [changed] = await manager.query<[{ path: string }[], number]>(CHANGE_NOTICE, [siteId, number, hasNotice]);
     const paths = changed.map(({ path }) => path);
     const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
     await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: siteId, context });
-    return paths.length > 0;
+    return paths[0];
   }
 }

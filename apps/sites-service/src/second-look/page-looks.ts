@@ -1,11 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { FIRST_ID, inBatches } from '../maintenance/in-batches.js';
-import type { LookReason } from '../tables/pages/version-check.js';
-import type { LookAtPages, PageKey } from './look-at-pages.js';
+import { type LookReason, MAX_FAILED_CHECKS } from '../tables/pages/version-check.js';
+import { CheckFailedError, type LookAtPages, type PageKey } from './look-at-pages.js';
 import { findProgress, keepProgress, type LookProgress } from './look-progress.js';
 
 const MINUTES_LIVE = 10;
 const BATCH = 100;
+/** A later page may have to come first. */
+const UNFINISHED_BATCH = 10;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Another result than at publishing is possible: for what was found then, or not read to its end, or banned since. */
@@ -39,16 +41,38 @@ const FIND_OUTDATED = `
   LEFT JOIN page_versions AS shown ON shown.site_id = batch.id AND shown.number = batch.version
   ORDER BY batch.id`;
 
+/** First those that were not checked at all; then short ones, which most are, and which take least. */
+const FIND_UNFINISHED = `
+  SELECT site_id AS "siteId", number
+  FROM page_versions AS shown JOIN sites ON sites.id = site_id AND version = number
+  WHERE (check_result->>'unfinished')::integer < ${MAX_FAILED_CHECKS} AND NOT check_result ? 'isDismissed'
+    AND is_active AND expires_at > now()
+  ORDER BY check_result->>'unfinished', check_result->>'outcome' DESC, shown.bytes LIMIT ${UNFINISHED_BATCH}`;
+
+/** Tries of a look that fails: the last one is after half an hour. */
+const MAX_FAILURES = 6;
+const RETRY = `
+  INSERT INTO due_page_looks AS due (site_id, number, reason, failures, due_at)
+  VALUES ($1, $2, $3, 1, now() + interval '1 minute')
+  ON CONFLICT (site_id, number) DO UPDATE
+    SET failures = due.failures + 1, due_at = now() + interval '1 minute' * 2 ^ due.failures
+  RETURNING failures`;
+
 /** The scheduled looks at live pages. Two runs at the same time look at a page twice, which does no harm. */
 export class PageLooks {
   constructor(
     private readonly dataSource: DataSource,
     private readonly looking: LookAtPages,
     private readonly rulesVersion: number,
+    private readonly logger: Record<'warn' | 'error', (details: object, message: string) => void>,
   ) {}
 
-  /** Looks at versions that are ten minutes old, and at those that were shown often. @param stop ends it after a page */
+  /**
+   * Finishes checks that publishing could not; looks at versions that are ten minutes old, and at those that were shown often.
+   * @param stop ends it after a page
+   */
   async lookAtDue(now: Date, stop: AbortSignal): Promise<object> {
+    await this.finishChecks(stop);
     const published = await this.lookAtNew('published', now, stop);
     const updated = await this.lookAtNew('updated', now, stop);
     const shown = await this.lookAtShown(stop);
@@ -95,24 +119,61 @@ export class PageLooks {
   }
 
   private async lookAtShown(stop: AbortSignal): Promise<number> {
-    const due = await this.dataSource.query<PageKey[]>(
-      `SELECT site_id AS "siteId", number FROM due_page_looks LIMIT ${BATCH}`,
+    const due = await this.dataSource.query<(PageKey & { reason: LookReason })[]>(
+      `SELECT site_id AS "siteId", number, reason FROM due_page_looks WHERE due_at <= now() ORDER BY due_at LIMIT ${BATCH}`,
     );
     let noticed = 0;
-    for (const page of due) {
+    for (const { reason, ...page } of due) {
+      await this.finishChecks(stop);
       if (stop.aborted) break;
-      noticed += Number(await this.looking.lookAt(page, 'views'));
-      const { siteId, number } = page;
-      await this.dataSource.query('DELETE FROM due_page_looks WHERE site_id = $1 AND number = $2', [siteId, number]);
+      noticed += await this.lookAtOne(page, reason, () => this.forget(page));
     }
     return noticed;
+  }
+
+  /** Before every other look: visitors see the notice until it has ended. */
+  private async finishChecks(stop: AbortSignal): Promise<void> {
+    for (;;) {
+      const pages = await this.dataSource.query<PageKey[]>(FIND_UNFINISHED);
+      if (pages.length === 0) return;
+      for (const page of pages) {
+        if (stop.aborted) return;
+        await this.looking.lookAt(page, 'unfinished');
+      }
+    }
+  }
+
+  /** One that fails is due again later: the next ones must not wait for it. @returns 1 where visitors see the notice from now on */
+  private async lookAtOne(page: PageKey, reason: LookReason, onDone?: () => Promise<void>): Promise<number> {
+    try {
+      const isNoticed = await this.looking.lookAt(page, reason);
+      await onDone?.();
+      return Number(isNoticed);
+    } catch (error) {
+      if (!(error instanceof CheckFailedError)) throw error;
+      const { siteId, number } = page;
+      const [row] = await this.dataSource.query<{ failures: number }[]>(RETRY, [siteId, number, reason]);
+      const failures = row?.failures ?? 0;
+      this.logger[failures < MAX_FAILURES ? 'warn' : 'error'](
+        { err: error, siteId, failures },
+        'a live page could not be checked again',
+      );
+      if (failures >= MAX_FAILURES) await this.forget(page);
+      return 0;
+    }
+  }
+
+  private async forget({ siteId, number }: PageKey): Promise<void> {
+    await this.dataSource.query('DELETE FROM due_page_looks WHERE site_id = $1 AND number = $2', [siteId, number]);
   }
 
   private async lookAtEach(pages: readonly FoundPage[], reason: LookReason, stop: AbortSignal): Promise<number> {
     let noticed = 0;
     for (const page of pages) {
       if (stop.aborted) break;
-      if (page.isDue) noticed += Number(await this.looking.lookAt(page, reason));
+      if (!page.isDue) continue;
+      if (reason !== 'rules') await this.finishChecks(stop);
+      noticed += await this.lookAtOne(page, reason);
     }
     return noticed;
   }

@@ -7,7 +7,7 @@ import type { PreparedPage } from '../contents/prepared-page.js';
 import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
 import { selectAs, sitesTable } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
-import type { VersionCheck } from '../tables/pages/version-check.js';
+import { SHOWS_NOTICE, type VersionCheck } from '../tables/pages/version-check.js';
 
 const READ = [
   ...(['id', 'userId', 'path', 'title', 'storagePath', 'contentHash', 'version'] as const),
@@ -104,7 +104,7 @@ const made = (from: string) => `
     UPDATE sites SET version = base + 1, content_hash = fitting.content_hash, bytes = fitting.bytes,
       title = fitting.title, storage_path = fitting.storage_path, html_content = ${HTML_OF_FORMER_VERSION},
       last_modified = fitting.created_at, artifact_removed_at = NULL,
-      under_review = fitting.check_result->>'outcome' = 'notice'
+      under_review = ${SHOWS_NOTICE('fitting.check_result')}
     FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),
   made_versions AS (SELECT fitting.*, base + 1 AS number FROM fitting WHERE id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;

@@ -24,7 +24,7 @@ import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { accountOf, stoppedForOwner } from '../sites/own-site.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { secretsOf, type VersionCheck } from '../tables/pages/version-check.js';
+import { noteOf, type VersionCheck } from '../tables/pages/version-check.js';
 import { PageVersion } from '../tables/pages/versions.entity.js';
 import type { UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
@@ -79,8 +79,8 @@ export class UpdateSite {
       if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
       if (site.contentHash.equals(page.contentHash)) return answerOf(site, site.title, site.version, false);
       if (label !== null) await this.requireFreeLabel(id);
-      check ??= await this.checker.check(htmlContent);
-      const answer = { ...answerOf(site, page.title, site.version + 1, true), ...secretsOf(check) };
+      check ??= await this.checker.check(htmlContent, context);
+      const answer = { ...answerOf(site, page.title, site.version + 1, true), ...noteOf(check) };
       const outcome = await this.writer.write({
         update: {
           ...{ site, page, label, check, updatedAt: new Date(), maxLiveBytes: this.quotas.maxLiveBytesOf(caller) },

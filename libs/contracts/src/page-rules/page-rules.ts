@@ -66,6 +66,11 @@ export const pageRules = {
   'evasion.encoded-page': { weight: 2, ja: '本文全体の暗号化', en: 'The whole page is encoded' },
   'evasion.redirect': { weight: 1, ja: '開いた直後の転送', en: 'The page redirects when it is opened' },
 
+  'check.unfinished': {
+    weight: 1,
+    ja: '自動の確認が最後まで終わらなかった',
+    en: 'The check of the page could not be finished',
+  },
   'known.content': { weight: 3, ja: '運営が停止した内容と同じ', en: 'The content was banned by the operator' },
 } as const satisfies Record<string, PageRule>;
 

@@ -23,6 +23,8 @@ export const ownSiteSchema = z.object({
   expires_at: z.iso.datetime(),
   /** What looks like a secret key, which visitors can read; a warning. Absent where none was found. */
   secrets: z.array(pageSecretSchema).optional(),
+  /** Visitors first see a notice that the page is being checked. Absent where they do not. */
+  under_review: z.literal(true).optional(),
 });
 
 export const createSiteAnswerSchema = z.object({

@@ -12,6 +12,8 @@ export const publishedSiteSchema = z.object({
   expiresAt: z.iso.datetime(),
   /** Absent where none was found. */
   secrets: z.array(pageSecretSchema).optional(),
+  /** Visitors first see a notice, for example until the check of the page has ended. */
+  underReview: z.literal(true).optional(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;
 

@@ -42,7 +42,7 @@ export const requestContextSchema = z.object({
   /** W3C trace context, https://www.w3.org/TR/trace-context/#traceparent-header */
   traceparent: z.string().max(128).optional(),
   caller: callerSchema,
-  /** Only with requests that may open or refresh a session; never kept with events. */
+  /** Only with requests that may open or refresh a session, or have a page checked; never kept with events. */
   device: clientDeviceSchema.optional(),
 });
 export type RequestContext = z.infer<typeof requestContextSchema>;

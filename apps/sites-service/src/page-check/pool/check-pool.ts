@@ -1,78 +1,65 @@
-import { availableParallelism } from 'node:os';
-import type { PageRuleSettings } from '@haru/contracts';
-import { Semaphore } from '@haru/service-runtime';
+import { type PageRuleSettings, type PageSecret, ServiceError } from '@haru/contracts';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Piscina } from 'piscina';
 import type { PageCheck } from '../check-page.js';
+import { isTextAlone } from '../text-alone.js';
+import { PageThread, type PageTurn } from './page-thread.js';
 
-/** One thread checks about eight pages of 1 MiB a second, or thousands of 1 KB. */
-const MAX_THREADS = 2;
-const MAX_QUEUED = 256;
-const MAX_HEAP_MB = 160;
-/** On a machine with much memory it would be more than 100 for each thread. */
-const MAX_YOUNG_HEAP_MB = 16;
-/** Of a check alone. Its budget of processor time ends it far earlier, unless something in it cannot be interrupted. */
-const MAX_RUN_MS = 5_000;
-const THREADS = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
-
-/** As TypeScript where tests run the sources. */
-const worker = import.meta.url.endsWith('.ts') ? './check-worker.ts' : './check-worker.js';
-
-export interface CheckSettings {
-  rules: PageRuleSettings;
-  /** Milliseconds of processor time for each page; the default is that of publishing. */
-  budgetMs?: number;
-  /** Whether the owner is warned of secret keys in the page. */
-  findsSecrets?: boolean;
-  /** Threads that stay while there is nothing to check. */
-  minThreads?: number;
-}
+/** Characters. A thread checks thousands of pages of 1 KB a second, or about eight of 1 MiB. */
+const MAX_SHORT = 65_536;
+/** Of a long page of text alone, which takes 5 ms. To look at so many takes less than a millisecond of the event loop. */
+const MAX_TAGS = 5_000;
+/** A long page that would wait longer than its check may take is refused. */
+const MAX_WAIT_MS = 2_000;
 
 interface Logger {
   error: (details: object, message: string) => void;
 }
-type Threads = Pick<Piscina<string, PageCheck>, 'run' | 'destroy'>;
 
-function startThreads(logger: Logger, settings: CheckSettings): Threads {
-  const threads = new Piscina<string, PageCheck>({
-    filename: new URL(worker, import.meta.url).href,
-    minThreads: settings.minThreads ?? 1,
-    maxThreads: THREADS,
-    idleTimeout: 60_000,
-    recordTiming: false,
-    workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
-  });
-  // Of a thread without a task: without a listener the process would end.
-  threads.on('error', (error: unknown) => logger.error({ err: error }, 'a thread that checks pages failed'));
-  return threads;
+/** What a thread does with a page, of which the rules are applied. */
+export interface CheckSettings {
+  rules: PageRuleSettings;
+  /** Milliseconds of processor time for each page; the default is that of publishing. */
+  budgetMs?: number;
 }
 
-/** Checks pages in threads of its own. */
-export class CheckPool implements OnApplicationShutdown {
-  private readonly turns = new Semaphore(THREADS, MAX_QUEUED);
+/** A thread that applies the rules. */
+export function checkThread(logger: Logger, data: CheckSettings, minThreads: 0 | 1): PageThread<PageCheck> {
+  return new PageThread(logger, { module: './check-worker', name: 'check', data, minThreads });
+}
 
-  constructor(
-    logger: Logger,
-    settings: CheckSettings,
-    private readonly threads = startThreads(logger, settings),
-  ) {}
+interface Threads<Check, Secrets> {
+  short: PageThread<Check>;
+  long: PageThread<Check>;
+  secrets: PageThread<Secrets>;
+}
 
-  /**
-   * A check that waits until `signal` aborts never starts. One that runs by then goes on: ending its thread would leave the next
-   * pages without one, and a flood of large pages would end all of them.
-   * @throws QueueFullError, the reason of `signal`, and what fails in the thread
-   */
-  readonly check = (html: string, signal: AbortSignal): Promise<PageCheck> => {
-    const aborted = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+/** The threads in which pages are checked before they are published: short pages never wait for long ones. */
+export class CheckPool<Check = PageCheck, Secrets = PageSecret[]> implements OnApplicationShutdown {
+  static start(logger: Logger, data: CheckSettings): CheckPool {
+    return new CheckPool({
+      short: checkThread(logger, data, 1),
+      long: checkThread(logger, data, 0),
+      secrets: new PageThread(logger, { module: '../secrets', name: 'findSecrets', minThreads: 0 }),
     });
-    const run = () => this.threads.run(html, { signal: AbortSignal.timeout(MAX_RUN_MS) });
-    const checked = this.turns.pass(run, signal);
-    return Promise.race([checked, aborted]);
+  }
+
+  constructor(private readonly threads: Threads<Check, Secrets>) {}
+
+  /** @throws ServiceError SERVICE_BUSY; what `PageThread.run` throws */
+  readonly check = async (html: string, turn: PageTurn): Promise<Check> => {
+    const { short, long } = this.threads;
+    if (html.length <= MAX_SHORT || isTextAlone(html, MAX_TAGS)) return short.run(html, turn);
+    const waitMs = long.waitMs(html, turn);
+    if (waitMs > MAX_WAIT_MS) {
+      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+    }
+    return long.run(html, turn);
   };
 
+  readonly findSecrets = (html: string, turn: PageTurn): Promise<Secrets> => this.threads.secrets.run(html, turn);
+
   async onApplicationShutdown(): Promise<void> {
-    await this.threads.destroy();
+    const { short, long, secrets } = this.threads;
+    await Promise.all([short, long, secrets].map((thread) => thread.onApplicationShutdown()));
   }
 }

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LookReason } from './version-check.js';
 
-/** A version that was shown so often that it is due for a second look. */
+/** A version that is due for a look: it was shown so often, or an earlier look failed. */
 @Entity('due_page_looks')
 export class DuePageLook {
   @PrimaryColumn('uuid', { name: 'site_id' })
@@ -8,6 +9,16 @@ export class DuePageLook {
 
   @PrimaryColumn('integer')
   number!: number;
+
+  @Column('text', { default: 'views' })
+  reason!: LookReason;
+
+  /** Looks that failed. */
+  @Column('integer', { default: 0 })
+  failures!: number;
+
+  @Column('timestamptz', { name: 'due_at', default: () => 'now()' })
+  dueAt!: Date;
 }
 
 /** How far a job that looks at pages has come, in the order of times and then ids. */

@@ -11,8 +11,8 @@ export interface Signal {
   brand?: string;
 }
 
-/** Ten minutes after publishing, at 100 views, or because the rules changed. */
-export type LookReason = 'time' | 'views' | 'rules';
+/** The check was not finished; ten minutes after publishing; at 100 views; or because the rules changed. */
+export type LookReason = 'unfinished' | 'time' | 'views' | 'rules';
 
 /** The result of the check that a version of a page passed. */
 export interface VersionCheck {
@@ -24,6 +24,11 @@ export interface VersionCheck {
   /** Version of the rules; null where none was applied. */
   rules: number | null;
   signals: Signal[];
+  /**
+   * What was not read may ask for something, so visitors see a notice until a later check has read it. So many of those
+   * failed; after `MAX_FAILED_CHECKS` a moderator decides.
+   */
+  unfinished?: number;
   /** Absent where none was found. */
   secrets?: PageSecret[];
   /** A moderator found nothing wrong with this version: it gets no notice again. */
@@ -32,7 +37,19 @@ export interface VersionCheck {
   look?: { at: string; reason: LookReason };
 }
 
-/** What an answer says about secrets in the page. */
-export function secretsOf({ secrets }: VersionCheck): Pick<VersionCheck, 'secrets'> {
-  return secrets ? { secrets } : {};
+export const MAX_FAILED_CHECKS = 2;
+
+/** Whether visitors first see the notice. */
+export function showsNotice({ outcome, unfinished }: VersionCheck): boolean {
+  return outcome === 'notice' || unfinished !== undefined;
+}
+
+/** The same in SQL, where a moderator may have dismissed it. @param check a column */
+export const SHOWS_NOTICE = (check: string): string =>
+  `(${check}->>'outcome' = 'notice' OR ${check} ? 'unfinished') AND NOT ${check} ? 'isDismissed'`;
+
+/** What an answer says of the check: about secrets in the page, and that visitors first see the notice. */
+export function noteOf(check: VersionCheck): Pick<VersionCheck, 'secrets'> & { underReview?: true } {
+  const { secrets } = check;
+  return { ...(secrets ? { secrets } : {}), ...(showsNotice(check) ? { underReview: true } : {}) };
 }

@@ -53,6 +53,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
         </h1>
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} site={site} />
+        {site.under_review && <p className={styles['detail']}>{text.underReview}</p>}
         {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
       </div>
       <Picture isArriving={copied !== undefined} url={site.url} />

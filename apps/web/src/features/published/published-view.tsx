@@ -67,7 +67,8 @@ function LoadedScreen({ id, owner, onAnother }: LoadedScreenProps) {
   if (!site || url === undefined) return <Loading />;
   const reason = reasonNotShown(site);
   if (reason !== undefined) return <BackToPublish reason={reason} />;
-  return <PublishedScreen onAnother={onAnother} page={{ site: { ...site, url }, ownerId: owner }} />;
+  const published = { ...site, url, under_review: site.under_review || undefined };
+  return <PublishedScreen onAnother={onAnother} page={{ site: published, ownerId: owner }} />;
 }
 
 function reasonNotShown({ expires_at, stopped_reason }: MySite): string | undefined {

@@ -471,7 +471,7 @@ describe('the dashboard', () => {
       storeSession(registered);
       serveSites(server(), [siteRow(1, { under_review: true })]);
       await renderApp();
-      expect(within(await card('ページ1')).getByText(/^運営が確認中です/)).toBeVisible();
+      expect(within(await card('ページ1')).getByText(/^自動の確認、または運営による確認の途中です/)).toBeVisible();
     });
 
     it('says what happened to a page with a long title, too', async () => {

@@ -175,6 +175,12 @@ describe('the address of the result', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('秘密のキーのような文字があります（3、12行目）');
   });
 
+  it('says that visitors see a notice first', async () => {
+    server().answer('POST /functions/v1/create-site', () => json(200, publishedSite({ under_review: true })));
+    await publish(await renderApp());
+    expect(await screen.findByText(/「このページは確認中です」と表示されます/)).toBeVisible();
+  });
+
   it.each([temporary, registered])('shows the page after a reload, too (%o)', async (account) => {
     serveSites(server(), [site]);
     storeSession(account);

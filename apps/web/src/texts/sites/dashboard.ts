@@ -104,7 +104,8 @@ export const dashboardTexts = {
     remove: '削除',
     indexed: '検索エンジンへの掲載を許可しています',
     indexedOnceRegistered: '登録が完了するまで、検索エンジンには掲載されません',
-    underReview: '運営が確認中です。開いた人には先に確認中の画面が表示され、検索エンジンには掲載されません',
+    underReview:
+      '自動の確認、または運営による確認の途中です。開いた人には先に確認中の画面が表示され、検索エンジンには掲載されません',
     notIndexed: '検索エンジンに載せていません（noindex）',
     notIndexedWhenExpired: '公開が終了しているため、検索エンジンには掲載されません',
     notIndexedWhenStopped: '停止中のため、検索エンジンには掲載されません',

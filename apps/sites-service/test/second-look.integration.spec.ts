@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { defaultPageRuleSettings, defaultPublishLimits, defaultSitePolicy, type PublishedSite } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
+import { checkPage, type PageCheck } from '../src/page-check/check-page.js';
+import { KnownContents } from '../src/page-check/known-contents.js';
+import { PageChecker } from '../src/page-check/page-checker.js';
+import { StorageAlarm } from '../src/quotas/storage-alarm.js';
+import { StorageQuotas } from '../src/quotas/storage-quotas.js';
+import { LookAtPages } from '../src/second-look/look-at-pages.js';
+import { PageLooks } from '../src/second-look/page-looks.js';
+import { SitePolicies } from '../src/sites/site-policies.js';
+import { UpdateSite } from '../src/versions/update-site.js';
+import { UpdateWriter } from '../src/versions/update-writer.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+
+const LINK = '<a href="/">x</a>';
+const noThread = (): Promise<never> => Promise.reject(new Error('no thread'));
+
+describe('a page that was not checked to its end', () => {
+  let sites: SitesUnderTest;
+  const announce = jest.fn((_paths: readonly string[]) => Promise.resolve());
+  const { signal } = new AbortController();
+  const logger = { warn: jest.fn(), error: jest.fn() };
+
+  beforeAll(async () => (sites = await SitesUnderTest.start()), 60_000);
+  afterAll(() => sites.stop());
+  beforeEach(async () => {
+    await sites.empty();
+    await sites.rows('TRUNCATE due_page_looks, cases CASCADE');
+    announce.mockClear();
+  });
+
+  /** Publishes with a checker that answers so. */
+  const publish = (htmlContent: string, run: () => Promise<PageCheck> = noThread, accountId = randomUUID()) => {
+    sites.checker = new PageChecker(run, { warn: () => undefined });
+    return sites.newCreateSite().createSite({ htmlContent }, contextOf({ accountId }));
+  };
+  const check = jest.fn((html: string) => Promise.resolve(checkPage(html)));
+  const looks = () => {
+    const looking = new LookAtPages(sites.dataSource, check, new KnownContents(sites.dataSource), { announce });
+    return new PageLooks(sites.dataSource, looking, defaultPageRuleSettings.version, logger);
+  };
+  const lookAtDue = () => looks().lookAtDue(new Date(), signal);
+  const stateOf = async ({ id }: Pick<PublishedSite, 'id'>) => {
+    const [state] = await sites.rows(
+      `SELECT under_review, check_result AS "check" FROM sites JOIN page_versions ON site_id = id AND number = version WHERE id = $1`,
+      [id],
+    );
+    return state;
+  };
+  const hidden = (check: object) => ({ under_review: true, check: expect.objectContaining(check) });
+
+  it('is behind the notice, unless it is text alone, until a later check has passed it', async () => {
+    const page = await publish(LINK);
+    const text = await publish('<p>text');
+    expect([page.underReview, text.underReview]).toEqual([true, undefined]);
+    expect(await stateOf(page)).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));
+    expect(await stateOf(text)).toMatchObject({ under_review: false });
+    await lookAtDue();
+    expect(await stateOf(page)).toMatchObject({ under_review: false, check: { outcome: 'passed' } });
+    expect(announce).toHaveBeenCalledWith([page.path]);
+    const told = await sites.rows(`SELECT payload FROM outbox WHERE name = 'siteStateChanged'`);
+    expect(told).toEqual([{ payload: { paths: [page.path] } }]);
+  });
+
+  it('is behind the notice after an update as well', async () => {
+    const accountId = randomUUID();
+    const { id } = await publish('<p>text', noThread, accountId);
+    const { dataSource, checker, changes } = sites;
+    const policies = new SitePolicies(defaultSitePolicy);
+    const quotas = new StorageQuotas(defaultPublishLimits);
+    const writer = new UpdateWriter(dataSource, new Outbox());
+    const alarm = new StorageAlarm(dataSource, 0);
+    const updating = new UpdateSite(dataSource, writer, policies, quotas, alarm, changes, checker);
+    const update = { id, htmlContent: LINK, baseVersion: 1 };
+    expect(await updating.updateSite(update, contextOf({ accountId }))).toMatchObject({ underReview: true });
+    expect(await stateOf({ id })).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));
+  });
+
+  it('stays behind it when the later check finds signs, or reads it to no end either', async () => {
+    const phishing = await publish('<title>楽天カード ログイン</title><input type="password">');
+    const endless = await publish(`${LINK}<input>`);
+    check.mockImplementation((html) => Promise.resolve({ ...checkPage(html), isComplete: false }));
+    await lookAtDue();
+    expect(await stateOf(phishing)).toEqual(hidden({ outcome: 'notice' }));
+    expect(await stateOf(endless)).toEqual(hidden({ outcome: 'partial', unfinished: 2 }));
+    check.mockImplementation((html) => Promise.resolve(checkPage(html)));
+  });
+
+  it('is checked before all others: first what was not checked at all, then short pages', async () => {
+    const partial = () => Promise.resolve({ ...checkPage('<input>'), isComplete: false });
+    await publish(`${LINK}partial`, partial);
+    await publish(`${LINK}long`.padEnd(1_000));
+    await publish(`${LINK}short`);
+    const due = await publish(`${LINK}due`, () => Promise.resolve(checkPage('<input>')));
+    await sites.rows('INSERT INTO due_page_looks (site_id, number) VALUES ($1, 1)', [due.id]);
+    check.mockClear();
+    await lookAtDue();
+    const order = check.mock.calls.map(([html]) => html.trim().slice(LINK.length));
+    expect(order).toEqual(['short', 'long', 'partial', 'due']);
+  });
+
+  it('gets a case when its check failed twice: one an account, and twenty an hour', async () => {
+    check.mockImplementation(noThread);
+    const accountId = randomUUID();
+    const [page] = [await publish(LINK, noThread, accountId), await publish(`${LINK}2`, noThread, accountId)];
+    for (let other = 0; other < 21; other++) await publish(`${LINK}${other}`);
+    check.mockClear();
+    await lookAtDue();
+    await lookAtDue();
+    expect(check).toHaveBeenCalledTimes(2 * 23);
+    check.mockImplementation((html) => Promise.resolve(checkPage(html)));
+    expect(await stateOf(page)).toEqual(hidden({ unfinished: 2, signals: [expect.objectContaining({ line: 1 })] }));
+    const cases = new OpenCasesForReviews(sites.dataSource);
+    expect(await cases.openCases(contextOf())).toBe(20);
+    expect(await cases.openCases(contextOf())).toBe(0);
+    const owned = () => sites.rows('SELECT findings FROM cases WHERE owner_id = $1', [accountId]);
+    expect(await owned()).toMatchObject([{ findings: [{ rule: 'check.unfinished' }] }]);
+    await sites.rows(`UPDATE cases SET created_at = now() - interval '61 minutes'`);
+    expect(await cases.openCases(contextOf())).toBe(2);
+    expect(await owned()).toHaveLength(1);
+  });
+
+  it('is due for a look again when the look fails', async () => {
+    const page = await publish(`${LINK}<input>`, () => Promise.resolve(checkPage('<input type="password">')));
+    await sites.rows(`INSERT INTO due_page_looks (site_id, number, reason) VALUES ($1, 1, 'time')`, [page.id]);
+    check.mockImplementation(noThread);
+    await lookAtDue();
+    const due = () => sites.rows('SELECT reason, failures, due_at > now() AS "isLater" FROM due_page_looks');
+    expect(await due()).toEqual([{ reason: 'time', failures: 1, isLater: true }]);
+    expect(await stateOf(page)).toMatchObject({ under_review: false, check: { outcome: 'passed' } });
+    await sites.rows('UPDATE due_page_looks SET due_at = now()');
+    await lookAtDue();
+    expect(await due()).toEqual([{ reason: 'time', failures: 2, isLater: true }]);
+    check.mockImplementation((html) => Promise.resolve(checkPage(html)));
+    await sites.rows('UPDATE due_page_looks SET due_at = now()');
+    await lookAtDue();
+    expect(await due()).toEqual([]);
+    expect(await stateOf(page)).toMatchObject({ check: { outcome: 'passed', look: { reason: 'time' } } });
+  });
+});
