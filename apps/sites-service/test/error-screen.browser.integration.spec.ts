@@ -156,8 +156,7 @@ describe('error screen in Chromium', () => {
 
   it('leaves a page under review to the viewer, which shows its notice', async () => {
     await open();
-    const body = { success: true, site: { title: '題', html_content: '<h1>page</h1>', under_review: true } };
-    apiAnswer = { status: 200, body: JSON.stringify(body) };
+    apiAnswer = refusal(403, 'SITE_UNDER_REVIEW');
     shareAnswer = '<h1>notice</h1>';
     await retry();
     await page.getByRole('heading', { name: 'notice' }).waitFor();

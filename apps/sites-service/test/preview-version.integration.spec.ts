@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PreviewSigner } from '../src/recovery/preview-signer.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask } from './http.js';
-import { contextOf, PAGE_MANIFEST_KEY, SitesUnderTest } from './sites-under-test.js';
+import { contextOf, PAGE_MANIFEST_KEY, PUBLIC_ORIGIN, SitesUnderTest } from './sites-under-test.js';
 
 describe('the preview of an old version', () => {
   let sites: SitesUnderTest;
@@ -34,7 +34,8 @@ describe('the preview of an old version', () => {
   }
   const preview = (id: string, version: number, caller = contextOf({ accountId })) =>
     sites.client.call(recoveryMessages.previewVersion, { id, version }, caller);
-  const show = (token: string, at = port) => ask(at, PREVIEW_PREFIX + token, { headers: { host: `localhost:${at}` } });
+  const show = (token: string, at = port, headers: Record<string, string> = {}) =>
+    ask(at, PREVIEW_PREFIX + token, { headers: { host: `localhost:${at}`, ...headers } });
 
   it('shows that version in a sandbox, not cached, not indexed, without a Referer, also where pages have hosts', async () => {
     const { id, latest } = await updatedSite();
@@ -56,6 +57,32 @@ describe('the preview of an old version', () => {
       expect(answer.headers.etag).toBeUndefined();
     }
     expect((await show((await preview(id.toUpperCase(), 2)).token)).body.toString()).toBe(latest);
+  });
+
+  const UNFINISHED = `'{"outcome": "unchecked", "rules": null, "signals": [], "unfinished": 0}'`;
+
+  it.each([
+    ['of a page under review', 'UPDATE sites SET under_review = true WHERE id = $1', 200, 'このページは確認中です'],
+    [
+      'of a version that was not checked to its end',
+      `UPDATE page_versions SET check_result = ${UNFINISHED} WHERE site_id = $1 AND number = 1`,
+      200,
+      'このページは確認中です',
+    ],
+    ['of an expired page', `UPDATE sites SET expires_at = now() WHERE id = $1`, 410, 'SITE_EXPIRED'],
+  ])('%s is shown in a frame of the app alone', async (_what, change, status, text) => {
+    const { id } = await updatedSite();
+    const { token } = await preview(id, 1);
+    await sites.rows(change, [id]);
+    for (const destination of [undefined, 'document', 'empty']) {
+      const answer = await show(token, port, destination ? { 'sec-fetch-dest': destination } : {});
+      expect(answer.status).toBe(status);
+      expect(answer.body.toString()).toContain(text);
+      expect(answer.body.toString()).not.toContain('古い');
+    }
+    const framed = await show(token, port, { 'sec-fetch-dest': 'iframe' });
+    expect(framed.body.toString()).toContain('<h1>古い</h1>');
+    expect(framed.headers['content-security-policy']).toBe(`${PAGE_SANDBOX}; frame-ancestors ${PUBLIC_ORIGIN}`);
   });
 
   it('is not reached by a query of the share link', async () => {

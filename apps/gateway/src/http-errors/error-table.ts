@@ -51,6 +51,7 @@ export const errorTable: Record<ErrorCode, WireError> = {
   SITE_NOT_FOUND: { status: siteAbsenceStatus.SITE_NOT_FOUND, text: 'サイトが見つかりません' },
   SITE_EXPIRED: { status: siteAbsenceStatus.SITE_EXPIRED, text: 'このサイトは有効期限が切れました' },
   SITE_STOPPED: { status: siteAbsenceStatus.SITE_STOPPED, text: 'このページは運営により停止されています' },
+  SITE_UNDER_REVIEW: { status: 403, text: 'このページは確認中です。共有リンクから開いてください' },
   SITE_IS_LIVE: { status: 409, text: 'このページは公開中です。先に削除してください' },
   ACCOUNT_BANNED: { status: 409, text: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください' },
   HTML_BLANK: { status: 400, text: 'HTMLを入力してください' },

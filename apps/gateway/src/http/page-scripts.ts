@@ -10,13 +10,15 @@ const ALLOWED_PATH = '/functions/v1/serve-site';
  */
 export function refusePageScripts(server: FastifyInstance, addresses: PageAddresses): void {
   server.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers;
-    if (origin === undefined || asksForPage(request)) return;
-    // A sandboxed page sends `null`.
-    if (origin !== 'null' && !addresses.isPageOrigin(origin)) return;
+    if (asksForPage(request) || !isOfPage(request.headers.origin, addresses)) return;
     void reply.header('vary', 'origin');
     throw new ServiceError('ORIGIN_NOT_ALLOWED');
   });
+}
+
+/** Whether a published page's script asks: a sandboxed page sends `null`. */
+export function isOfPage(origin: string | undefined, addresses: PageAddresses): boolean {
+  return origin !== undefined && (origin === 'null' || addresses.isPageOrigin(origin));
 }
 
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {

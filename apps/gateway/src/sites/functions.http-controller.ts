@@ -6,6 +6,8 @@ import {
   type CreateSiteAnswer,
   createSiteAnswerSchema,
   createSiteBodySchema,
+  type PageAddresses,
+  pageAddressesOf,
   type RequestContext,
   ServiceError,
   type ServeSiteAnswer,
@@ -13,7 +15,7 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
@@ -21,8 +23,10 @@ import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../acc
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { Source, sourceHeadersSchema } from '../http/version-headers.js';
+import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { isOfPage } from '../http/page-scripts.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
@@ -33,12 +37,17 @@ const pathQuerySchema = z.object({ path: z.string() });
 
 @Controller('functions/v1')
 export class FunctionsHttpController {
+  private readonly addresses: PageAddresses;
+
   constructor(
     private readonly services: RequestClient,
     private readonly publishPage: PublishPage,
     private readonly sessions: LiveSessions,
     private readonly pages: PageAnswers,
-  ) {}
+    @Inject(GATEWAY_ENV) env: GatewayEnv,
+  ) {
+    this.addresses = pageAddressesOf(env);
+  }
 
   @Post('create-site')
   @Access('caller')
@@ -67,15 +76,23 @@ export class FunctionsHttpController {
   @AllowWithoutMfa()
   @RateLimit('pageReads')
   @Calls(siteMessages.serveSite)
-  @Documented({ summary: 'A page as it was pasted.', query: pathQuerySchema, answer: serveSiteAnswerSchema })
+  @Documented({
+    summary: 'A page as it was pasted.',
+    query: pathQuerySchema,
+    refusals: ['SITE_UNDER_REVIEW'],
+    answer: serveSiteAnswerSchema,
+  })
   async serveSite(
     @Query('path') path: unknown,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('origin') origin?: string,
   ): Promise<ServeSiteAnswer | StreamableFile> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.pages.call(siteMessages.serveSite, { path }, context, reply);
     const { title, htmlContent, underReview } = site;
+    // Another page could show it without the notice. The error screen asks the viewer again, which shows it.
+    if (underReview && isOfPage(origin, this.addresses)) throw new ServiceError('SITE_UNDER_REVIEW');
     const notice = underReview ? { under_review: underReview } : {};
     return streamedJson({ success: true, site: { title, html_content: htmlContent, ...notice } });
   }

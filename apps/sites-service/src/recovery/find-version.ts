@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { SitePage } from '../sites/site-visibility.js';
 import { PAGE_BYTES, PAGE_HTML } from '../tables/columns.js';
+import { SHOWS_NOTICE } from '../tables/pages/version-check.js';
 import type { SignedPreview } from './preview-signer.js';
 
 interface FoundVersion {
@@ -21,7 +22,8 @@ const FIND = `
   FROM sites WHERE id = $1`;
 
 const FIND_PAGE = `
-  SELECT stopped_at IS NOT NULL AS "isStopped",
+  SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
+    under_review OR coalesce((SELECT ${SHOWS_NOTICE('check_result')} FROM page_versions WHERE ${OLD}), false) AS "isUnderReview",
     coalesce((SELECT title FROM page_versions WHERE ${OLD}), title) AS title,
     coalesce(
       (SELECT html FROM page_versions AS old JOIN contents ON hash = old.content_hash WHERE ${OLD}),
@@ -37,16 +39,23 @@ export async function findVersion(
   return found;
 }
 
+interface PreviewedState {
+  isStopped: boolean;
+  isExpired: boolean;
+  /** The page or this version of it. */
+  isUnderReview: boolean;
+}
+
 /** The page of a version, as it was pasted; none when the site has no such version, or is stopped. */
 export async function findVersionPage(
   dataSource: DataSource,
   { siteId, version: number }: SignedPreview,
-): Promise<{ isStopped: boolean; page: SitePage | undefined } | undefined> {
-  const [found] = await dataSource.query<{ isStopped: boolean; title: string; htmlContent: string | null }[]>(
+): Promise<(PreviewedState & { page: SitePage | undefined }) | undefined> {
+  const [found] = await dataSource.query<(PreviewedState & { title: string; htmlContent: string | null })[]>(
     FIND_PAGE,
     [siteId, number],
   );
   if (!found) return undefined;
-  const { isStopped, title, htmlContent } = found;
-  return { isStopped, page: isStopped || htmlContent === null ? undefined : { title, htmlContent } };
+  const { title, htmlContent, ...state } = found;
+  return { ...state, page: state.isStopped || htmlContent === null ? undefined : { title, htmlContent } };
 }

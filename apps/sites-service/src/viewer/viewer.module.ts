@@ -26,6 +26,7 @@ import { ViewerServer } from './http/viewer-server.js';
 export class ViewerModule {
   static for(env: ViewerEnv, logger: Logger): DynamicModule {
     const addresses = pageAddressesOf(env);
+    const notice = new ReviewNotice(env.PAGE_MANIFEST_KEY, addresses);
     return {
       module: ViewerModule,
       imports: [sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer, settingsOf(env))],
@@ -70,7 +71,14 @@ export class ViewerModule {
           provide: VersionPreviews,
           inject: [SiteStates, UnsentAnswers],
           useFactory: (sites: SiteStates, unsent: UnsentAnswers) =>
-            new VersionPreviews(new PreviewSigner(env.PAGE_MANIFEST_KEY), sites, unsent, logger),
+            new VersionPreviews(
+              new PreviewSigner(env.PAGE_MANIFEST_KEY),
+              sites,
+              unsent,
+              logger,
+              notice,
+              addresses.appOrigin,
+            ),
         },
         {
           provide: ShareLinks,
@@ -83,7 +91,7 @@ export class ViewerModule {
               addresses,
               unsent,
               previews,
-              new ReviewNotice(env.PAGE_MANIFEST_KEY, addresses),
+              notice,
             ),
         },
         {

@@ -40,6 +40,7 @@ export const siteErrorCodes = [
   'SITE_NOT_FOUND',
   'SITE_EXPIRED',
   'SITE_STOPPED',
+  'SITE_UNDER_REVIEW',
   'SITE_IS_LIVE',
   'ACCOUNT_BANNED',
   'HTML_BLANK',

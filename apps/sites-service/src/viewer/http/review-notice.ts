@@ -50,7 +50,8 @@ export class ReviewNotice {
     return value !== undefined && this.signatures.isValid(state.storagePath, value);
   }
 
-  show(path: string, response: ServerResponse): void {
+  /** @param path undefined for a preview, which leads nowhere */
+  show(path: string | undefined, response: ServerResponse): void {
     const body = Buffer.from(noticeScreen(this.addresses.appOrigin, path));
     response.writeHead(200, [...noticeHeaders, 'Content-Length', String(body.length)]).end(body);
   }

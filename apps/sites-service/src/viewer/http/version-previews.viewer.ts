@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PreviewSigner } from '../../recovery/preview-signer.js';
 import { withTitle } from '../../page-html/site-title.js';
 import { DatabaseAway, type SiteStates } from '../cache/site-state.js';
-import { previewHeaders } from '../headers/page-security.js';
+import { PAGE_SANDBOX, previewHeaders } from '../headers/page-security.js';
 import type { ErrorScreens } from '../screens/error-screen.js';
+import type { ReviewNotice } from './review-notice.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 
 /** Each up to 1 MiB, and twice while its title is put in. */
@@ -14,13 +15,21 @@ const MAX_WAITING = 32;
 /** Shows old versions of pages to those who have a signed address. Nothing is cached: it is rare, and secret. */
 export class VersionPreviews {
   private readonly turns = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
+  /** Of a page that visitors see only behind the notice, or not at all: only the app may frame it. */
+  private readonly framedHeaders: readonly string[];
 
   constructor(
     private readonly signer: PreviewSigner,
     private readonly sites: SiteStates,
     private readonly unsent: UnsentAnswers,
     private readonly logger: Logger,
-  ) {}
+    private readonly notice: Pick<ReviewNotice, 'show'>,
+    appOrigin: string,
+  ) {
+    this.framedHeaders = previewHeaders.map((value) =>
+      value === PAGE_SANDBOX ? `${value}; frame-ancestors ${appOrigin}` : value,
+    );
+  }
 
   /** @param now against which the address is checked */
   async show(
@@ -36,8 +45,13 @@ export class VersionPreviews {
       const found = await this.turns.pass(() => this.sites.findVersion(preview));
       if (found?.isStopped) return send(response, screens.SITE_STOPPED);
       if (!found?.page) return send(response, screens.SITE_NOT_FOUND);
+      const isHidden = found.isUnderReview || found.isExpired;
+      if (isHidden && request.headers['sec-fetch-dest'] !== 'iframe') {
+        return found.isUnderReview ? this.notice.show(undefined, response) : send(response, screens.SITE_EXPIRED);
+      }
       const body = Buffer.from(withTitle(found.page.htmlContent, found.page.title));
-      response.writeHead(200, [...previewHeaders, 'Content-Length', String(body.length)]).end(body);
+      const headers = isHidden ? this.framedHeaders : previewHeaders;
+      response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
       if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
     } catch (error) {
       const isTransient = error instanceof DatabaseAway || error instanceof QueueFullError;

@@ -61,8 +61,8 @@ function retry(){
       if([429,502,503,504].includes(answer.status))return fail("FETCH_ERROR");
       return answer.json().then(body=>{
         var site=answer.ok&&body?.success&&body.site;
-        if(!site)fail(body?.code);
-        else site.under_review?location.reload():replace(site);
+        if(site)replace(site);
+        else body?.code==="SITE_UNDER_REVIEW"?location.reload():fail(body?.code);
       }).catch(()=>fail("UNKNOWN_ERROR"));
     },
     ()=>fail("FETCH_ERROR")

@@ -3,7 +3,7 @@ import { escapeAttribute, screenDocument } from './screen-document.js';
 
 const text = {
   title: 'このページは確認中です',
-  happened: '自動の確認で、注意が必要な点が見つかりました。運営が内容を確認しています。',
+  happened: '自動の確認がまだ終わっていないか、注意が必要な点が見つかったページです。',
   advice: 'パスワードやカード番号などを求められても、入力しないでください。',
   proceed: 'ページを表示する',
 };
@@ -11,9 +11,12 @@ const text = {
 /**
  * What visitors first see of a page under review, without scripts. The button sends the form to the page's own address.
  * @param origin of the app
+ * @param path undefined for a preview, which has no button
  */
-export function noticeScreen(origin: string, path: string): string {
+export function noticeScreen(origin: string, path: string | undefined): string {
   const app = escapeAttribute(origin);
+  const button = path === undefined ? '' : `<form method="post"><button>${text.proceed}</button></form>`;
+  const report = `<a id="report" href="${app}/report?path=${encodeURIComponent(path ?? '')}" target="_top">${screenWords.report}</a>`;
   const body = `<main class="final">
 <p class="brand" aria-hidden="true">${screenWords.seal}</p>
 <h1>${text.title}</h1>
@@ -21,9 +24,9 @@ export function noticeScreen(origin: string, path: string): string {
 <p>${text.advice}</p>
 <div class="actions">
 <a class="home" href="${app}/" target="_top">${screenWords.home}</a>
-<form method="post"><button>${text.proceed}</button></form>
+${button}
 </div>
-<a id="report" href="${app}/report?path=${encodeURIComponent(path)}" target="_top">${screenWords.report}</a>
+${path === undefined ? '' : report}
 </main>`;
   return screenDocument(text.title, body);
 }

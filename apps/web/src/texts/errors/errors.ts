@@ -48,6 +48,7 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   SITE_NOT_FOUND: 'ページが見つかりません。URLを確認してください。',
   SITE_EXPIRED: 'このページの公開は終了しました。',
   SITE_STOPPED: 'このページは運営により停止されています。変更や延長はできません。',
+  SITE_UNDER_REVIEW: 'このページは確認中です。共有リンクから開いてください。',
   SITE_IS_LIVE: 'このページは公開中です。完全に削除するには、先に削除してください。',
   ACCOUNT_BANNED: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください。',
   HTML_NOT_TEXT:
