@@ -34,7 +34,11 @@ const bursts = [
     body: bodyOf(filled(1_048_000, () => `<p><a href="/${random(4)}">y</a></p>\n`)),
   },
 ];
-const ordinary = () => bodyOf(`<title>${random(6)}</title><form action="/a"><input name="q"></form>`);
+/** Every fourth one is long. */
+const ordinary = (number: number) => {
+  const start = `<title>${random(6)}</title><form action="/a"><input name="q"></form>`;
+  return bodyOf(number % 4 === 0 ? start + filled(150_000, () => '<p><a href="/b">y</a></p>') : start);
+};
 const phishing = () =>
   bodyOf(`<title>楽天カード ログイン</title><p>${random(6)}</p><form><input type="password"></form>`);
 
@@ -100,7 +104,7 @@ async function measure({ what, pages, body }: (typeof bursts)[number], port: num
   });
   const [others, attacks] = await Promise.all([
     steadily(ORDINARY_PER_SECOND, isOver, async (from) => {
-      const published = await publish(port, from, ordinary());
+      const published = await publish(port, from, ordinary(network));
       return { ...published, noticeMs: await noticeMs(published) };
     }),
     steadily(PHISHING_PER_SECOND, isOver, async (from) => {

@@ -28,11 +28,10 @@ export class FairTurns {
 
   constructor(private readonly maxWaiting: number) {}
 
-  /** The cost of what runs and of what waits and comes before this work. */
+  /** The cost of what waits and comes before this work. */
   costBefore(work: Work): number {
     const tag = this.tagOf(work);
-    const before = this.waiting.filter((other) => other.tag <= tag);
-    return [this.running, ...before].reduce((sum, other) => sum + (other?.cost ?? 0), 0);
+    return this.waiting.reduce((sum, other) => (other.tag <= tag ? sum + other.cost : sum), 0);
   }
 
   /** @throws QueueFullError or the signal's reason without having begun, and what `act` throws */

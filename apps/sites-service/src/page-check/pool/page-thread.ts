@@ -79,7 +79,7 @@ export class PageThread<Result> implements OnApplicationShutdown {
     private readonly watchMs = WATCH_MS,
   ) {}
 
-  /** How long this page would probably wait. */
+  /** How long this page would probably wait once the one that is read has ended. */
   waitMs(html: string, { clients = [] }: PageTurn): number {
     return this.turns.costBefore({ clients, cost: html.length + PAGE_COST }) * this.msPerCharacter;
   }
