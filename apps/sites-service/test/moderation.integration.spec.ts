@@ -164,8 +164,8 @@ describe('moderation', () => {
     const known = new KnownContents(sites.dataSource);
     await known.has('');
     expect(known.comparesTexts).toBe(false);
-    const pool = { check: (html: string) => Promise.resolve(checkPage(html)) };
-    await new LookAtPages(sites.dataSource, pool, known, console).renewSimilarities(new AbortController().signal);
+    const check = (html: string) => Promise.resolve(checkPage(html));
+    await new LookAtPages(sites.dataSource, check, known, sites.changes).renewSimilarities(new AbortController().signal);
     expect(await stored()).toEqual([before]);
     known.expire();
     await known.has('');
