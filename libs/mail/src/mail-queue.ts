@@ -63,6 +63,7 @@ export class MailQueue implements OnApplicationShutdown {
    * @returns how many were put back
    */
   async restore(dataSource: DataSource, olderThanSeconds: number): Promise<number> {
+    const redis = await this.queue.getBackend().client;
     let restored = 0;
     let after: [Date, string] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
     for (;;) {
@@ -76,8 +77,10 @@ export class MailQueue implements OnApplicationShutdown {
       const last = rows.at(-1);
       if (!last) return restored;
       after = [last.created_at, last.id];
-      const jobs = await Promise.all(rows.map(({ id }) => this.queue.getJobState(id)));
-      const missing = rows.filter((_, index) => jobs[index] === 'unknown').map(({ id }) => id);
+      const ids = rows.map(({ id }) => id);
+      // Not their states: Redis looks through all that wait for each of them.
+      const isOnQueue = await Promise.all(ids.map((id) => redis.hexists(this.queue.toKey(id), 'timestamp')));
+      const missing = ids.filter((_, index) => isOnQueue[index] === 0);
       if (missing.length > 0) await this.add(missing);
       restored += missing.length;
     }

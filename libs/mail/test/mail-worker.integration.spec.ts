@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startRedis, type TestRedis, waitFor } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { MailQueue, MailWorker, type SendMail } from '../src/index.js';
 
@@ -43,4 +44,26 @@ it('stops with Redis away, also while it looks for what is missing', async () =>
   await worker.close();
   await queue.onApplicationShutdown();
   await redis.start();
+});
+
+it('looks for missing mails at a cost for each that does not grow with those that wait', async () => {
+  await worker.close();
+  const other = new Queue('another', { connection: { url: redis.url } });
+  const { client } = other.getBackend();
+  const rows = Array.from({ length: 500 }, () => ({ id: randomUUID(), created_at: new Date() }));
+  const query = (_: string, [, , afterId]: [number, Date, string]) =>
+    Promise.resolve(afterId === rows.at(-1)?.id ? [] : rows);
+  const cpuSeconds = async () => Number(/used_cpu_user:(\S+)/.exec(await (await client).info())?.[1]);
+  /** Seconds of processor time that Redis needs for it. */
+  const costOfLook = async () => {
+    const before = await cpuSeconds();
+    for (let time = 0; time < 5; time++) expect(await queue.restore({ query } as unknown as DataSource, 0)).toBe(0);
+    return (await cpuSeconds()) - before;
+  };
+  await queue.add(rows.map(({ id }) => id));
+  const cost = await costOfLook();
+  await queue.add(Array.from({ length: 5_000 }, () => randomUUID()));
+  const costWithMore = await costOfLook();
+  await other.close();
+  expect(costWithMore).toBeLessThan(4 * cost + 0.02);
 });
