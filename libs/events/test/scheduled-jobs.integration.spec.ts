@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { Queue } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
 import { type ScheduledJob, ScheduledJobs } from '../src/index.js';
 
 let redis: TestRedis;
@@ -17,7 +17,7 @@ const logger = { debug: ignore, info: ignore, warn: (_: object, text: string) =>
 
 class JobsOfTheTest extends ScheduledJobs {
   constructor(jobs: Record<string, ScheduledJob>) {
-    super({ queue: 'test-schedule', jobs, redisUrl: redis.url, logger, clock: () => now });
+    super({ queue: 'test-schedule', jobs, redisUrl: redis.url, logger, lockMs: 600, clock: () => now });
   }
 }
 
@@ -52,11 +52,11 @@ it('runs each job once per period, however many replicas tick', async () => {
   const count = (name: keyof typeof runs) => async () => ({ runs: ++runs[name] });
   const jobs = { quick: { everyMs: 1_000, run: count('quick') }, slow: { everyMs: 10_000, run: count('slow') } };
   await Promise.all([startReplica(jobs), startReplica(jobs), startReplica(jobs)]);
-  for (let second = 1; second < 10; second += 1) {
-    now += 1_000;
+  for (let second = 1; second <= 10; second += 1) {
+    await waitFor(async () => (await queue.getCompletedCount()) === second + 1, { what: 'the jobs of this second' });
+    now += second < 10 ? 1_000 : 0;
     await Promise.all(replicas.map((replica) => replica.tick()));
   }
-  await waitFor(async () => (await queue.getCompletedCount()) === 11, { what: 'the jobs of ten seconds' });
   expect(runs).toEqual({ quick: 10, slow: 1 });
   expect(await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')).toEqual({
     waiting: 0,
@@ -64,6 +64,56 @@ it('runs each job once per period, however many replicas tick', async () => {
     delayed: 0,
     failed: 0,
   });
+});
+
+it('has one run of a job active, however many of its periods begin meanwhile, and others run on time', async () => {
+  const [begun, end] = [{ long: 0, short: 0 }, Promise.withResolvers<void>()];
+  const jobs = {
+    long: { everyMs: 1_000, run: async () => (begun.long++, await end.promise, {}) },
+    short: { everyMs: 1_000, run: async () => ({ runs: ++begun.short }) },
+  };
+  await Promise.all([startReplica(jobs), startReplica(jobs)]);
+  for (let period = 2; period <= 5; period += 1) {
+    now += 1_000;
+    await Promise.all(replicas.map((replica) => replica.tick()));
+    await waitFor(() => begun.short === period, { what: 'the other job’s run' });
+  }
+  expect(begun.long).toBe(1);
+  expect(await queue.getJobCounts('waiting', 'active')).toEqual({ waiting: 0, active: 1 });
+  end.resolve();
+  await waitFor(async () => (await queue.getActiveCount()) === 0, { what: 'the end of the run' });
+  now += 1_000;
+  await Promise.all(replicas.map((replica) => replica.tick()));
+  await waitFor(() => begun.long === 2, { what: 'the run of the next period' });
+});
+
+it('runs a job again whose process was killed, and its later periods', async () => {
+  // Takes the job as a process does that is killed then: it neither ends it nor renews its lock.
+  const killed = new Worker(queue.name, null, { connection: { url: redis.url }, lockDuration: 600 });
+  await queue.add('job', {}, { jobId: 'job-15', deduplication: { id: 'job' }, removeOnComplete: { age: 600 } });
+  expect((await killed.getNextJob('token'))?.id).toBe('job-15');
+  let runs = 0;
+  const replica = await startReplica({ job: { everyMs: 60_000, run: async () => ({ runs: ++runs }) } });
+  expect(await queue.getJobCounts('waiting', 'active')).toEqual({ waiting: 0, active: 1 });
+  await waitFor(() => runs === 1, { what: 'the run that was interrupted' });
+  await waitFor(async () => (await queue.getActiveCount()) === 0, { what: 'its end' });
+  now += 60_000;
+  await replica.tick();
+  await waitFor(() => runs === 2, { what: 'the run of the next period' });
+  await killed.close();
+});
+
+it('asks a run to stop whose lock was lost, as another process may have it', async () => {
+  let stopped = 0;
+  const run = async (signal: AbortSignal) => {
+    if (stopped === 0) await once(signal, 'abort');
+    return { stopped: ++stopped };
+  };
+  await startReplica({ job: { everyMs: 60_000, run } });
+  await waitFor(async () => (await queue.getActiveCount()) === 1, { what: 'the run' });
+  const [job] = await queue.getActive();
+  await (await queue.getBackend().client).del(queue.toKey(`${job?.id}:lock`));
+  await waitFor(() => stopped > 0, { what: 'the run to be asked' });
 });
 
 it('ticks by itself in a module that imports the schedule module', async () => {

@@ -12,7 +12,8 @@ export interface ScheduledJob {
   /** Milliseconds from one run to the next, counted from the Unix epoch, so that all replicas agree. */
   everyMs: number;
   /**
-   * Two runs at the same time must do no harm: a run may still go on when the next one starts.
+   * A period that begins while a run is still active adds no run. Only while Redis was away may a second run have started,
+   * so two concurrent runs must do no harm.
    * The signal asks it to stop at its next step. The answer is what the log says about the run.
    */
   run: (signal: AbortSignal) => Promise<object>;
@@ -24,13 +25,16 @@ export interface ScheduledJobsOptions {
   jobs: Readonly<Record<string, ScheduledJob>>;
   redisUrl: string;
   logger: EventLogger;
+  /** A process that dies leaves its run to another after about this long, in milliseconds; 15 s when left out. */
+  lockMs?: number;
   /** Milliseconds since the Unix epoch. */
   clock?: () => number;
 }
 
 /**
  * Runs each job once per period, however many replicas there are. Every replica ticks and adds the period's job; its
- * id is made of the job's name and the period's number, so BullMQ keeps one of them.
+ * id is made of the job's name and the period's number, so BullMQ keeps one of them, and none while a run of that name is
+ * waiting or active.
  * Extend it as a provider of a module that imports `ScheduleModule.forRoot()`.
  */
 export abstract class ScheduledJobs {
@@ -51,12 +55,14 @@ export abstract class ScheduledJobs {
 
   /** Waits until Redis is there. */
   async start(): Promise<void> {
-    const { queue, jobs, redisUrl, logger } = this.options;
-    const worker = new Worker<object, void, string>(queue, (job) => this.run(job.name), {
+    const { queue, jobs, redisUrl, logger, lockMs = 15_000 } = this.options;
+    const worker = new Worker<object, void, string>(queue, (job, _token, lost) => this.run(job.name, lost), {
       connection: waitingConnection(redisUrl),
-      // A long job keeps no other waiting.
+      // One run of each name: a long job keeps no other waiting.
       concurrency: Object.keys(jobs).length,
-      lockDuration: 60_000,
+      lockDuration: lockMs,
+      // Redis takes whole milliseconds only.
+      stalledInterval: Math.floor(lockMs / 3),
       // Deployments and crashes during one job before it counts as failed.
       maxStalledCount: 10,
       drainDelay: 2,
@@ -64,6 +70,8 @@ export abstract class ScheduledJobs {
     });
     worker.on('error', redisErrorLog(logger, `worker of queue ${queue}`));
     worker.on('failed', (job, error) => logger.error({ err: error, job: job?.name }, 'a scheduled job failed'));
+    // Another process may have this run by now.
+    worker.on('lockRenewalFailed', (jobIds) => jobIds.forEach((id) => worker.cancelJob(id)));
     this.worker = worker;
     await Promise.all([worker.waitUntilReady(), this.queue.waitUntilReady()]);
     this.unwatch = watchWorker(worker, redisUrl);
@@ -106,6 +114,7 @@ export abstract class ScheduledJobs {
       {},
       {
         jobId: `${name}-${period}`,
+        deduplication: { id: name },
         attempts: 5,
         backoff: { type: 'exponential', delay: 1_000 },
         // Kept for longer than any period: a removed job could be added again within its own.
@@ -115,12 +124,13 @@ export abstract class ScheduledJobs {
     );
   }
 
-  private run(name: string): Promise<void> {
+  private run(name: string, lost: AbortSignal | undefined): Promise<void> {
     const { jobs, logger } = this.options;
     const job = jobs[name];
     if (!job) return Promise.reject(new Error(`there is no scheduled job ${name} in this version`));
     const started = performance.now();
-    const run = job.run(this.stop.signal).then((done) => {
+    const stop = lost ? AbortSignal.any([this.stop.signal, lost]) : this.stop.signal;
+    const run = job.run(stop).then((done) => {
       logger.debug({ ...done, job: name, ms: Math.round(performance.now() - started) }, 'a scheduled job is done');
     });
     return this.running.add(run);
