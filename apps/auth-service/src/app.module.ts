@@ -40,6 +40,7 @@ import { ManagementLinks } from './management-link/management-links.js';
 import { ManagementLinksMessageController } from './management-link/management-links.message-controller.js';
 import { RecoveryCodes } from './recovery-codes/recovery-codes.js';
 import { RecoveryCodesMessageController } from './recovery-codes/recovery-codes.message-controller.js';
+import { MailInternalMessageController } from './mail-requests/mail-internal.message-controller.js';
 import { MailIntervals } from './mail-requests/mail-intervals.js';
 import { MailLimits } from './mail-requests/mail-limits.js';
 import { MailRequests } from './mail-requests/mail-requests.js';
@@ -104,6 +105,7 @@ export class AppModule {
         AccountSessionsMessageController,
         RecoveryCodesMessageController,
         MailSettingsMessageController,
+        MailInternalMessageController,
       ],
       providers: [
         { provide: AUTH_CONFIG, useValue: config },

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { accountMessages, adminMessages, type Caller, ServiceError } from '@haru/contracts';
+import {
+  accountMessages,
+  adminMessages,
+  authMessages,
+  type Caller,
+  mailInternalMessages,
+  ServiceError,
+} from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
@@ -152,6 +159,48 @@ it('without a session an address has an hourly and a daily limit, known or not',
   }
 });
 
+it('an address has a budget of its own for each of: access, everything else, and what its account asks for', async () => {
+  const email = await makeAccount();
+  const admit = (isCounted = true) =>
+    auth.client.call(
+      mailInternalMessages.admitMail,
+      { to: { email: email.toUpperCase() }, isCounted },
+      contextOf(service),
+    );
+  const signInAnonymously = () =>
+    auth.client.call(authMessages.createTemporaryAccount, { userMetadata: {} }, contextOf(anon));
+  const claimed = address();
+  const claim = async () => {
+    const context = contextOf(callerOf(await signInAnonymously()));
+    await auth.client.call(accountMessages.updateUser, { email: claimed }, context);
+  };
+  for (let time = 0; time < 4; time++) expect(await admit()).toMatchObject({ waitSeconds: null });
+  const { waitSeconds } = await admit();
+  expect(waitSeconds).toBeGreaterThan(3_500);
+  expect(await admit(false)).toEqual({ address: email.toUpperCase(), waitSeconds: null });
+  // Neither sign-ups with the address nor mails about cases keep its owner from recovering the account.
+  expect(await refusals([signUp(email)])).toMatchObject([{ code: 'over_email_send_rate_limit' }]);
+  for (let time = 0; time < 4; time++) await recover(email);
+  // Temporary accounts count on the address that they name, and are not told of it.
+  for (let time = 0; time < 6; time++) await claim();
+  await auth.client.call(accountMessages.resend, { type: 'email_change', email: claimed }, contextOf(anon));
+  expect((await mailsTo(claimed)).map(({ outcome }) => outcome)).toEqual([
+    ...[null, null, null, null, 'void', 'void', 'void'],
+  ]);
+});
+
+it('admits mails to confirmed addresses of accounts alone', async () => {
+  const [{ id } = { id: '' }] = await auth.sql<{ id: string }>('SELECT id FROM users WHERE email = $1', [
+    await makeAccount(),
+  ]);
+  const admit = (accountId: string) =>
+    auth.client.call(mailInternalMessages.admitMail, { to: { accountId }, isCounted: true }, contextOf(service));
+  expect((await admit(id)).address).toMatch(/@example\.com$/);
+  expect(await admit(randomUUID())).toEqual({ address: null, waitSeconds: null });
+  await auth.sql('UPDATE users SET email_confirmed_at = NULL WHERE id = $1', [id]);
+  expect((await admit(id)).address).toBeNull();
+});
+
 it('limits neither mails of the service key nor notices', async () => {
   const email = await makeAccount();
   for (const one of addresses(8)) await signUp(one);
@@ -193,7 +242,7 @@ it('a request that waits for Redis holds no connection to the database', async (
   const mails = new MailRequests(dataSource, new Outbox(), new MailIntervals(config), new MailLimits(counters, config));
   const email = address();
   const charge = { budget: 'recovery', isKnown: false } as const;
-  const demand = { slots: ['recovery'], whom: email, address: email, charge } as const;
+  const demand = { slots: ['recovery'], whom: email, address: email, charge, addressBudget: 'access' } as const;
   const ask = () =>
     mails.admit(demand, contextOf(anon), (manager) =>
       mails.request(manager, { userId: randomUUID(), kind: 'recovery', address: email }, contextOf(anon)),

@@ -9,7 +9,7 @@ const source = readdirSync(join(import.meta.dirname, '../src'), { recursive: tru
   .join('\n');
 
 /** Services ask each other with these. */
-const internal = ['siteInternalMessages', 'caseInternalMessages', 'staffInternalMessages'];
+const internal = ['siteInternalMessages', 'caseInternalMessages', 'staffInternalMessages', 'mailInternalMessages'];
 const names = Object.entries(contracts)
   .filter(([group]) => group.endsWith('Messages') && !internal.includes(group))
   .flatMap(([group, messages]) => Object.keys(messages).map((name) => `${group}.${name}`));

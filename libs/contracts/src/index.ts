@@ -16,6 +16,7 @@ export * from './auth/auth-http.js';
 export * from './auth/auth-messages.js';
 export * from './auth/factor-http.js';
 export * from './auth/factor-messages.js';
+export * from './auth/mail-internal-messages.js';
 export * from './auth/own-account/mail-settings-http.js';
 export * from './auth/own-account/mail-settings-messages.js';
 export * from './auth/own-account/management-link-http.js';

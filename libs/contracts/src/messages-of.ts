@@ -3,6 +3,7 @@ import { accountMessages } from './auth/account-messages.js';
 import { adminMessages } from './auth/admin-messages.js';
 import { authMessages } from './auth/auth-messages.js';
 import { factorMessages } from './auth/factor-messages.js';
+import { mailInternalMessages } from './auth/mail-internal-messages.js';
 import { mailSettingsMessages } from './auth/own-account/mail-settings-messages.js';
 import { managementLinkMessages } from './auth/own-account/management-link-messages.js';
 import { recoveryCodeMessages } from './auth/own-account/recovery-code-messages.js';
@@ -23,7 +24,7 @@ import { type MessageContract, serviceOf, type ServiceName } from './wire/define
 
 const groups: readonly Record<string, MessageContract>[] = [
   ...[authMessages, accountMessages, factorMessages, managementLinkMessages, mailSettingsMessages],
-  ...[sessionMessages, recoveryCodeMessages],
+  ...[sessionMessages, recoveryCodeMessages, mailInternalMessages],
   ...[adminMessages, thirdPartyMessages, staffMessages],
   ...[
     siteMessages,

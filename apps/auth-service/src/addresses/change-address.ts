@@ -16,6 +16,8 @@ export interface AddressInput {
   redirectTo?: string | undefined;
   codeChallenge?: string | undefined;
   codeChallengeMethod?: string | undefined;
+  /** Whether the mails are held back. */
+  isHeld?: boolean;
 }
 
 /** Requests a change of address. It takes effect once it is confirmed. */
@@ -40,7 +42,7 @@ export class ChangeAddress {
     if (this.config.AUTH_AUTOCONFIRM) return undefined;
     // One client can create any number of temporary accounts, and their mails all go to unknown addresses.
     const charge: MailCharge = needsBothSides(user) ? { budget: 'known', isKnown: true } : { budget: 'unknown' };
-    return { slots: ['email_change_new'], whom: user.id, address, charge };
+    return { slots: ['email_change_new'], whom: user.id, address, charge, addressBudget: 'other', isSilent: true };
   }
 
   /** In the transaction of `MailRequests.admit`, which holds the account. `user` is brought up to date. */
@@ -75,9 +77,9 @@ export class ChangeAddress {
     });
     const flowStateId = await beginFlow(manager, user.id, 'email_change', challenge);
     const redirectTo = this.redirects.allowed(input.redirectTo);
-    if (!(await this.mails.mayMailClaim(manager, address))) return;
     for (const mail of changeMails(user, address)) {
-      await this.mails.request(manager, { userId: user.id, redirectTo, flowStateId, ...mail }, context);
+      const { isHeld } = input;
+      await this.mails.request(manager, { userId: user.id, redirectTo, flowStateId, isHeld, ...mail }, context);
     }
   }
 }

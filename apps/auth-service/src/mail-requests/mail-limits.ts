@@ -24,8 +24,24 @@ export type MailLimitConfig = Pick<
  */
 export type MailCharge = { budget: 'unknown' } | { budget: 'recovery' | 'known'; isKnown: boolean };
 
+/**
+ * Whose request a mail to an address is. `own`: of the account that has confirmed the address, which has limits of its own
+ * that nobody else can use up. `access`: to recover or to sign in, of anybody. `other`: every other kind.
+ */
+export type AddressBudget = 'own' | 'access' | 'other';
+
+/** What a request for a mail is counted on. */
+export interface MailTaken {
+  charge: MailCharge;
+  /** Where the mail goes. */
+  address: string;
+  addressBudget: AddressBudget;
+  /** Over the address's budget the mail is held back, not refused: the answer must not show what others asked for. */
+  isSilent?: boolean;
+}
+
 export interface MailAllowance {
-  /** The address is unknown and that budget is used up: the mail is not sent, but the answer is the same. */
+  /** A budget is used up that the answer must not show: the mail is not sent, but the answer is the same. */
   isHeld: boolean;
   /** Reverts the count if no mail was requested. */
   giveBack(): Promise<void>;
@@ -35,8 +51,7 @@ export interface MailAllowance {
 @Injectable()
 export class MailLimits {
   private readonly budgets: Record<MailCharge['budget'], Counter>;
-  private readonly hourly: Counter;
-  private readonly daily: Counter;
+  private readonly addresses: Record<Exclude<AddressBudget, 'own'>, readonly Counter[]>;
 
   constructor(counters: Counters, @Inject(AUTH_CONFIG) config: MailLimitConfig) {
     const counter = (name: string, points: number, seconds: number) =>
@@ -46,31 +61,49 @@ export class MailLimits {
       known: counter('known', config.AUTH_MAIL_LIMIT, HOUR),
       unknown: counter('unknown', config.AUTH_MAIL_LIMIT_UNKNOWN, HOUR),
     };
-    this.hourly = counter('address:hour', config.AUTH_MAIL_ADDRESS_HOURLY, HOUR);
-    this.daily = counter('address:day', config.AUTH_MAIL_ADDRESS_DAILY, DAY);
+    const ofAddress = (budget: AddressBudget) => [
+      counter(`address:hour:${budget}`, config.AUTH_MAIL_ADDRESS_HOURLY, HOUR),
+      counter(`address:day:${budget}`, config.AUTH_MAIL_ADDRESS_DAILY, DAY),
+    ];
+    this.addresses = { access: ofAddress('access'), other: ofAddress('other') };
   }
 
   /**
    * Counts one request for a mail.
-   * @param address where the mail goes; left out for callers with a session, who have limits of their own
    * @throws ServiceError over_email_send_rate_limit with the seconds until there may be more
    */
-  async take(charge: MailCharge, address: string | undefined): Promise<MailAllowance> {
+  async take({ charge, address, addressBudget, isSilent }: MailTaken): Promise<MailAllowance> {
     const points = new TakenPoints();
     try {
-      if (address !== undefined) await this.takeForAddress(points, address);
+      const wait = addressBudget === 'own' ? undefined : await this.takeForAddress(points, address, addressBudget);
+      if (wait !== undefined && !isSilent) throw tooSoon(wait);
       const isHeld = await this.takeFromBudget(points, charge);
-      return { isHeld, giveBack: () => points.giveBack() };
+      return { isHeld: isHeld || wait !== undefined, giveBack: () => points.giveBack() };
     } catch (refusal) {
       await points.giveBack();
       throw refusal;
     }
   }
 
-  private async takeForAddress(points: TakenPoints, address: string): Promise<void> {
+  /** Counts a mail that nobody asks for with a request. @returns the seconds until it may be sent; undefined: it may */
+  async takeForNotice(address: string): Promise<number | undefined> {
+    const points = new TakenPoints();
+    const wait = await this.takeForAddress(points, address, 'other');
+    if (wait !== undefined) await points.giveBack();
+    return wait;
+  }
+
+  private async takeForAddress(
+    points: TakenPoints,
+    address: string,
+    budget: Exclude<AddressBudget, 'own'>,
+  ): Promise<number | undefined> {
     const key = hash('sha256', address, 'base64url');
-    const wait = (await points.take(this.hourly, key)) ?? (await points.take(this.daily, key));
-    if (wait !== undefined) throw tooSoon(wait);
+    for (const counter of this.addresses[budget]) {
+      const wait = await points.take(counter, key);
+      if (wait !== undefined) return wait;
+    }
+    return undefined;
   }
 
   /** @returns whether the mail is held back */

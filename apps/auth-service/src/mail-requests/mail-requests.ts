@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mailKinds, type RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { type NewMailRequest, requestMail } from './request-mail.js';
 import { type IntervalOf, MailIntervals } from './mail-intervals.js';
-import { type MailCharge, MailLimits } from './mail-limits.js';
+import { MailLimits, type MailTaken } from './mail-limits.js';
 import { MailRequest, type Claim } from '../entities/mail/mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind } from '../one-time-tokens/token-kinds.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Mails an hour to an address from all accounts together that want to change to it. */
-const MAX_CLAIM_MAILS = 5;
-const HOUR_MS = 3_600_000;
-
 const tokenMailKinds = mailKinds.filter(isTokenMail);
 
 /** A person asks for mails. */
-export interface MailDemand extends IntervalOf {
-  /** Where the mail goes. */
-  address: string;
-  charge: MailCharge;
-}
+export interface MailDemand extends IntervalOf, MailTaken {}
 
 /** Asks the worker for mails, within the limits. */
 @Injectable()
@@ -46,7 +38,7 @@ export class MailRequests {
   ): Promise<Result> {
     await this.intervals.check(this.dataSource.manager, demand);
     if (caller.role === 'service_role') return this.dataSource.transaction((manager) => work(manager, false));
-    const allowance = await this.limits.take(demand.charge, caller.role === 'anon' ? demand.address : undefined);
+    const allowance = await this.limits.take(demand);
     try {
       return await this.dataSource.transaction((manager) => work(manager, allowance.isHeld));
     } catch (error) {
@@ -58,20 +50,6 @@ export class MailRequests {
   /** Writes the request in the caller's transaction. */
   async request(manager: EntityManager, mail: NewMailRequest, context: RequestContext): Promise<void> {
     await requestMail(manager, this.outbox, { ...mail, id: randomUUID() }, context);
-  }
-
-  /**
-   * Whether another mail about a change to this address may go out. The answer does not show it, because it would
-   * show what others requested. Called after the interval of the address was noted, which makes such requests wait for each other.
-   */
-  async mayMailClaim(manager: EntityManager, address: string): Promise<boolean> {
-    // Requests for unknown accounts send nothing and are not counted.
-    const mail = { kind: 'email_change_new' as const, address, createdAt: MoreThan(new Date(Date.now() - HOUR_MS)) };
-    const mailed = await manager.countBy(MailRequest, [
-      { ...mail, outcome: IsNull() },
-      { ...mail, outcome: Not('void' as const) },
-    ]);
-    return mailed < MAX_CLAIM_MAILS;
   }
 
   /** The claim of the last mailed sign-up, which a repeated mail must keep. */

@@ -43,7 +43,7 @@ export class AskForMail {
     const address = parseEmail(request.email);
     const known = await findByAddress(this.dataSource.manager, address);
     const charge = { budget: 'recovery', isKnown: isConfirmed(known) } as const;
-    const demand = { slots: ['recovery'], whom: address, address, charge } as const;
+    const demand = { slots: ['recovery'], whom: address, address, charge, addressBudget: 'access' } as const;
     await this.mails.admit(demand, context, async (manager, isHeld) => {
       const userId = (await lockByAddress(manager, address))?.id ?? randomUUID();
       await this.intervals.keep(manager, demand);
@@ -64,7 +64,8 @@ export class AskForMail {
     const isKnown = known === null ? this.config.AUTH_AUTOCONFIRM : isConfirmed(known);
     // Both slots in either case: later answers must not show whether the address is confirmed.
     const slots = ['confirmation', 'recovery'] as const;
-    const demand = { slots, whom: address, address, charge: { budget: 'known', isKnown } } as const;
+    const charge = { budget: 'known', isKnown } as const;
+    const demand = { slots, whom: address, address, charge, addressBudget: 'access' } as const;
     await this.mails.admit(demand, context, async (manager, isHeld) => {
       const now = new Date();
       const user = request.createUser
@@ -93,7 +94,7 @@ export class AskForMail {
     }
     if (user.emailConfirmedAt === null) throw new ServiceError('email_not_confirmed', { status: 422 });
     const charge = { budget: 'known', isKnown: true } as const;
-    const demand = { slots: ['reauthentication'], whom: user.id, address, charge } as const;
+    const demand = { slots: ['reauthentication'], whom: user.id, address, charge, addressBudget: 'own' } as const;
     await this.mails.admit(demand, context, async (manager) => {
       await this.intervals.keep(manager, demand);
       await manager.update(User, user.id, { reauthenticationSentAt: new Date() });

@@ -44,22 +44,23 @@ export class ResendMail {
   private async resendChange({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
     const pending = await findPendingChange(this.dataSource.manager, address, context.caller);
     const charge = chargeOf(pending, context);
-    const demand = { slots: ['email_change_new'], whom: address, address, charge } as const;
-    await this.mails.admit(demand, context, async (manager) => {
+    const budgets = { charge, addressBudget: 'other', isSilent: true } as const;
+    const demand = { slots: ['email_change_new'], whom: address, address, ...budgets } as const;
+    await this.mails.admit(demand, context, async (manager, isHeld) => {
       const user = await findPendingChange(manager, address, context.caller, 'pessimistic_write');
       await this.intervals.keep(manager, demand);
       const userId = user?.id ?? randomUUID();
       await manager.update(User, userId, { emailChangeSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
-      if (!(await this.mails.mayMailClaim(manager, user?.newEmail ?? address))) return;
       for (const mail of changeMails(user, address)) {
-        await this.mails.request(manager, { userId, redirectTo, flowStateId, ...mail }, context);
+        await this.mails.request(manager, { userId, redirectTo, flowStateId, isHeld, ...mail }, context);
       }
     });
   }
 
   private async resendSignUp({ challenge, address, redirectTo }: Repeat, context: RequestContext): Promise<void> {
-    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
+    const charge = { budget: 'unknown' } as const;
+    const demand = { slots: ['confirmation'], whom: address, address, charge, addressBudget: 'other' } as const;
     await this.mails.admit(demand, context, async (manager) => {
       const user = await lockByAddress(manager, address);
       await this.intervals.keep(manager, demand);

@@ -62,20 +62,21 @@ export class UpdateUser {
     if (request.password !== undefined) await this.reauthentication.require(request, known, caller);
     const newHash = await this.newPasswordHash(request, known);
 
-    const update = async (manager: EntityManager) => {
+    const update = async (manager: EntityManager, isHeld: boolean) => {
       const user = await lockLiveAccount(manager, { id });
       if (user === null) throw new ServiceError('user_not_found');
       // It may have ended while the password was hashed: with a changed password, or by the second factor's first use.
       if (newHash !== undefined || newAddress !== undefined) await requireSession(manager, caller);
       const ended = newHash === undefined ? [] : await this.setPassword(manager, user, newHash, caller, context);
       if (request.userMetadata !== undefined) await mergeMetadata(manager, user, request.userMetadata);
-      if (newAddress !== undefined) await this.addresses.ask(manager, user, newAddress, request, context);
+      const input = { ...request, isHeld };
+      if (newAddress !== undefined) await this.addresses.ask(manager, user, newAddress, input, context);
       return { answer: await userAnswerOf(manager, user), ended };
     };
     const demand = newAddress === undefined ? undefined : this.addresses.demandOf(known, newAddress);
     const { answer, ended } = demand
       ? await this.mails.admit(demand, context, update)
-      : await this.dataSource.transaction(update);
+      : await this.dataSource.transaction((manager) => update(manager, false));
     await this.endedSessions.announce(ended);
     return answer;
   }

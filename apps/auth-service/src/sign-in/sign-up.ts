@@ -68,7 +68,8 @@ export class SignUp {
     };
     const isMadeUp = address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`);
     if (isMadeUp || this.config.AUTH_AUTOCONFIRM) return this.registerConfirmed(input, isMadeUp, context);
-    const demand = { slots: ['confirmation'], whom: address, address, charge: { budget: 'unknown' } } as const;
+    const charge = { budget: 'unknown' } as const;
+    const demand = { slots: ['confirmation'], whom: address, address, charge, addressBudget: 'other' } as const;
     return this.mails.admit(demand, context, (manager) => this.registerUnconfirmed(manager, input, demand, context));
   }
 
