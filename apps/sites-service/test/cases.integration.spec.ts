@@ -326,32 +326,96 @@ describe('cases', () => {
     expect(await opening.openCases(clock)).toBe(0);
   });
 
+  const mailsOf = async (...caseIds: string[]) =>
+    (
+      await sites.rows<{ mailId: string }>(
+        `SELECT payload ->> 'mailId' AS "mailId" FROM outbox WHERE name = 'caseMailRequested'
+         AND payload ->> 'mailId' IN (SELECT id::text FROM case_mails WHERE case_id = ANY ($1)) ORDER BY seq`,
+        [caseIds],
+      )
+    ).map(({ mailId }) => mailId);
+  const recipient = (mailId = '') => sites.client.call(caseInternalMessages.findCaseMailRecipient, { mailId }, clock);
+  const describeMail = async (mailId = '') =>
+    (await sites.client.call(caseInternalMessages.describeCaseMail, { mailId }, clock)).mail;
+  const hashOf = (token = '') => hash('sha256', token, 'base64url');
+
   it('describes mails with a link that opens the case; a second try’s link takes the place of the first', async () => {
     const { path, accountId } = await publish();
     const { id } = await read(await report(path, { email: 'reporter@example.com' }));
     await report(path);
     await decide(id, 'stop');
-    const mails = await sites.rows<{ payload: { mailId: string } }>(
-      `SELECT payload FROM outbox WHERE name = 'caseMailRequested'
-       AND payload ->> 'mailId' IN (SELECT id::text FROM case_mails WHERE case_id = $1) ORDER BY seq`,
-      [id],
+    const mails = await mailsOf(id);
+    expect(mails).toHaveLength(3);
+    expect(await recipient(mails[0])).toEqual({ to: { email: 'reporter@example.com' }, isCounted: true });
+    const toReporter = await describeMail(mails[0]);
+    const stopped = { state: 'stopped', path, reason: 'stopの理由' };
+    expect(toReporter).toMatchObject({ to: { email: 'reporter@example.com' }, isConfirmed: false, cases: [stopped] });
+    expect(await describeMail(mails[1])).toBeNull();
+    const toOwner = await describeMail(mails[2]);
+    expect(toOwner).toMatchObject({ to: { accountId }, isConfirmed: true, cases: [stopped] });
+    expect(await read(hashOf(toReporter?.cases[0]?.token))).toMatchObject({ id, role: 'reporter' });
+    const ownersLink = hashOf(toOwner?.cases[0]?.token);
+    expect(await read(ownersLink)).toMatchObject({ id, role: 'owner', can_object: true });
+    expect(await recipient(mails[2])).toEqual({ to: { accountId }, isCounted: false });
+    const again = await describeMail(mails[2]);
+    await expect(read(ownersLink)).rejects.toMatchObject({ code: 'CASE_NOT_FOUND' });
+    expect(await read(hashOf(again?.cases[0]?.token))).toMatchObject({ id, role: 'owner' });
+    expect(await describeMail(randomUUID())).toBeNull();
+  });
+
+  it('an address gets one mail of a case, and no further one of any case before it opened a link of the first', async () => {
+    const [first, second] = [await publish(), await publish()];
+    const { id } = await read(await report(first.path, { email: 'victim@example.com' }));
+    for (let time = 0; time < 14; time++) await report(first.path, { email: 'Victim@example.com' });
+    const mails = await mailsOf(id);
+    expect(mails).toHaveLength(1);
+    const mail = await describeMail(mails[0]);
+
+    await decide(id, 'dismiss');
+    const { id: otherId } = await read(await report(second.path, { email: 'victim@example.com' }));
+    const waiting = (await mailsOf(id, otherId)).filter((mailId) => mailId !== mails[0]);
+    expect(waiting).toHaveLength(2);
+    for (const mailId of waiting) {
+      expect(await recipient(mailId)).toEqual({ to: null, isCounted: false });
+      expect(await describeMail(mailId)).toBeNull();
+    }
+
+    await read(hashOf(mail?.cases[0]?.token));
+    const asked = (await mailsOf(id, otherId)).filter((mailId) => mailId !== mails[0] && !waiting.includes(mailId));
+    expect(asked).toHaveLength(1);
+    const merged = await describeMail(asked[0]);
+    expect(merged?.isConfirmed).toBe(true);
+    expect(merged?.cases.map(({ path, state }) => [path, state]).toSorted()).toEqual(
+      [
+        [first.path, 'dismissed'],
+        [second.path, 'received'],
+      ].toSorted(),
     );
-    const describe = async (mailId = '') =>
-      (await sites.client.call(caseInternalMessages.describeCaseMail, { mailId }, clock)).mail;
-    const described = [];
-    for (const { payload } of mails) described.push(await describe(payload.mailId));
-    expect(described).toMatchObject([
-      { to: { email: 'reporter@example.com' }, state: 'received', path, reason: null },
-      { to: { email: 'reporter@example.com' }, state: 'stopped', reason: 'stopの理由' },
-      { to: { accountId }, state: 'stopped', reason: 'stopの理由' },
-    ]);
-    const hashOf = (token = '') => hash('sha256', token, 'base64url');
-    expect(await read(hashOf(described[1]?.token))).toMatchObject({ id, role: 'reporter' });
-    expect(await read(hashOf(described[2]?.token))).toMatchObject({ id, role: 'owner', can_object: true });
-    const again = await describe(mails[2]?.payload.mailId);
-    await expect(read(hashOf(described[2]?.token))).rejects.toMatchObject({ code: 'CASE_NOT_FOUND' });
-    expect(await read(hashOf(again?.token))).toMatchObject({ id, role: 'owner' });
-    expect(await describe(randomUUID())).toBeNull();
+    for (const mailId of waiting) expect(await describeMail(mailId)).toBeNull();
+  });
+
+  it('mails about several cases that wait for their owner’s budget are one, and wait for a day at most', async () => {
+    const accountId = randomUUID();
+    const ids = [];
+    for (const html of ['<p>一', '<p>二', '<p>三']) {
+      const { path } = await sites.createSite({ htmlContent: html }, { accountId });
+      const { id } = await read(await report(path));
+      await decide(id, 'stop');
+      ids.push(id);
+    }
+    const mails = await mailsOf(...ids);
+    expect(mails).toHaveLength(3);
+    const [one, ...others] = await Promise.all(mails.map(describeMail)).then((all) =>
+      all.toSorted((left, right) => (right?.cases.length ?? 0) - (left?.cases.length ?? 0)),
+    );
+    expect(one?.cases).toHaveLength(3);
+    expect(others).toEqual([null, null]);
+    await object(ids[0] ?? '', contextOf({ accountId }));
+    await decide(ids[0] ?? '', 'restore', other);
+    const last = (await mailsOf(...ids)).at(-1);
+    expect(await recipient(last)).toEqual({ to: { accountId }, isCounted: true });
+    await sites.rows(`UPDATE case_steps SET at = at - interval '1 day' WHERE case_id = $1`, [ids[0]]);
+    expect(await recipient(last)).toEqual({ to: { accountId }, isCounted: false });
   });
 
   it('removes addresses 90 days after a case is closed, and with the account of the reporter or owner', async () => {

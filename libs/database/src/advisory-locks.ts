@@ -22,4 +22,6 @@ export const advisoryLocks = {
   total: 14,
   /** The reports that the next mail to the operators will list. */
   operatorDigest: 15,
+  /** The recipient of mails about cases. */
+  caseMails: 16,
 } as const;

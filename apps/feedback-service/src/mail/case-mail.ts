@@ -1,10 +1,11 @@
-import { caseInternalMessages, type ReplyOf, type RequestContext, ServiceError, staffMessages } from '@haru/contracts';
+import { caseInternalMessages, mailInternalMessages, type ReplyOf, type RequestContext } from '@haru/contracts';
 import { layOutMail, type MailText, type OutgoingMail } from '@haru/mail';
 import type { RequestClient } from '@haru/messaging';
 import { randomUUID } from 'node:crypto';
 import type { MailConfig } from '../config.js';
 
 type Described = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
+type DescribedCase = Described['cases'][number];
 
 export interface CaseMail extends Described {
   /** Where it goes. */
@@ -12,50 +13,59 @@ export interface CaseMail extends Described {
 }
 
 /**
- * Asks what the mail says, and for the owner's address. Undefined: there is nothing to send, or no confirmed address to
- * send it to. The link of an earlier try opens nothing any more.
+ * Asks to whom the mail goes, counts it on the recipient's budget, and asks what it says. The links of an earlier try open
+ * nothing any more.
+ * @returns when to ask again, where the budget is used up; undefined: there is nothing to send, or no confirmed address to
+ * send it to
  */
-export async function fetchCaseMail(services: RequestClient, mailId: string): Promise<CaseMail | undefined> {
+export async function fetchCaseMail(services: RequestClient, mailId: string): Promise<CaseMail | Date | undefined> {
   const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
+  const { to, isCounted } = await services.call(caseInternalMessages.findCaseMailRecipient, { mailId }, context);
+  if (to === null) return undefined;
+  const { address, waitSeconds } = await services.call(mailInternalMessages.admitMail, { to, isCounted }, context);
+  if (address === null) return undefined;
+  if (waitSeconds !== null) return new Date(Date.now() + waitSeconds * 1_000);
   const { mail } = await services.call(caseInternalMessages.describeCaseMail, { mailId }, context);
-  if (!mail) return undefined;
-  const address = 'email' in mail.to ? mail.to.email : await addressOf(services, mail.to.accountId, context);
-  return address === null ? undefined : { ...mail, address };
+  return mail ? { ...mail, address } : undefined;
 }
 
-async function addressOf(services: RequestClient, accountId: string, context: RequestContext): Promise<string | null> {
-  try {
-    const { email, is_anonymous: isTemporary } = await services.call(staffMessages.getAccount, { accountId }, context);
-    return isTemporary ? null : email;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'ACCOUNT_NOT_FOUND') return null;
-    throw error;
-  }
-}
-
-/** The page's title is left out: anyone could put a text into mails to others with it. */
+/** The pages' titles are left out: anyone could put a text into mails to others with them. */
 export function composeCaseMail(
-  mail: CaseMail,
+  { to, address, isConfirmed, cases }: CaseMail,
   mailRequestId: string,
   { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
-): OutgoingMail {
-  const words = { ...wordsOf(mail), button: '案件のページを開く', note: NOTE };
-  const subject = `${productName}：${words.subject}`;
+): OutgoingMail | undefined {
+  const parts = cases.map((one) => ({ ...wordsOf(one, to), link: `${origin}/case#${one.token}` }));
+  const [first, second] = parts;
+  if (!first) return undefined;
+  const one = second ? undefined : first;
+  const heading = one?.heading ?? `案件のお知らせが${parts.length}件あります`;
+  const subject = `${productName}：${one?.subject ?? heading}`;
+  const paragraphs =
+    one?.paragraphs ?? parts.map((part) => [`■ ${part.heading}`, ...part.paragraphs, part.link].join('\n'));
+  const words = {
+    ...{ subject, heading, note: NOTE },
+    paragraphs: isConfirmed ? paragraphs : [...paragraphs, TO_BE_CONFIRMED],
+    ...(one ? { button: '案件のページを開く' } : {}),
+  };
   return {
     from,
-    to: mail.address,
+    to: address,
     subject,
     messageId: `<${mailRequestId}@${new URL(origin).hostname}>`,
-    ...layOutMail({ productName, words: { ...words, subject }, link: `${origin}/case#${mail.token}` }),
+    ...layOutMail({ productName, words, link: one?.link }),
   };
 }
+
+const TO_BE_CONFIRMED =
+  '案件のページを開くと、このメールアドレスの確認が完了し、今後のお知らせもメールで届きます。開かない場合、このメールアドレスにはこれ以上お知らせを送信しません。';
 
 const NOTE =
   'リンクを知っている人は案件の内容を閲覧できます。ほかの人に転送しないでください。心当たりがない場合は、このメールを削除してください。';
 
 type Words = Pick<MailText, 'subject' | 'heading' | 'paragraphs'>;
 
-function wordsOf({ to, state, path, isStopped, reason, dueAt }: CaseMail): Words {
+function wordsOf({ state, path, isStopped, reason, dueAt }: DescribedCase, to: Described['to']): Words {
   const page = `対象のページ：/${path}`;
   const because = reason === null ? [] : [`理由：${reason}`];
   if ('email' in to) {
@@ -87,7 +97,7 @@ function wordsOf({ to, state, path, isStopped, reason, dueAt }: CaseMail): Words
   }
 }
 
-const reporterTexts: Record<Described['state'] | 'restored', readonly [heading: string, text: string]> = {
+const reporterTexts: Record<DescribedCase['state'] | 'restored', readonly [heading: string, text: string]> = {
   received: ['通報を受け付けました', '7日以内に確認し、結果をお知らせします。状況は案件のページで確認できます。'],
   reviewing: ['通報を確認しています', '状況は案件のページで確認できます。'],
   inquiry: ['通報について公開者に照会しています', '公開者の回答を確認してから判断します。'],

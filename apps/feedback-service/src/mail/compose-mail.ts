@@ -9,7 +9,7 @@ import { type CaseMail, composeCaseMail, fetchCaseMail } from './case-mail.js';
 import { composeDigest } from './operator-digests.js';
 
 @Injectable()
-export class FeedbackMailComposer extends MailComposer<CaseMail> {
+export class FeedbackMailComposer extends MailComposer<CaseMail | Date> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly services: RequestClient,
@@ -18,7 +18,7 @@ export class FeedbackMailComposer extends MailComposer<CaseMail> {
     super();
   }
 
-  override async fetch(id: string): Promise<CaseMail | undefined> {
+  override async fetch(id: string): Promise<CaseMail | Date | undefined> {
     const { kind } = await this.dataSource.manager.findOneByOrFail(MailRequest, { id });
     return kind === 'case' ? fetchCaseMail(this.services, id) : undefined;
   }
@@ -26,7 +26,7 @@ export class FeedbackMailComposer extends MailComposer<CaseMail> {
   async compose(
     manager: EntityManager,
     id: string,
-    caseMail: CaseMail | undefined,
+    caseMail: CaseMail | Date | undefined,
   ): Promise<OutgoingMail | Date | undefined> {
     const { kind } = await manager.findOneByOrFail(MailRequest, { id });
     switch (kind) {
@@ -35,7 +35,7 @@ export class FeedbackMailComposer extends MailComposer<CaseMail> {
       case 'answer':
         return composeAnswer(manager, id, this.config);
       case 'case':
-        return caseMail && composeCaseMail(caseMail, id, this.config);
+        return caseMail instanceof Date ? caseMail : caseMail && composeCaseMail(caseMail, id, this.config);
     }
   }
 }

@@ -24,8 +24,8 @@ export class CasesMessageController implements Handles<typeof caseMessages & typ
   }
 
   @HandleMessage(caseMessages.readCase)
-  async readCase(request: Request<'readCase'>) {
-    return { case: await this.reading.readCase(request) };
+  async readCase(request: Request<'readCase'>, context: RequestContext) {
+    return { case: await this.reading.readCase(request, context) };
   }
 
   @HandleMessage(caseMessages.answerCase)
@@ -41,6 +41,11 @@ export class CasesMessageController implements Handles<typeof caseMessages & typ
   @HandleMessage(caseMessages.listOwnCases)
   listOwnCases(request: Request<'listOwnCases'>, context: RequestContext) {
     return this.reading.listOwnCases(request, context);
+  }
+
+  @HandleMessage(caseInternalMessages.findCaseMailRecipient)
+  findCaseMailRecipient(request: RequestOf<typeof caseInternalMessages.findCaseMailRecipient>) {
+    return this.mails.findCaseMailRecipient(request);
   }
 
   @HandleMessage(caseInternalMessages.describeCaseMail)

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
 import { pagesOfCases } from './case-pages.js';
+import { confirmAddress } from './case-recipients.js';
 import { Case } from './tables/case.entity.js';
 import { CaseLink, CaseStep } from './tables/case-rows.entity.js';
 
@@ -22,10 +23,13 @@ export class ReadCases {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws ServiceError CASE_NOT_FOUND */
-  async readCase({ tokenHash }: RequestOf<typeof caseMessages.readCase>): Promise<CaseView> {
-    const { manager } = this.dataSource;
-    const link = await manager.findOneBy(CaseLink, { tokenHash });
+  async readCase({ tokenHash }: RequestOf<typeof caseMessages.readCase>, context: RequestContext): Promise<CaseView> {
+    const link = await this.dataSource.manager.findOneBy(CaseLink, { tokenHash });
     if (!link) throw new ServiceError('CASE_NOT_FOUND');
+    const { mailId, reportId, openedAt } = link;
+    if (mailId !== null && reportId !== null && openedAt === null) {
+      await this.dataSource.transaction((manager) => confirmAddress(manager, link, context));
+    }
     return this.view(link.caseId, link.reportId);
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailRecipientSchema } from '../auth/mail-internal-messages.js';
 import { limits } from '../limits.js';
 import { defineMessage } from '../wire/define-message.js';
 import {
@@ -115,28 +116,51 @@ export const caseAdminMessages = {
   }),
 };
 
+const oneMail = z.object({ mailId: z.uuid() });
+
 /** Services ask each other with these. */
 export const caseInternalMessages = {
   /**
-   * What a mail about a case says, and to whom it goes: to an address, or to that of an account. It makes the secret of the
-   * link that the mail has; asked again, it makes another one in its place. Null: there is nothing to send.
+   * To whom a mail about a case goes. Null: it is not to be sent, for another mail says it, or its reporter's address is not
+   * confirmed and has had its first mail.
+   */
+  findCaseMailRecipient: defineMessage({
+    pattern: 'sites.findCaseMailRecipient',
+    request: oneMail,
+    reply: z.object({
+      to: mailRecipientSchema.nullable(),
+      /** Whether it has to wait for its recipient's budget: not one that was described before, or that waited for a day. */
+      isCounted: z.boolean(),
+    }),
+    errors: [],
+  }),
+  /**
+   * What a mail about cases says: all that waits for its recipient, of each case the last step. Mails that it says nothing
+   * new for are not sent. It makes the secrets of the links that the mail has; asked again, it makes others in their place.
+   * Null as above.
    */
   describeCaseMail: defineMessage({
     pattern: 'sites.describeCaseMail',
-    request: z.object({ mailId: z.uuid() }),
+    request: oneMail,
     reply: z.object({
       mail: z
         .object({
-          to: z.union([z.object({ email: z.string() }), z.object({ accountId: z.uuid() })]),
-          token: z.string(),
-          path: z.string(),
-          title: z.string(),
-          state: z.enum(caseStates),
-          /** Of a decided case. */
-          isStopped: z.boolean().nullable(),
-          /** The moderator's; null where there is none. */
-          reason: z.string().nullable(),
-          dueAt: z.iso.datetime().nullable(),
+          to: mailRecipientSchema,
+          /** False: the recipient gets further mails once a link of this one was opened. */
+          isConfirmed: z.boolean(),
+          cases: z.array(
+            z.object({
+              token: z.string(),
+              path: z.string(),
+              title: z.string(),
+              state: z.enum(caseStates),
+              /** Of a decided case. */
+              isStopped: z.boolean().nullable(),
+              /** The moderator's; null where there is none. */
+              reason: z.string().nullable(),
+              dueAt: z.iso.datetime().nullable(),
+            }),
+          ),
         })
         .nullable(),
     }),

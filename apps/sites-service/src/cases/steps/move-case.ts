@@ -11,9 +11,9 @@ import {
 } from '@haru/contracts';
 import { onlyRow } from '@haru/database';
 import { Outbox } from '@haru/events';
-import { type EntityManager, IsNull, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Case } from '../tables/case.entity.js';
-import { CaseMail, CaseReport } from '../tables/case-rows.entity.js';
+import { CaseMail } from '../tables/case-rows.entity.js';
 
 /** What is written about a step. */
 export interface StepText {
@@ -78,29 +78,48 @@ export async function addStep(
   };
   await outbox.publish(manager, adminActed, act, { aggregateId: id, context });
   for (const recipient of await recipientsOf(manager, after, change?.state, reportId)) {
-    const mailId = randomUUID();
-    await manager.insert(CaseMail, { id: mailId, caseId: id, stepSeq: seq, reportId: recipient });
-    await outbox.publish(manager, caseMailRequested, { mailId }, { aggregateId: mailId, context });
+    await requestCaseMail(manager, { caseId: id, stepSeq: seq, reportId: recipient }, context);
   }
   return after;
 }
 
-/** The id of a report, or null for the owner. A reporter without an address gets no mail. */
+/** In the caller's transaction. */
+export async function requestCaseMail(
+  manager: EntityManager,
+  { caseId, stepSeq, reportId }: Pick<CaseMail, 'caseId' | 'stepSeq' | 'reportId'>,
+  context: RequestContext,
+): Promise<void> {
+  const mailId = randomUUID();
+  await manager.insert(CaseMail, { id: mailId, caseId, stepSeq, reportId });
+  await new Outbox().publish(manager, caseMailRequested, { mailId }, { aggregateId: mailId, context });
+}
+
+/** The first report of each address. With `$2` that of this report's address alone. */
+const FIRST_REPORTS = `
+  SELECT DISTINCT ON (lower(email)) id FROM case_reports
+  WHERE case_id = $1 AND email IS NOT NULL
+    AND ($2::uuid IS NULL OR lower(email) = (SELECT lower(email) FROM case_reports WHERE id = $2))
+  ORDER BY lower(email), created_at, id`;
+
+/**
+ * The ids of reports, or null for the owner. An address gets one mail, however many reports of the case name it, and none
+ * about its further reports. A reporter without an address gets no mail.
+ */
 async function recipientsOf(
   manager: EntityManager,
   { id, ownerId, ownerInformedAt }: Case,
   changedTo: CaseState | undefined,
   reportId: string | undefined,
 ): Promise<(string | null)[]> {
-  if (reportId !== undefined) {
-    return (await manager.existsBy(CaseReport, { id: reportId, email: Not(IsNull()) })) ? [reportId] : [];
-  }
   const sides = (changedTo && mailsAbout[changedTo]) ?? [];
-  const reports = sides.includes('reporters')
-    ? await manager.find(CaseReport, { select: { id: true }, where: { caseId: id, email: Not(IsNull()) } })
-    : [];
+  const reports =
+    reportId !== undefined || sides.includes('reporters')
+      ? await manager.query<{ id: string }[]>(FIRST_REPORTS, [id, reportId ?? null])
+      : [];
+  const ids = reports.map((report) => report.id);
+  if (reportId !== undefined) return ids.filter((first) => first === reportId);
   const isOwnerTold = sides.includes('owner') && ownerId !== null && ownerInformedAt !== null;
-  return [...reports.map((report) => report.id), ...(isOwnerTold ? [null] : [])];
+  return [...ids, ...(isOwnerTold ? [null] : [])];
 }
 
 /** Owners can act by their link alone; then the account is not known to have acted. */

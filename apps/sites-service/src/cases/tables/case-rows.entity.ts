@@ -78,6 +78,10 @@ export class CaseLink {
   /** The mail that has it, if any. */
   @Column('uuid', { name: 'mail_id', nullable: true, unique: true })
   mailId!: string | null;
+
+  /** Of a link that a reporter was mailed: when it was first opened. */
+  @Column('timestamptz', { name: 'opened_at', nullable: true })
+  openedAt!: Date | null;
 }
 
 /** A mail about a step; the feedback service sends it. */
@@ -95,4 +99,8 @@ export class CaseMail {
   /** Whom it goes to; null: the owner. */
   @Column('uuid', { name: 'report_id', nullable: true })
   reportId!: string | null;
+
+  /** The mail that says it, which is this one or another to the same recipient; null: none so far. */
+  @Column('uuid', { name: 'sent_with', nullable: true })
+  sentWith!: string | null;
 }
