@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { root } from '../common/workspace.js';
-import { gatewayHeap, memoryEnvironment, viewerHeap } from '../start/processes/process-table.js';
+import { gatewayHeap, memoryEnvironment, sitesWorkerHeap, viewerHeap } from '../start/processes/process-table.js';
 import { composeServices } from './compose-file.js';
 
 const container = z.object({ command: z.array(z.string()).default([]) });
@@ -24,6 +24,7 @@ const isHeapFlag = (argument: string): boolean => /^--(?:max-|heap-)/.test(argum
 it.each([
   ['gateway', gatewayHeap],
   ['sites-viewer', viewerHeap],
+  ['sites-worker', sitesWorkerHeap],
 ] as const)('%s has one heap with npm start, in Compose and in Kubernetes: its memory limit is one', (name, flags) => {
   expect(commandInKubernetes(name).filter(isHeapFlag)).toEqual(flags);
   expect(composeServices()[name]?.command?.filter(isHeapFlag)).toEqual(flags);

@@ -60,7 +60,7 @@ export class WorkerModule implements OnApplicationShutdown {
         ManifestWriter,
         SweepSites,
         KnownContents,
-        // A thread only while there is a page to look at, with time to read what publishing could not.
+        // One thread, and only while there is a page to look at, with time to read what publishing could not.
         {
           provide: PageThread,
           useFactory: () => checkThread(logger, { rules: env.PAGE_RULES, budgetMs: LOOK_BUDGET_MS }, 0),
