@@ -33,6 +33,14 @@ const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, s
 };
 const LINES: Partial<Record<PageRuleId, number>> = { 'brand.links': 6, 'evasion.encoded-page': 1 };
 
+const MIB = 1024 * 1024;
+const fill = (part: string): string => part.repeat(Math.floor(MIB / part.length));
+const inScript = (code: string): string => `<script>${code}</script>`;
+
+function hidden(html: string, depth: number): string {
+  return depth === 0 ? html : hidden(inScript(`write(atob("${Buffer.from(html).toString('base64')}"))`), depth - 1);
+}
+
 describe('checkPage', () => {
   it.each(Object.entries(PAGES))('finds %s, and says where', (rule, html) => {
     const found = checkPage(html).signals.find((signal) => signal.rule === rule);
@@ -223,6 +231,22 @@ describe('checkPage', () => {
     expect(checkPage(html).outcome).toBe('notice');
   });
 
+  it.each([
+    ['fields', '<input>'.repeat(5_001)],
+    ['scripts', '<script>a</script>'.repeat(2_001)],
+    ['pages in a page', hidden('<input type="password">', 4)],
+  ])('says that %s were left out', (_, html) => {
+    expect(checkPage(html, 2_000)).toMatchObject({ isComplete: false, dropped: true });
+  });
+
+  it.each([
+    ['<input>', true],
+    ['<div contenteditable>', true],
+    ['<select><option>x</select><input type="checkbox">', false],
+  ])('says of %s whether a visitor can type', (html, hasField) => {
+    expect(checkPage(html)).toMatchObject({ hasField, isComplete: true, dropped: false });
+  });
+
   it('is no slower for pages that are made to be slow', () => {
     for (const [name, html] of slowPages()) {
       const before = process.threadCpuUsage();
@@ -235,19 +259,11 @@ describe('checkPage', () => {
   });
 });
 
-const MIB = 1024 * 1024;
-const fill = (part: string): string => part.repeat(Math.floor(MIB / part.length));
-const inScript = (code: string): string => `<script>${code}</script>`;
-
 function slowPages(): [string, string][] {
-  let nested = '<i>x</i>';
-  for (let depth = 0; depth < 12; depth++) {
-    nested = inScript(`write(atob("${Buffer.from(nested).toString('base64')}"))`);
-  }
   return [
     ['attributes', `<div ${Array.from({ length: 150_000 }, (_, index) => `a${index}`).join(' ')}>`],
     ['handlers', `<div ${Array.from({ length: 60_000 }, (_, index) => `on${index}="a('b')"`).join(' ')}>`],
-    ['nested pages', fill(nested)],
+    ['nested pages', fill(hidden('<i>x</i>', 12))],
     ['a long literal of markup', inScript(`a="${fill('<b class=a>')}"`)],
     ['escapes', inScript(`a="${fill('\\x3c\\u0062')}"`)],
     ['unclosed literals', inScript(fill(`'\\`))],

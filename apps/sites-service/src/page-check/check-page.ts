@@ -22,11 +22,11 @@ export interface PageCheck {
   /** Of the rules. */
   version: number;
   outcome: 'passed' | 'notice' | 'refused';
-  /** False: the time was over before the whole page was read. */
+  /** False: something was left out, or the time was over before all rules were applied. */
   isComplete: boolean;
-  /** Whether the page has a field of any kind. */
+  /** It has a field that a visitor can type into. */
   hasField: boolean;
-  /** Whether something was left out because there is too much of it. */
+  /** Something was left out: the time was over before the whole page was read, or it has too much of something. */
   dropped: boolean;
   /** In whose name a refused page asks for credentials. */
   brands: string[];
@@ -58,6 +58,7 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
   if (!isRead) {
     isWithinBudget(() => new PageReader(budgetOf('furtherParts'), facts).readPartsAfter(html, readAt));
   }
+  const dropped = !isRead || reader.hasDropped;
   const found: Match[] = [];
   const isDone = [
     collectEach(credentialMatches(facts, budgetOf('credentials')), found),
@@ -69,9 +70,9 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
   return {
     version: settings.version,
     outcome: outcomeOf(matches, brands, settings),
-    isComplete: isRead && isDone.every(Boolean),
+    isComplete: !dropped && isDone.every(Boolean),
     hasField: facts.fields.length > 0,
-    dropped: false,
+    dropped,
     brands,
     signals: signalsOf(matches, brands, html, settings),
     similarity: similarityOf(facts.texts),

@@ -67,7 +67,7 @@ export class ElementReader {
     if (name === 'base') addTo(facts.bases, { text: href, place });
     else if (name === 'link' && rel.includes('canonical')) addTo(facts.bases, { text: href, place });
     else if (name === 'link' && rel.includes('icon')) addTo(facts.icons, { text: href, place });
-    else if (href !== '') addTo(facts.links, { text: href, place });
+    else if (href !== '') facts.links.push({ text: href, place });
     for (const action of [attributes.get('action'), attributes.get('formaction')]) {
       if (action !== '') addTo(facts.forms, { text: action, place });
     }

@@ -197,7 +197,7 @@ export class LayerReader {
     if (this.layer.depth === 0) this.facts.textLength += text.length;
     const isFooter = this.footer !== undefined && this.open.isOpen(this.footer);
     if (!this.isFirstLineRead && !isFooter && this.firstLine.push(found) === 1) this.addName(found);
-    addTo(this.facts.texts, found);
+    this.facts.texts.push(found);
     this.nested.encoded(text, at);
   }
 

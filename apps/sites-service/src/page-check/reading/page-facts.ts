@@ -70,9 +70,15 @@ export class PageFacts {
   textLength = 0;
   /** Characters of encoded text. */
   encodedLength = 0;
+
+  /** Whether more of a kind may be there than is kept. */
+  get isFull(): boolean {
+    const { links: _links, texts: _texts, ...limited } = this;
+    return Object.values(limited).some((facts) => Array.isArray(facts) && facts.length >= MAX_FACTS);
+  }
 }
 
-/** More of a kind is not kept: no ordinary page has so many, and rules read each of them. */
+/** More of a kind is not kept. Of links and texts an ordinary page of 1 MiB has more: only the time limits them. */
 const MAX_FACTS = 5_000;
 
 export function addTo<Fact>(facts: Fact[], fact: Fact): void {

@@ -31,6 +31,7 @@ const TELLING = /<(?:input|form|h1|title|img|script|textarea|iframe)\b/gi;
 export class PageReader {
   /** How far the page itself was read. */
   readAt = 0;
+  private hasSkipped = false;
   private readonly queue: Layer[] = [];
   private scripts = 0;
   private nestedCharacters = 0;
@@ -40,6 +41,11 @@ export class PageReader {
     private readonly budget: CpuBudget,
     readonly facts = new PageFacts(),
   ) {}
+
+  /** Whether something was left out although there was time to read it. */
+  get hasDropped(): boolean {
+    return this.hasSkipped || this.facts.isFull;
+  }
 
   /** The facts are in `facts`, also when the budget ends it. @throws BudgetExceededError */
   read(html: string): void {
@@ -86,8 +92,11 @@ export class PageReader {
 
   private addLayer(parent: Layer, html: string, at: number, isEncoded: boolean): void {
     // A text of a script is there again in what the script stands for.
-    if (this.nestedPages.has(html) || parent.depth === MAX_DEPTH) return;
-    if (this.nestedCharacters + html.length > MAX_NESTED_CHARACTERS) return;
+    if (this.nestedPages.has(html)) return;
+    if (parent.depth === MAX_DEPTH || this.nestedCharacters + html.length > MAX_NESTED_CHARACTERS) {
+      this.hasSkipped = true;
+      return;
+    }
     this.nestedPages.add(html);
     this.nestedCharacters += html.length;
     const place = parent.toPage(at);
@@ -106,13 +115,18 @@ export class PageReader {
 
   private addDecoded(parent: Layer, text: string, at: number, isEncoded: boolean): void {
     if (!isScript(text)) this.addLayer(parent, text, at, isEncoded);
-    else if (parent.depth < MAX_DEPTH) {
+    else if (parent.depth === MAX_DEPTH) this.hasSkipped = true;
+    else {
       this.readScriptOf({ ...parent, depth: parent.depth + 1, isEncoded: isEncoded || parent.isEncoded }, text, at);
     }
   }
 
   private readScriptOf(layer: Layer, source: string, at: number, unpacks = 0): void {
-    if (source.trim() === '' || ++this.scripts > MAX_SCRIPTS) return;
+    if (source.trim() === '') return;
+    if (++this.scripts > MAX_SCRIPTS) {
+      this.hasSkipped = true;
+      return;
+    }
     const { strings, code } = readScript(source, this.budget);
     const place = placeIn(layer, at);
     const replaced = replacedTexts(code, strings, this.budget);
