@@ -16,11 +16,6 @@ export class CpuBudget {
 
   constructor(private readonly limitMs: number) {}
 
-  /** Whether there is time for what only some pages need. */
-  get isMostLeft(): boolean {
-    return cpuMs() - this.startedAt < this.limitMs / 3;
-  }
-
   /** @throws BudgetExceededError */
   spend(characters: number): void {
     this.sinceLook += characters + TOKEN_COST;

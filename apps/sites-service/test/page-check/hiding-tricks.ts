@@ -36,21 +36,6 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
         .map(quoted)
         .join(',')}].join('')))`,
     ),
-  'encoded parts in a list that is turned': (seed) => {
-    const parts = chunks(formOf(seed), 20 + seed).map(base64);
-    const turned = [...parts.slice(seed % parts.length), ...parts.slice(0, seed % parts.length)];
-    return script(
-      `var l=[${turned.map(quoted).join(',')}];for(i=0;i<${seed};i++)l.push(l.shift());write(l.map(atob).join(''))`,
-    );
-  },
-  'a name whose characters are divided': (seed) => {
-    const name = written(seed);
-    return script(`var n='${[...name].join('|')}'.split('|').join('');x${seed}.innerHTML='<h1>'+n+'</h1>${form}'`);
-  },
-  'codes of wide characters, moved': (seed) =>
-    script(
-      `var c=[${[...formOf(seed)].map((one) => one.charCodeAt(0) + 3).join(',')}],o='';for(i in c)o+=String.fromCharCode(c[i]-3);write(o)`,
-    ),
   'character codes': (seed) =>
     script(`document.write(String.fromCharCode(${[...formOf(seed)].map((c) => c.charCodeAt(0)).join(',')}))`),
   'character codes in an array': (seed) =>
@@ -91,40 +76,8 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
     script(`eval(atob('${base64(`document.write(unescape("${percent(formOf(seed))}"))`)}'))`),
   'bytes of UTF-8': (seed) =>
     script(`write(new TextDecoder().decode(new Uint8Array([${[...Buffer.from(formOf(seed))].join(',')}])))`),
-  'bytes masked with one': (seed) => {
-    const masked = [...Buffer.from(formOf(seed))].map((byte) => byte ^ (seed + 7));
-    return script(`write(new TextDecoder().decode(new Uint8Array([${masked.join(',')}].map(b=>b^${seed + 7}))))`);
-  },
-  'base64 masked with a word': (seed) => {
-    const key = Buffer.from(`key${seed}`);
-    const masked = Buffer.from(formOf(seed)).map((byte, index) => byte ^ (key[index % key.length] ?? 0));
-    return script(
-      `var k='${key.toString()}',s=atob('${base64(masked)}');for(i=0;i<s.length;i++)o+=String.fromCharCode(s.charCodeAt(i)^k.charCodeAt(i%k.length))`,
-    );
-  },
-  'a packed script': (seed) => script(packed(`document.write('${formOf(seed)}')`)),
-  'places in a list': (seed) => {
-    const parts = chunks(formOf(seed), 4 + (seed % 5));
-    const order = parts.map((_, index) => index).reverse();
-    return script(
-      `var _0x${seed}a=[${order.map((index) => quoted(parts[index] ?? '')).join(',')}];document.write(${parts.map((_, index) => `_0x${seed}a[0x${(parts.length - 1 - index).toString(16)}]`).join('+')})`,
-    );
-  },
-  'parts in a list, joined by name': (seed) => {
-    const letters = [...brandOf(seed)].map(quoted).join(',');
-    return script(`var q${seed}=[${letters}];document.title=q${seed}.join('');x.innerHTML='${form}'`);
-  },
-  'parts that a list of numbers puts in order': (seed) => {
-    const parts = chunks(formOf(seed), 6 + (seed % 5));
-    const places = parts.map((_, index) => (index * 7 + seed) % parts.length);
-    if (new Set(places).size < parts.length) places.splice(0, places.length, ...[...parts.keys()].reverse());
-    const listed = parts.map((_, place) => quoted(parts[places.indexOf(place)] ?? ''));
-    return script(`var p=[${listed.join(',')}],o=[${places.join(',')}],h='';for(i in o)h+=p[o[i]];write(h)`);
-  },
   'a name in a constant': (seed) =>
     script(`const a='${brandOf(seed).slice(0, 2)}',b='${brandOf(seed).slice(2)}';write('<h1>'+a+b+'</h1>${form}')`),
-  'a name as base64': (seed) =>
-    script(`const n=decodeURIComponent(escape(atob('${base64(brandOf(seed))}')));write('<h1>'+n+'</h1>${form}')`),
   'a name as character codes': (seed) =>
     script(`var S=String.fromCharCode;h.textContent=S(${units(written(seed)).join(',')});f.innerHTML='${form}'`),
   'a script in a script in a script': (seed) =>
@@ -138,12 +91,6 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
       '-',
       `<script type="application/json" id="t">${JSON.stringify({ title: written(seed), fields: [['pw', 'password']] })}</script>
 <script>d=JSON.parse(t.textContent);document.body.innerHTML='<h1>'+d.title+'</h1><input name="'+d.fields[0][0]+'" type="'+d.fields[0][1]+'">'</script>`,
-    ),
-  'something to take out': (seed) =>
-    script(`document.write(${quoted(chunks(formOf(seed), 3).join(`~${seed}~`))}.replace(/~${seed}~/g,''))`),
-  'brackets for tags': (seed) =>
-    script(
-      `x.innerHTML=${quoted(formOf(seed).replaceAll('<', '[').replaceAll('>', ']'))}.split('[').join('<').split(']').join('>')`,
     ),
   'a script in SVG': (seed) =>
     pageWith('-', `<svg><script><![CDATA[document.body.innerHTML=atob('${base64(formOf(seed))}')]]></script></svg>`),
@@ -197,13 +144,6 @@ const fullWidth = (text: string): string =>
   [...text].map((c) => (/[!-~]/.test(c) ? String.fromCharCode(c.charCodeAt(0) + 0xfee0) : c)).join('');
 const lookalikes = (text: string): string =>
   text.replaceAll(/[aeopcxyi]/g, (c) => ({ a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', y: 'у', i: 'і' })[c] ?? c);
-
-/** As Dean Edwards' packer writes it, in base 36. */
-function packed(code: string): string {
-  const words = [...new Set(code.match(/\w+/g))];
-  const source = code.replaceAll(/\w+/g, (word) => words.indexOf(word).toString(36));
-  return `eval(function(p,a,c,k,e,d){while(c--)if(k[c])p=p.replace(c,k[c]);return p}(${quoted(source)},36,${words.length},'${words.join('|')}'.split('|'),0,{}))`;
-}
 
 function chunks(text: string, length: number): string[] {
   return text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];

@@ -1,24 +1,18 @@
 import type { CpuBudget } from '../cpu-budget.js';
-import { hasMarkup, isScript, markupIn, markupOfParts, spelledByNumbers } from '../scripts/hidden-markup.js';
+import { hasMarkup, isScript, markupIn, spelledByNumbers } from '../scripts/hidden-markup.js';
 import { type Layer, pageLayer, placeIn } from './layer.js';
 import { LayerReader } from './layer-reader.js';
 import { addTo, PageFacts } from './page-facts.js';
-import { unmaskedTexts } from '../scripts/masked-markup.js';
-import { replacedTexts } from '../scripts/replaced-texts.js';
-import { readScript, type ScriptContents, type ScriptString } from '../scripts/script-strings.js';
-import { unpackedScript } from '../scripts/script-unpacking.js';
+import { readScript, type ScriptString } from '../scripts/script-strings.js';
 
 /** A page in a script in a page in a script. */
 const MAX_DEPTH = 3;
 const MAX_SCRIPTS = 2_000;
-const MAX_UNPACKS = 3;
 /** Of everything that is decoded; an ordinary page of 1 MiB has less. */
 const MAX_NESTED_CHARACTERS = 4 * 1024 * 1024;
 const MIN_MARKUP = 8;
 const MIN_ENCODED = 64;
 const ENCODED_PART = /^[\w+/=-]{2,}$/;
-/** A list of parts that is turned may begin at any of them. */
-const TURNS_LISTS = /\bshift\b/;
 /** Fields, and where a page has its name. */
 const IMPORTANT = /<(?:form|input|textarea|title|h1)\b/gi;
 /** Characters before and in all that are read around such a tag. */
@@ -121,7 +115,7 @@ export class PageReader {
     }
   }
 
-  private readScriptOf(layer: Layer, source: string, at: number, unpacks = 0): void {
+  private readScriptOf(layer: Layer, source: string, at: number): void {
     if (source.trim() === '') return;
     if (++this.scripts > MAX_SCRIPTS) {
       this.hasSkipped = true;
@@ -129,30 +123,22 @@ export class PageReader {
     }
     const { strings, code } = readScript(source, this.budget);
     const place = placeIn(layer, at);
-    const replaced = replacedTexts(code, strings, this.budget);
-    const spelled = spelledByNumbers(code);
-    addTo(this.facts.scripts, { code, strings: [...strings, ...spelled, ...replaced].map(({ text }) => text), place });
+    const texts = [...strings, ...spelledByNumbers(code)];
+    addTo(this.facts.scripts, { code, strings: texts.map(({ text }) => text), place });
     let telling = 0;
-    const texts = [...strings, ...spelled, ...replaced];
-    for (const { text, at: from } of unmaskedTexts(code, texts, this.budget)) {
-      if (hasMarkup(text) || isScript(text)) this.addDecoded(layer, text, at + from, true);
-    }
     for (const found of texts) {
       if (found.text.length < MIN_MARKUP) continue;
       if (isScript(found.text)) this.addDecoded(layer, found.text, at + found.at, true);
       if (this.addEncoded(layer, found.text, at + found.at)) telling += countTelling(found.text);
     }
-    this.readTogether(layer, { strings, code }, at, telling);
+    this.readTogether(layer, strings, at, telling);
     // What is in no literal, such as JSX or a template of another kind.
     if (countTelling(source) > telling + countTelling(joined(strings))) this.addLayer(layer, source, at, false);
     this.readTitle(layer, code, at);
-    if (unpacks === MAX_UNPACKS || !this.budget.isMostLeft) return;
-    const script = unpackedScript(code, strings, this.budget);
-    if (script !== undefined) this.readScriptOf({ ...layer, isEncoded: true }, script, at, unpacks + 1);
   }
 
   /** Parts that a script joins in some other way than by `+`. */
-  private readTogether(layer: Layer, { strings, code }: ScriptContents, at: number, telling: number): void {
+  private readTogether(layer: Layer, strings: readonly ScriptString[], at: number, telling: number): void {
     if (strings.length < 2) return;
     const together = joined(strings);
     const isMore = countTelling(together) > telling || strings.some(({ text }) => endsInTag(text));
@@ -161,17 +147,10 @@ export class PageReader {
     for (const { text } of [...strings, { text: '' }]) {
       if (ENCODED_PART.test(text)) run.push(text);
       else {
-        if (run.length > 1 && (!this.addEncoded(layer, run.join(''), at) || TURNS_LISTS.test(code))) {
-          this.addParts(layer, run, at);
-        }
+        if (run.length > 1) this.addEncoded(layer, run.join(''), at);
         run = [];
       }
     }
-  }
-
-  private addParts(layer: Layer, parts: readonly string[], at: number): void {
-    const markup = markupOfParts(parts, this.budget);
-    if (markup !== undefined) this.addLayer(layer, markup, at, true);
   }
 
   private readTitle(layer: Layer, code: string, at: number): void {

@@ -53,17 +53,6 @@ const DECODERS: ((text: string) => string | undefined)[] = [
   },
 ];
 
-/**
- * The markup of parts that are each encoded, beginning at any of them: obfuscators keep a list of parts and turn it before
- * it is read.
- */
-export function markupOfParts(parts: readonly string[], budget: CpuBudget): string | undefined {
-  const decoded = Buffer.concat(parts.map((part) => Buffer.from(part, 'base64')));
-  budget.spend(2 * decoded.length);
-  const text = textOf(Buffer.concat([decoded, decoded]));
-  return hasMarkup(text) ? text : undefined;
-}
-
 /** Of `data:text/html,…`. */
 export function pageOfDataUrl(url: string): string | undefined {
   const parts = /^\s*data:\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)([^,]{0,200}),/i.exec(url);
@@ -108,7 +97,7 @@ export function spelledByNumbers(code: string): ScriptString[] {
 const isAscii = (escapes: string): boolean => !/%[89a-f]/i.test(escapes);
 
 /** As `unescape` and `decodeURIComponent` do it: percent escapes are UTF-8, or single characters where they are not. */
-export function unescapePercent(text: string): string {
+function unescapePercent(text: string): string {
   return text
     .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
       isAscii(escapes) ? decodeURIComponent(escapes) : textOf(Buffer.from(escapes.replaceAll('%', ''), 'hex')),
@@ -128,11 +117,14 @@ function unescapeReferences(text: string): string {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Bytes that have such characters are no text. */
+const CONTROL = /(?![\t-\r\x80-\x9f])\p{Cc}/u;
 
 function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    return bytes.toString('latin1');
+    const text = bytes.toString('latin1');
+    return CONTROL.test(text) ? '' : text;
   }
 }
