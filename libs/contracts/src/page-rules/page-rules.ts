@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Counts up with every change of a rule, a weight or a threshold; stored with each result. */
-export const PAGE_RULES_VERSION = 5;
+export const PAGE_RULES_VERSION = 6;
 
 interface PageRule {
   ja: string;
@@ -25,6 +25,11 @@ export const pageRules = {
     ja: 'ウォレットの復元フレーズの入力欄',
     en: "A field for a wallet's seed phrase",
   },
+  'credential.identity': {
+    weight: 3,
+    ja: '本人確認の番号や秘密の質問の入力欄',
+    en: 'A field for an identity number or a secret answer',
+  },
 
   'brand.title': { weight: 3, ja: 'タイトルが他社のサービス名', en: "The title is another company's service" },
   'brand.mention': { weight: 1, ja: 'タイトルに他社のサービス名を含む', en: "The title has another company's name" },
@@ -33,13 +38,21 @@ export const pageRules = {
     ja: '見出しやロゴが他社のサービス名',
     en: "A heading or logo is another company's name",
   },
+  'brand.text': { weight: 3, ja: '本文が他社のサービス名', en: "The text is in another company's name" },
   'brand.field': { weight: 3, ja: '入力欄が他社のサービスのもの', en: "A field asks for another company's account" },
   'brand.icon': { weight: 3, ja: '他社のサイトのアイコンを使用', en: "The icon is from another company's site" },
   'brand.logo': { weight: 2, ja: '他社のロゴ画像を使用', en: "The page shows another company's logo" },
   'brand.image': { weight: 1, ja: '他社の名前や画像を使用', en: "An image is of or from another company's site" },
-  'brand.copyright': { weight: 2, ja: '他社の著作権表示', en: "The copyright notice is another company's" },
+  'brand.copyright': { weight: 3, ja: '他社の著作権表示', en: "The copyright notice is another company's" },
   'brand.links': { weight: 1, ja: 'リンクの多くが他社のサイト宛て', en: "Many links lead to one company's site" },
   'brand.source': { weight: 3, ja: '他社のサイトからの複製', en: "The page was copied from another company's site" },
+
+  'page.login': { weight: 3, ja: 'ログインを求めるページ', en: 'The page asks for nothing but a log-in' },
+  'page.support-alert': {
+    weight: 6,
+    ja: '電話をかけさせる偽の警告',
+    en: 'A false alert that asks for a telephone call',
+  },
 
   'target.form': { weight: 1, ja: '入力内容を外部のサイトへ送信', en: 'A form is sent to another site' },
   'target.request': { weight: 1, ja: '外部のサイトと通信', en: 'A script sends to another site' },
@@ -64,6 +77,7 @@ export const pageRules = {
   'evasion.developer-tools': { weight: 2, ja: '開発者ツールの妨害', en: 'The page blocks developer tools' },
   'evasion.hidden-form': { weight: 2, ja: '隠された入力欄', en: 'A field is hidden in encoded text' },
   'evasion.encoded-page': { weight: 2, ja: '本文全体の暗号化', en: 'The whole page is encoded' },
+  'evasion.amount': { weight: 3, ja: '読み切れない数の要素', en: 'The page has more of something than is read' },
   'evasion.redirect': { weight: 1, ja: '開いた直後の転送', en: 'The page redirects when it is opened' },
 
   'check.unfinished': {

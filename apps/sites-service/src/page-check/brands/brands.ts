@@ -1,10 +1,11 @@
 import { getDomain } from 'tldts';
 import { lookOf } from './fold.js';
 import { international } from './international.js';
+import { regional } from './regional.js';
 import { japaneseFinance } from './japanese-finance.js';
 import { japaneseServices } from './japanese-services.js';
 
-const rows = [...japaneseFinance, ...japaneseServices, ...international];
+const rows = [...japaneseFinance, ...japaneseServices, ...international, ...regional];
 
 interface TrieNode {
   next: Map<string, TrieNode>;

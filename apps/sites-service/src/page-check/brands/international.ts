@@ -22,6 +22,7 @@ export const international: readonly BrandRow[] = [
     'Google Drive',
     'Googleドライブ',
     'Google Workspace',
+    'Google Docs',
   ],
   [
     'Microsoft',
@@ -34,6 +35,9 @@ export const international: readonly BrandRow[] = [
     'SharePoint',
     'Hotmail',
     'Microsoft Teams',
+    'Outlook Web App',
+    'Microsoft account',
+    'Windows Live',
   ],
   [
     'Facebook',
@@ -146,7 +150,7 @@ export const international: readonly BrandRow[] = [
   ['AT&T', 'att.com'],
   ['Verizon', 'verizon.com'],
   ['T-Mobile', 't-mobile.com'],
-  ['Xfinity', 'xfinity.com'],
+  ['Xfinity', 'xfinity.com comcast.com comcast.net', 'Comcast'],
   ['Proton', 'proton.me', 'ProtonMail', 'Proton Mail'],
   ['Zoho', 'zoho.com', 'Zoho Mail'],
   ['GoDaddy', 'godaddy.com'],

@@ -1,4 +1,4 @@
-import type { Attributes } from './attributes.js';
+import type { Attributes, Handler } from './attributes.js';
 import { pageOfDataUrl, scriptOfDataUrl } from '../scripts/hidden-markup.js';
 import { type Layer, type Nested, type Place, placeIn } from './layer.js';
 import { addTo, type PageFacts } from './page-facts.js';
@@ -14,6 +14,7 @@ interface TagPlace {
 
 const NOT_TYPED = new Set('hidden submit button reset image checkbox radio file color range'.split(' '));
 const FIELDS = new Set(['input', 'textarea']);
+const NO_ADDRESS = /^\s*(?:#|javascript:|$)/i;
 const BLOCKS = /^\s*return\s+false|preventDefault/;
 const LOGO_NAME = /logo|ロゴ|favicon|apple-touch-icon|brand/i;
 const CSS_URL = /url\(\s*["']?(https?:\/\/[^"')\s]{1,300}|data:text\/html[^"')]{1,300})/gi;
@@ -22,8 +23,13 @@ const SITE_NAMES = new Set(
   'og:site_name og:title twitter:title application-name apple-mobile-web-app-title'.split(' '),
 );
 
+const isBeforeUnload = ({ name }: Handler): boolean => name === 'onbeforeunload';
+
 /** Adds what a tag says to the facts. */
 export class ElementReader {
+  /** Of the last form. */
+  private isFormSent = false;
+
   constructor(
     private readonly layer: Layer,
     private readonly facts: PageFacts,
@@ -36,10 +42,12 @@ export class ElementReader {
     const { facts } = this;
     const place = placeIn(this.layer, at, end);
     for (const { name: event, code } of attributes.handlers) {
-      if (event === 'oncontextmenu' && BLOCKS.test(code)) addTo(facts.blockedMenus, place);
+      if (name === 'body' && event === 'oncontextmenu' && BLOCKS.test(code)) addTo(facts.blockedMenus, place);
       this.nested.script(code, at);
     }
     for (const value of attributes.long) this.nested.encoded(value, at);
+    if ((name === 'audio' && attributes.has('autoplay')) || attributes.handlers.some(isBeforeUnload))
+      facts.holdsVisitor = true;
     const style = attributes.get('style');
     if (style !== '') this.readStyle(style, at);
     this.readAddresses(name, attributes, place, at);
@@ -68,6 +76,9 @@ export class ElementReader {
     else if (name === 'link' && rel.includes('canonical')) addTo(facts.bases, { text: href, place });
     else if (name === 'link' && rel.includes('icon')) addTo(facts.icons, { text: href, place });
     else if (href !== '') facts.links.push({ text: href, place });
+    if (name === 'form') {
+      this.isFormSent = /^post$/i.test(attributes.get('method')) || !NO_ADDRESS.test(attributes.get('action'));
+    }
     for (const action of [attributes.get('action'), attributes.get('formaction')]) {
       if (action !== '') addTo(facts.forms, { text: action, place });
     }
@@ -104,7 +115,7 @@ export class ElementReader {
   private readImage(attributes: Attributes, isAction: boolean, place: Place): void {
     const src = attributes.get('src') || attributes.get('href') || attributes.get('srcset').slice(0, 500);
     const alt = (attributes.get('alt') || attributes.get('aria-label')).slice(0, 200);
-    const file = src.startsWith('data:') ? '' : src.slice(-100);
+    const file = src.startsWith('data:') ? '' : src.slice(-100).replace(/^[^]*\//, '');
     const isLogo = LOGO_NAME.test(`${file} ${alt} ${attributes.get('class')} ${attributes.get('id')}`);
     addTo(this.facts.images, { src: src.slice(0, 500), alt, isLogo, isAction, place });
   }
@@ -123,8 +134,10 @@ export class ElementReader {
       autocomplete: attributes.get('autocomplete').toLowerCase(),
       isMasked: TEXT_SECURITY.test(attributes.get('style')),
       isHidden: this.layer.isEncoded,
-      isOfOne: attributes.get('maxlength').trim() === '1',
+      isOfOne: [attributes.get('maxlength'), attributes.get('size')].some((length) => length.trim() === '1'),
       isDisabled: attributes.has('disabled'),
+      isSent: this.isFormSent,
+      isLong: name === 'textarea',
       place,
     });
     return true;

@@ -12,6 +12,7 @@ const MAX_TEXT = 300;
 /** A word may be in parts within a line. */
 const IN_LINE = new Set('a abbr b bdi bdo big em font i mark ruby s small span strong sub sup tt u wbr'.split(' '));
 const HOME = /^\s*(?:(?:#|\/|\.\/|index\.\w{2,4}|javascript:[^]*)\s*)?$/i;
+const LOGO_LINK = /logo|brand/i;
 const LOGO = /(?:^|[-_\s])(?:logo|brand|site-?title|site-?name|app-?name|header|masthead)/i;
 
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?![.\d]*[1-9]))/i;
@@ -22,6 +23,8 @@ interface Capture {
   /** One for each open element at the most. */
   element: OpenElement | undefined;
   from: number;
+  /** Of a header or logo, which may have links to other sites in it. */
+  mayHaveLinks: boolean;
   /** Index in `captured` of its first text. */
   start: number;
 }
@@ -36,6 +39,8 @@ export class LayerReader {
   private readonly captures: Capture[] = [];
   /** The texts since the outermost capture began. */
   private captured: string[] = [];
+  /** Later titles, such as those of drawings, are not the page's. */
+  private hasTitle = false;
   private rawText: { name: string; from: number } | undefined;
   private action: OpenElement | undefined;
   private footer: OpenElement | undefined;
@@ -113,19 +118,22 @@ export class LayerReader {
   }
 
   private capture(name: string, attributes: Attributes, at: number): void {
-    const start = (into: (text: NamedText) => void) => {
+    const start = (into: (text: NamedText) => void, mayHaveLinks = false) => {
       const named = attributes.get('aria-label');
       if (named !== '') into({ text: named, place: placeIn(this.layer, at) });
       const element = this.open.innermost;
       // A tag that opens nothing, as `<hr>` or one too deep: what follows is its text, no longer that of the one before.
       if (this.captures.at(-1)?.element === element) this.finishCapture();
-      this.captures.push({ into, element, from: at, start: this.captured.length });
+      this.captures.push({ into, element, from: at, mayHaveLinks, start: this.captured.length });
     };
     const { facts } = this;
     if (name === 'button' || (name === 'a' && !HOME.test(attributes.get('href')))) this.action = this.open.innermost;
     if (name === 'footer') this.footer = this.open.innermost;
-    if (name === 'title') start((text) => addTo(facts.titles, text));
-    else if (name === 'h1') start((text) => addTo(facts.headings, text));
+    if (name === 'title') {
+      if (!this.hasTitle) start((text) => addTo(facts.titles, text));
+      this.hasTitle = true;
+    }
+    if (name === 'h1') start((text) => addTo(facts.headings, text));
     else if (name === 'h2') start((text) => addTo(facts.subheadings, text));
     else if (name === 'label' && attributes.get('for') !== '') {
       start(({ text }) => facts.labels.set(attributes.get('for'), text));
@@ -138,9 +146,11 @@ export class LayerReader {
       });
     } else if (
       name === 'header' ||
-      (name !== 'img' && LOGO.test(`${attributes.get('class')} ${attributes.get('id')}`))
+      (name !== 'img' &&
+        name !== 'button' &&
+        (name === 'a' ? LOGO_LINK : LOGO).test(`${attributes.get('class')} ${attributes.get('id')}`))
     ) {
-      start((text) => addTo(facts.headings, text));
+      start((text) => addTo(facts.headings, text), true);
     }
   }
 
@@ -188,15 +198,18 @@ export class LayerReader {
     this.parts = [];
     this.textFrom = undefined;
     if (text.trim() === '') return;
-    this.addCaptured(text);
+    const action = this.action && this.open.isOpen(this.action) ? this.action : undefined;
+    const capture = this.captures.at(-1);
+    const isLinked = capture?.mayHaveLinks && action && capture.element && action.depth > capture.element.depth;
+    if (!isLinked) this.addCaptured(text);
     if (this.rawText) return;
     this.recent = (this.isNewLine ? text : this.recent + text).trim().slice(-LABEL_LENGTH);
     this.isNewLine = false;
     const isHidden = this.hidden !== undefined && this.open.isOpen(this.hidden);
-    const found = { text, isHidden, place: placeIn(this.layer, at) };
+    const found = { text, isHidden, isAction: action !== undefined, place: placeIn(this.layer, at) };
     if (this.layer.depth === 0) this.facts.textLength += text.length;
     const isFooter = this.footer !== undefined && this.open.isOpen(this.footer);
-    if (!this.isFirstLineRead && !isFooter && this.firstLine.push(found) === 1) this.addName(found);
+    if (!this.isFirstLineRead && !isFooter && !action && this.firstLine.push(found) === 1) this.addName(found);
     this.facts.texts.push(found);
     this.nested.encoded(text, at);
   }

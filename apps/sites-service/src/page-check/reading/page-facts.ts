@@ -15,11 +15,17 @@ export interface Field {
   /** For one character, as a code has several of them. */
   isOfOne: boolean;
   isDisabled: boolean;
+  /** Its form is sent somewhere: it has an address, or the method POST. */
+  isSent: boolean;
+  /** It takes a text of many words. */
+  isLong: boolean;
   place: Place;
 }
 
 export interface NamedText {
   text: string;
+  /** It is that of a button, or of a link that leads elsewhere than to the start. */
+  isAction?: boolean;
   place: Place;
 }
 
@@ -28,7 +34,6 @@ export interface Image {
   alt: string;
   /** It looks like a logo by its names. */
   isLogo: boolean;
-  /** It is that of a button, or of a link that leads elsewhere than to the start. */
   isAction: boolean;
   place: Place;
 }
@@ -63,6 +68,8 @@ export class PageFacts {
   readonly texts: (NamedText & { isHidden: boolean })[] = [];
   /** Texts of labels by the id of their field. */
   readonly labels = new Map<string, string>();
+  /** It plays a sound, or asks before it is left. */
+  holdsVisitor = false;
   /** A style shows text as dots. */
   masksText = false;
   /** A style shows text backwards. */

@@ -5,45 +5,46 @@ import { ACCOUNTS, NETWORKS, PAYMENTS } from '../brands/used-by-others.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { LABEL_LENGTH, type Place } from '../reading/layer.js';
 import type { NamedText, PageFacts } from '../reading/page-facts.js';
-import { claimedBrands, discussedBrands } from './claimed-brands.js';
-import { ICON_SERVICE, imageMatches } from './image-claims.js';
-import { hasNoName, MAX_NAMES } from './page-names.js';
+import { claimedBrands, discussedBrands, isNameless } from './claimed-brands.js';
+import { CHECKOUT, ICON_SERVICE, imageMatches } from './image-claims.js';
+import { hasNoName, MAX_NAMES, namesOf } from './page-names.js';
 import type { Match } from './signal.js';
 
-const MAX_TEXTS = 200;
 const MAX_NAME_LENGTH = 30;
+const MAX_TEXT_LENGTH = 160;
 /** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
 const LIST_LENGTH = 3;
 const MIN_LINKS = 5;
+const PAYMENT_NAMES = new Set([...PAYMENTS].map(lookOf));
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/gi;
 const COPYRIGHT_REACH = 60;
 /** What may be between the sign and the name of the owner, such as a year. */
 const BEFORE_OWNER = /^(?:\(c\)|(?:by|the)\b|[\s\d\p{P}\p{S}年])*/iu;
 const SSO_WORDS =
-  /(?:で|を使って|でも)(?:ログイン|サインイン|続行|続ける|登録|サインアップ|新規登録|支払|連携)|アカウントで|(?:sign|log) ?(?:in|up) with|continue with|pay with|login with/i;
+  /(?:で|を使って|でも)(?:ログイン|サインイン|続行|続ける|登録|サインアップ|新規登録|支払|連携)|アカウントで|(?:sign|log) ?(?:in|up) with|continue with|pay with|login with|(?:go|back) to (?!your)|^\s*visit /i;
 
 /** What the page shows of brands as if it were theirs; what takes longest comes last. @throws BudgetExceededError */
 export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
   // A page whose title is about a brand has its name in headings and pictures, too.
   const discussed = new Set(facts.titles.slice(0, MAX_NAMES).flatMap(({ text }) => discussedBrands(text)));
   const isOther = ({ brand = '' }: Match) => !discussed.has(brand);
-  yield* named(facts.titles, 'brand.title', 'brand.mention');
-  yield* headingMatches(facts).filter(isOther);
-  yield* firstTextMatches(facts).filter(isOther);
-  yield* fieldMatches(facts);
-  yield* sourceMatches(facts);
-  yield* linkMatches(facts.links);
+  yield* named(facts.titles, budget, 'brand.title', 'brand.mention');
+  yield* headingMatches(facts, budget).filter(isOther);
+  yield* firstTextMatches(facts, budget).filter(isOther);
+  yield* fieldMatches(facts, budget);
+  yield* sourceMatches(facts, budget);
+  yield* linkMatches(facts.links, budget);
   const isUnnamed = hasNoName(facts);
-  if (isUnnamed) yield* scriptMatches(facts, budget);
-  const images = withoutLists(imageMatches(facts)).filter(isOther);
+  if (isUnnamed) {
+    yield* scriptMatches(facts, budget);
+    yield* textMatches(facts, budget);
+  }
+  const images = withoutLists(imageMatches(facts, budget)).filter(isOther);
   if (images.length > 0) {
     const offered = signInOffers(facts, budget);
     yield* images.filter(({ brand }) => brand === undefined || !offered.has(brand));
   }
-  for (const match of copyrightMatches(facts.texts, budget)) {
-    yield match;
-    if (isUnnamed) yield { ...match, rule: 'brand.mention' };
-  }
+  yield* copyrightMatches(facts.texts, budget);
 }
 
 /** The only brand whose name is a text of the scripts, of a page that has no other name: they may write it anywhere. */
@@ -63,40 +64,67 @@ function scriptMatches({ scripts }: PageFacts, budget: CpuBudget): Match[] {
   );
 }
 
-function named(texts: readonly NamedText[], claim: PageRuleId, mention?: PageRuleId): Match[] {
-  return texts.slice(0, MAX_TEXTS).flatMap(({ text, place }) =>
-    claimedBrands(text).flatMap(({ brand, isClaim }): Match[] => {
+function* named(
+  texts: readonly NamedText[],
+  budget: CpuBudget,
+  claim: PageRuleId,
+  mention?: PageRuleId,
+): Generator<Match> {
+  for (const { text, place } of texts) {
+    budget.spend(8 * text.length);
+    for (const { brand, isClaim } of claimedBrands(text)) {
       const rule = isClaim ? claim : mention;
-      return rule ? [{ rule, brand, place }] : [];
-    }),
-  );
+      if (rule) yield { rule, brand, place };
+    }
+  }
 }
 
-function headingMatches(facts: PageFacts): Match[] {
+/** The only brand in whose name a text of a page without a name speaks: "Use your Google Account". */
+function textMatches({ texts }: PageFacts, budget: CpuBudget): Match[] {
+  const found = new Map<string, Match>();
+  for (const { text, isAction, place } of texts) {
+    if (isAction || text.length > MAX_TEXT_LENGTH) continue;
+    budget.spend(8 * text.length);
+    const look = lookOf(text);
+    const brands = brandsIn(look);
+    if (brands.length === 0 || SSO_WORDS.test(plainText(text))) continue;
+    const claimed = new Set(claimedBrands(text).flatMap(({ brand, isClaim }) => (isClaim ? [brand] : [])));
+    for (const { brand, from, to } of brands) {
+      const isOwner = ACCOUNT_OF.test(look.slice(to, to + 16)) ? YOURS : SIGN_IN_TO;
+      const isAlone = look.trim().length === to - from;
+      if (isOwner.test(look.slice(0, from)) || (claimed.has(brand) && !isAlone)) {
+        found.set(brand, { rule: 'brand.text', brand, place });
+      }
+    }
+  }
+  return found.size === 1 ? [...found.values()] : [];
+}
+
+function headingMatches(facts: PageFacts, budget: CpuBudget): Match[] {
   const headings = headingsOf(facts);
   const turned = headings
-    .slice(0, MAX_TEXTS)
     .filter(({ text }) => facts.turnsText || text.includes('\u202e'))
     .map(({ text, place }) => ({ text: [...text].reverse().join(''), place }));
-  return withoutLists(named([...headings, ...turned], 'brand.heading'));
+  return withoutLists([...named([...headings, ...turned], budget, 'brand.heading')]);
 }
 
 /** What a page shows as its name. "Googleでログイン" is an offer to sign in. */
-function headingsOf({ headings, subheadings }: PageFacts): NamedText[] {
+function headingsOf(facts: PageFacts): NamedText[] {
+  const { headings, subheadings } = facts;
+  const paysFor = namesOf(facts).some(({ text }) => CHECKOUT.test(text) && !isNameless(text));
   return (headings.length > 0 ? headings : subheadings).filter(
-    ({ text }) => !SSO_WORDS.test(plainText(text)) && !NETWORKS.has(lookOf(text).trim()),
+    ({ text }) =>
+      !SSO_WORDS.test(plainText(text)) &&
+      !NETWORKS.has(lookOf(text).trim()) &&
+      !(paysFor && PAYMENT_NAMES.has(lookOf(text).trim())),
   );
 }
 
 /** A form that a script writes has the page's name above it. */
-function firstTextMatches({ firstTexts, fields }: PageFacts): Match[] {
+function firstTextMatches({ firstTexts, fields }: PageFacts, budget: CpuBudget): Match[] {
   const layers = new Set(fields.map(({ place }) => place.layer));
-  return withoutLists(
-    named(
-      firstTexts.filter(({ text, place }) => layers.has(place.layer) && !SSO_WORDS.test(plainText(text))),
-      'brand.heading',
-    ),
-  );
+  const names = firstTexts.filter(({ text, place }) => layers.has(place.layer) && !SSO_WORDS.test(plainText(text)));
+  return withoutLists([...named(names, budget, 'brand.heading')]);
 }
 
 function withoutLists(matches: Match[]): Match[] {
@@ -104,12 +132,13 @@ function withoutLists(matches: Match[]): Match[] {
 }
 
 /** "Apple ID", "楽天会員のパスワード": what the page asks for belongs to the brand. */
-function fieldMatches({ fields }: PageFacts): Match[] {
-  return fields.slice(0, MAX_TEXTS).flatMap(({ words, label, place }) => {
+function fieldMatches({ fields }: PageFacts, budget: CpuBudget): Match[] {
+  return fields.flatMap(({ words, label, place }) => {
     // The end of a sentence is no label.
     const isLabel =
       label.trim().length < LABEL_LENGTH && !/[.。!！]\s*$/.test(label) && !SSO_WORDS.test(plainText(label));
     const own = isLabel ? `${words} | ${label}` : words;
+    budget.spend(8 * own.length);
     const look = lookOf(own);
     return brandsIn(look)
       .filter(({ brand, to }) => {
@@ -123,19 +152,31 @@ function fieldMatches({ fields }: PageFacts): Match[] {
 const FINDS_PEOPLE = new Set(
   'LINE Twitter Facebook Instagram GitHub YouTube TikTok Discord Slack Steam Twitch Telegram WhatsApp'.split(' '),
 );
+const endsWith = (words: string[]): RegExp => new RegExp(String.raw`(?<![a-z])(?:${words.map(lookOf).join('|')})\s?$`);
 const behindBrand = (words: string[]): RegExp => new RegExp(String.raw`^\s?の?\s?(?:${words.map(lookOf).join('|')})`);
+const YOURS = endsWith(['your', 'use your', 'あなたの', 'お客様の', 'お使いの']);
+const SIGN_IN_TO = endsWith([
+  'sign in to',
+  'log in to',
+  'login to',
+  'sign into',
+  'log into',
+  'sign in to your',
+  'log in to your',
+  'your',
+]);
 const PASSWORD_OF = behindBrand(['パスワード', 'password', 'ログイン']);
 const ACCOUNT_OF = behindBrand(['id', 'アカウント', '会員', 'パスワード', 'account', 'password', 'ユーザ', 'ログイン']);
 const ENDS_WITH_ID = new RegExp(
   `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(lookOf).join('|')})$`,
 );
 
-function sourceMatches({ bases, icons, comments }: PageFacts): Match[] {
-  const matches = [...hosted(bases, 'brand.source'), ...hosted(icons, 'brand.icon')];
+function sourceMatches({ bases, icons, comments }: PageFacts, budget: CpuBudget): Match[] {
+  const matches = [...hosted(bases, budget, 'brand.source'), ...hosted(icons, budget, 'brand.icon')];
   for (const { text, place } of comments) {
     const address = /saved from url=\(\d+\)(\S+)|mirrored from (\S+)/i.exec(text);
     const source = address?.[1] ?? (address?.[2] === undefined ? undefined : `//${address[2]}`);
-    if (source !== undefined) matches.push(...hosted([{ text: source, place }], 'brand.source'));
+    if (source !== undefined) matches.push(...hosted([{ text: source, place }], budget, 'brand.source'));
   }
   return matches;
 }
@@ -144,8 +185,9 @@ function sourceMatches({ bases, icons, comments }: PageFacts): Match[] {
 const USERS_PAGES =
   /^\s*(?:https?:)?\/\/(?:(?:www|m)\.)?(?:github|youtube|facebook|instagram|twitter|x|(?:sites|docs)\.google)\.com\/(?!.*(?:log.?in|sign.?in|auth\b|account|password|session|challenge))./i;
 
-function hosted(addresses: readonly NamedText[], rule: PageRuleId): Match[] {
-  return addresses.slice(0, MAX_TEXTS).flatMap(({ text, place }): Match[] => {
+function hosted(addresses: readonly NamedText[], budget: CpuBudget, rule: PageRuleId): Match[] {
+  return addresses.flatMap(({ text, place }): Match[] => {
+    budget.spend(text.length);
     const isOther = ICON_SERVICE.test(text) || USERS_PAGES.test(text.slice(0, 600));
     const host = isOther ? undefined : hostOf(text);
     const brand = host === undefined ? undefined : brandOfHost(host);
@@ -165,14 +207,15 @@ function signInOffers({ texts, images }: PageFacts, budget: CpuBudget): Set<stri
 }
 
 function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Generator<Match> {
-  for (const { text, place } of texts) {
+  for (const [at, { text, place }] of texts.entries()) {
     budget.spend(text.length);
     for (const { 0: mark, index } of text.matchAll(COPYRIGHT)) {
       budget.spend(8 * COPYRIGHT_REACH);
       const isBehind = mark.toLowerCase().startsWith('all');
       const near = isBehind
         ? text.slice(Math.max(0, index - COPYRIGHT_REACH), index)
-        : text.slice(index + mark.length, index + mark.length + COPYRIGHT_REACH);
+        : // The name is often a link.
+          `${text.slice(index + mark.length)} ${texts[at + 1]?.text ?? ''}`.slice(0, COPYRIGHT_REACH);
       const look = lookOf(near.replace(isBehind ? /[\s\p{P}]+$/u : BEFORE_OWNER, ''));
       const owner = brandsIn(look).find(({ from, to }) => (isBehind ? to === look.length : from === 0));
       if (owner) yield { rule: 'brand.copyright', brand: owner.brand, place };
@@ -180,9 +223,10 @@ function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Gene
   }
 }
 
-function linkMatches(links: readonly NamedText[]): Match[] {
+function linkMatches(links: readonly NamedText[], budget: CpuBudget): Match[] {
   const counts = new Map<string, { count: number; place: Place }>();
   for (const { text, place } of links) {
+    budget.spend(text.length);
     const host = hostOf(text);
     const brand = host === undefined ? undefined : brandOfHost(host);
     if (brand !== undefined) counts.set(brand, { count: (counts.get(brand)?.count ?? 0) + 1, place });

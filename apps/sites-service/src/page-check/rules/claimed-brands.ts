@@ -21,6 +21,7 @@ const OWN_WORDS = lookWords(
     'validation validate information refund required requires action identity continue resolution expired session two step factor ' +
     'redelivery has have been is are we was blocked restricted important urgent invoice airdrop new device detected attempt failed ' +
     'declined method details membership subscription renew on loading fraud protection prevention department team ' +
+    'followers likes free votes vote poll get online banking internet netbanking check meeting authorization authentication it encrypted confidential important ' +
     'お願い 事務局 様 読み込み中 少々 しばらく 待ち アラート ネットワーク ' +
     // German, French, Spanish, Italian, Portuguese.
     'anmelden anmeldung einloggen konto kundenkonto sicherheit bestätigen bestätigung verifizierung sendungsverfolgung sendung paket paketverfolgung zustellung zahlung rechnung bitte ihr ihre der die das zu zur und kunden kundenportal gesperrt ' +
@@ -100,7 +101,7 @@ const IN_THE_STYLE_OF = /風(?!呂|景|邪|船|俗|力)/;
 /** Names that are words as well: alone, and not in capitals where that is how the brand writes them, they claim nothing. */
 const WORDS = new Set(
   lookWords(
-    'line ups ana visa chase wise stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
+    'line ups ana visa chase wise o2 bt cox tnt vanguard chime rogers emirates minecraft wordpress adp stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
       'nomura gu dbs anz ameli 原神 レイク オリコ ナナコ 宅急便 じゃらん 信用金庫 労働金庫 総務省 厚生労働省 警察庁 警視庁 デジタル庁 マイナンバーカード マイナポイント etcカード',
   ),
 );

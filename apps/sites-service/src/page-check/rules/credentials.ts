@@ -46,9 +46,14 @@ const FIELD_RULES: readonly FieldRule[] = [
     autocomplete: /one-time-code/,
   },
   {
+    rule: 'credential.identity',
+    words:
+      /\bssn|social.?security|security (?:question|answer)|(?:secret|security).?answer|mother.{0,3}maiden|マイナンバー|個人番号|秘密の(?:質問|答え)|recovery (?:e-?mail|phone)/,
+  },
+  {
     rule: 'credential.password',
     words:
-      /passwor[dt]|passwd|\bpwd|pwd\b|パスワード|パスコード|passcode|(?:^|[^a-z])pass(?:[^a-z]|$)|kennwort|mot de passe|contrasena|(?:^|\s)(?:clave|senha)(?:\s|$)|密码|비밀번호|p[a@]ssw[o0]rd/,
+      /passwor[dt]|passw\b|passwd|\bp(?:s|as)wd?\b|\bpsw|\bpwd|pwd\b|パスワード|パスコード|passcode|(?:^|[^a-z])pass(?:[^a-z]|$)|kennwort|mot de passe|contrasena|(?:^|\s)(?:clave|senha)(?:\s|$)|密码|비밀번호|p[a@]ssw[o0]rd/,
     autocomplete: /(?:current|new)-password/,
   },
 ];
@@ -67,7 +72,6 @@ const PHRASE =
 /** A loop that makes a field for each word. */
 const COUNTS_WORDS = /<=?\s{0,3}(?:12|24)\b/;
 const MAX_LABEL = 30;
-const MAX_STRINGS = 2_000;
 const TYPES_WITHOUT_SECRETS = new Set('email url date time datetime-local month week'.split(' '));
 
 /** Fields that ask for what only its owner may know. */
@@ -76,8 +80,9 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
   const isEnabledLater = scripts.some(({ code }) => code.includes('disabled'));
   const fields = facts.fields.filter(({ isDisabled }) => !isDisabled || isEnabledLater);
   yield* fieldsInSeries(fields, facts);
+  const asksForWords = fields.some(({ isLong }) => isLong) && asksForPhrase(facts);
   for (const field of fields) {
-    const rule = ruleOf(field, masksText);
+    const rule = ruleOf(field, masksText) ?? (field.isLong && asksForWords ? 'credential.seed-phrase' : undefined);
     if (rule === undefined) continue;
     yield { rule, place: field.place };
     if (field.isHidden) yield { rule: 'evasion.hidden-form', place: field.place };
@@ -101,7 +106,7 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
 
 /** Of scripts that make fields, the first text of each that asks for a secret. */
 function labelsInScript(strings: readonly string[], place: Place, budget: CpuBudget): Match[] {
-  for (const text of strings.slice(0, MAX_STRINGS)) {
+  for (const text of strings) {
     budget.spend(MAX_LABEL);
     const rule = text.length <= MAX_LABEL ? ruleOfWords(plainText(text)) : undefined;
     if (rule !== undefined) return [{ rule, place }];
@@ -120,7 +125,7 @@ function* fieldsInSeries(fields: readonly Field[], facts: PageFacts): Generator<
   if (asksForPhrase(facts)) yield { rule: 'credential.seed-phrase', place: words[0].place };
 }
 
-const asksForPhrase = ({ texts }: PageFacts): boolean => texts.slice(0, 200).some(({ text }) => PHRASE.test(text));
+const asksForPhrase = ({ texts }: PageFacts): boolean => texts.some(({ text }) => PHRASE.test(text));
 
 function ruleOf(field: Field, masksText: boolean): PageRuleId | undefined {
   const own = plainText(field.words);

@@ -1,25 +1,26 @@
 import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { lookOf } from '../brands/fold.js';
 import { ACCOUNTS, PAYMENTS } from '../brands/used-by-others.js';
+import type { CpuBudget } from '../cpu-budget.js';
 import type { Image, PageFacts } from '../reading/page-facts.js';
 import { claimedBrands, isNameless } from './claimed-brands.js';
 import { hasNoName, namesOf } from './page-names.js';
 import type { Match } from './signal.js';
 
-const MAX_IMAGES = 200;
 /** Services that show the icons of any site. */
 export const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
 
-const CHECKOUT =
+export const CHECKOUT =
   /支払|決済|購入|注文|カート|レジ|予約|カード|check ?out|payment|\bpay\b|cart|order|card|billing|donat|寄付|会費/i;
 const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
 
 /** The brands in its pictures; a picture may be the name of a page that has no other. */
-export function imageMatches(facts: PageFacts): Match[] {
+export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
   const [first] = facts.images;
   const isName = first !== undefined && isNameOfPage(first, facts);
-  return facts.images.slice(0, MAX_IMAGES).flatMap((image): Match[] => {
+  return facts.images.flatMap((image): Match[] => {
     const { src, alt, isLogo, place } = image;
+    budget.spend(8 * (src.length + alt.length));
     const host = ICON_SERVICE.test(src) ? undefined : hostOf(src);
     const owner = host === undefined ? undefined : brandOfHost(host);
     const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';

@@ -15,18 +15,18 @@ const LEAVES = /^[^{]{0,200}\b(?:location(?:\.href)?\s*=\s*|location\.(?:replace
 /** Of a page, as part of its length. */
 const ENCODED_SHARE = 0.6;
 const MAX_SHOWN = 300;
-const MAX_ADDRESSES = 1_000;
 
 /** Where input is sent, what was copied, and what is hidden. */
 export function* otherMatches(facts: PageFacts, page: string, budget: CpuBudget): Generator<Match> {
-  for (const { text, place } of facts.forms.slice(0, MAX_ADDRESSES)) {
+  for (const { text, place } of facts.forms) {
+    budget.spend(text.length);
     const rule = ruleOfAddress(text, 'target.form');
     if (rule) yield { rule, place };
   }
   yield* facts.comments.flatMap(commentMatches);
   yield* evasionMatches(facts, page);
   for (const script of facts.scripts) {
-    budget.spend(script.code.length);
+    budget.spend(2 * script.code.length);
     yield* scriptMatches(script);
   }
 }
@@ -43,7 +43,7 @@ function scriptMatches({ code, strings, place }: Script): Match[] {
   if (CHAT_HOOK.test(code) || (code.includes('api.telegram.org') && code.includes('bot')))
     rules.add('target.chat-hook');
   if (SENDS.test(code)) {
-    for (const text of strings.slice(0, MAX_ADDRESSES)) {
+    for (const text of strings) {
       const rule = text.length < 600 ? ruleOfAddress(text, 'target.request') : undefined;
       if (rule) rules.add(rule);
     }

@@ -20,18 +20,18 @@ function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): nu
     rule,
     weight: settings.weights[rule],
   }));
-  const credential = Math.max(0, ...weights.filter(({ rule }) => isCredential(rule)).map(({ weight }) => weight));
+  const credential = Math.max(0, ...weights.filter(isCredential).map(({ weight }) => weight));
   const brand = credential > 0 ? Math.max(0, ...brandWeights(matches, settings).values()) : 0;
-  const others = weights.filter(({ rule, weight }) => weight > 1 && !isCredential(rule) && !rule.startsWith('brand.'));
+  const others = weights.filter((one) => one.weight > 1 && !isCredential(one) && !one.rule.startsWith('brand.'));
   return credential + brand + others.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-const isCredential = (rule: PageRuleId): boolean => rule.startsWith('credential.');
+const isCredential = ({ rule }: Pick<Match, 'rule'>): boolean => rule.startsWith('credential.');
 
 /** The brands for which a page is refused: see `pageRules`. */
 export function refusedBrands(matches: readonly Match[], settings: PageRuleSettings): string[] {
   const rules = new Set(matches.map(({ rule }) => rule));
-  if (![...rules].some(isCredential)) return [];
+  if (!matches.some(isCredential)) return [];
   const threshold = settings.brandThreshold - (aggravating.some((rule) => rules.has(rule)) ? 1 : 0);
   return [...brandWeights(matches, settings)].flatMap(([brand, weight]) => (weight >= threshold ? [brand] : []));
 }

@@ -1,0 +1,80 @@
+import type { PageRuleId } from '@haru/contracts';
+import { plainText } from '../brands/fold.js';
+import type { CpuBudget } from '../cpu-budget.js';
+import { pageLayer, type Place, placeIn } from '../reading/layer.js';
+import type { Field, PageFacts } from '../reading/page-facts.js';
+import { isNameless } from './claimed-brands.js';
+import { namesOf } from './page-names.js';
+import type { Match } from './signal.js';
+
+/** Characters of visible text: a page about something has more. */
+const MAX_LOGIN_TEXT = 6_000;
+const MAX_SHORT = 1_000;
+const MAX_TITLE = 60;
+const LOGINS: ReadonlySet<PageRuleId> = new Set([
+  'credential.password',
+  'credential.pin',
+  'credential.one-time-code',
+  'credential.identity',
+]);
+const LOGIN =
+  /ログイン|ログオン|サインイン|パスワード|本人確認|認証|メールボックス|(?<![a-z])(?:log|sign)[ -]?(?:in|on)\b|webmail|mailbox|password|verif(?:y|ication)|authenticat|authori[sz]ation|security check|your account|(?:confirm|update) (?:your )?(?:e-?mail|account|identity)|(?:view|shared?|secured?|encrypted|protected|important) (?:file|document)|^document|anmeld|einloggen|se connecter|connexion|iniciar sesion|acceso|accedi\b|entrar\b|登录|登入|로그인|вход\b/;
+const MAIL = /mail|メール|邮箱|이메일/;
+const MAX_ALERT_TEXT = 8_000;
+const MIN_ALARMS = 2;
+const ALARMS =
+  /ウイルス|ウィルス|マルウェア|トロイの木馬|スパイウェア|感染|ハッキング|不正アクセス|virus|malware|trojan|spyware|infected|hacked|compromised|security (?:alert|warning)|セキュリティ(?:警告|アラート)|シャットダウン|do not (?:close|shut|restart)|(?:電源|パソコン|コンピュータ).{0,12}(?:切らない|閉じない|再起動しない)|ロックされ(?:ました|ています)|(?:is|has been) (?:locked|blocked)/g;
+const TELEPHONE = /(?:\+\d{1,3}[ -.]?|\b0|\b1[ -.]|\()\d{1,4}\)?[ -.(]{0,2}\d{2,4}\)?[ -.]{0,2}\d{3,4}(?!\d)/;
+/** What keeps a visitor on a page: it fills the screen, makes a noise, or asks before it is left. */
+const HOLDS =
+  /requestFullscreen|(?:webkit|moz|ms)RequestFull|onbeforeunload|["']beforeunload["']|speechSynthesis|requestPointerLock|keyboard\s*\.\s*lock|new\s+Audio\b|\.play\s*\(\s*\)/i;
+
+/** What a page is for, whatever brand it names. @param credentials what was found of fields */
+export function* pageKindMatches(
+  facts: PageFacts,
+  page: string,
+  credentials: readonly Match[],
+  budget: CpuBudget,
+): Generator<Match> {
+  if (credentials.some(({ rule }) => LOGINS.has(rule)) && facts.textLength <= MAX_LOGIN_TEXT) {
+    const place = loginPlace(facts);
+    if (place) yield { rule: 'page.login', place };
+  }
+  if (facts.textLength <= MAX_ALERT_TEXT && isSupportAlert(facts, budget)) {
+    yield { rule: 'page.support-alert', place: placeIn(pageLayer(page), 0) };
+  }
+}
+
+/**
+ * Where a page asks for a log-in: in its title, or in a heading of a short page, when the form is sent somewhere. Where no form is
+ * sent, its titles and headings say nothing else and it asks for a mail address.
+ */
+function loginPlace(facts: PageFacts): Place | undefined {
+  const names = namesOf(facts);
+  const asking = names.find(({ text }) => LOGIN.test(plainText(text)));
+  if (!asking) return undefined;
+  const isNamed = !names.every(({ text }) => isNameless(text));
+  if (!facts.fields.some(({ isSent }) => isSent))
+    return isNamed || !facts.fields.some(isMail) ? undefined : asking.place;
+  const isTitle = facts.titles.includes(asking);
+  return !isNamed || (isTitle && asking.text.length <= MAX_TITLE) || facts.textLength <= MAX_SHORT
+    ? asking.place
+    : undefined;
+}
+
+const isMail = ({ type, words, label }: Field): boolean =>
+  type === 'email' || MAIL.test(plainText(`${words} ${label}`));
+
+function isSupportAlert({ texts, titles, scripts, holdsVisitor }: PageFacts, budget: CpuBudget): boolean {
+  const shown = [...titles, ...texts].map(({ text }) => text).join(' ');
+  budget.spend(4 * shown.length);
+  if (!TELEPHONE.test(shown.normalize('NFKC'))) return false;
+  if (new Set(plainText(shown).match(ALARMS)).size < MIN_ALARMS) return false;
+  return (
+    holdsVisitor ||
+    scripts.some(({ code }) => {
+      budget.spend(code.length);
+      return HOLDS.test(code);
+    })
+  );
+}
