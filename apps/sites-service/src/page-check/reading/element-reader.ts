@@ -15,7 +15,6 @@ interface TagPlace {
 const NOT_TYPED = new Set('hidden submit button reset image checkbox radio file color range'.split(' '));
 const FIELDS = new Set(['input', 'textarea']);
 const NO_ADDRESS = /^\s*(?:#|javascript:|$)/i;
-const BLOCKS = /^\s*return\s+false|preventDefault/;
 const LOGO_NAME = /logo|ロゴ|favicon|apple-touch-icon|brand/i;
 const CSS_URL = /url\(\s*["']?(https?:\/\/[^"')\s]{1,300}|data:text\/html[^"')]{1,300})/gi;
 const TEXT_SECURITY = /text-security\s*:\s*(?:disc|circle|square)/i;
@@ -41,8 +40,7 @@ export class ElementReader {
     if (attributes.isEmpty && !FIELDS.has(name)) return false;
     const { facts } = this;
     const place = placeIn(this.layer, at, end);
-    for (const { name: event, code } of attributes.handlers) {
-      if (name === 'body' && event === 'oncontextmenu' && BLOCKS.test(code)) addTo(facts.blockedMenus, place);
+    for (const { code } of attributes.handlers) {
       this.nested.script(code, at);
     }
     for (const value of attributes.long) this.nested.encoded(value, at);
@@ -75,7 +73,6 @@ export class ElementReader {
     if (name === 'base') addTo(facts.bases, { text: href, place });
     else if (name === 'link' && rel.includes('canonical')) addTo(facts.bases, { text: href, place });
     else if (name === 'link' && rel.includes('icon')) addTo(facts.icons, { text: href, place });
-    else if (href !== '') facts.links.push({ text: href, place });
     if (name === 'form') {
       this.isFormSent = /^post$/i.test(attributes.get('method')) || !NO_ADDRESS.test(attributes.get('action'));
     }
@@ -85,7 +82,7 @@ export class ElementReader {
     for (const address of [href, attributes.get('src'), attributes.get('data'), attributes.get('action')]) {
       this.readPageIn(address, at);
     }
-    if (attributes.get('srcdoc') !== '') this.nested.page(attributes.get('srcdoc'), at, false);
+    if (attributes.get('srcdoc') !== '') this.nested.page(attributes.get('srcdoc'), at);
   }
 
   /** Of `javascript:` and `data:` addresses. */
@@ -95,7 +92,7 @@ export class ElementReader {
     if (start.includes('javascript:')) this.nested.script(address.slice(address.indexOf(':') + 1), at);
     else if (start.includes('data:')) {
       const page = pageOfDataUrl(address);
-      if (page !== undefined) this.nested.page(page, at, true);
+      if (page !== undefined) this.nested.page(page, at);
       const script = scriptOfDataUrl(address);
       if (script !== undefined) this.nested.script(script, at);
     }
@@ -107,7 +104,6 @@ export class ElementReader {
     if (SITE_NAMES.has(key)) addTo(this.facts.titles, { text: content.slice(0, 300), place });
     else if (key === 'og:url') addTo(this.facts.bases, { text: content, place });
     else if (attributes.get('http-equiv').toLowerCase() === 'refresh') {
-      addTo(this.facts.refreshes, { text: content, place });
       this.readPageIn(content.replace(/^[^=]{0,40}=\s*["']?/, ''), at);
     }
   }
@@ -133,7 +129,6 @@ export class ElementReader {
       label,
       autocomplete: attributes.get('autocomplete').toLowerCase(),
       isMasked: TEXT_SECURITY.test(attributes.get('style')),
-      isHidden: this.layer.isEncoded,
       isOfOne: [attributes.get('maxlength'), attributes.get('size')].some((length) => length.trim() === '1'),
       isDisabled: attributes.has('disabled'),
       isSent: this.isFormSent,

@@ -9,8 +9,6 @@ export interface Layer {
   depth: number;
   /** Index in the page of each index in here: the same for the page itself, and one place for all of a page in it. */
   toPage: (at: number) => number;
-  /** It, or what it is in, was decoded from something that does not look like markup. */
-  isEncoded: boolean;
 }
 
 /** Where something stands. Line and excerpt are made only for what a rule reports. */
@@ -25,11 +23,11 @@ export interface Nested {
   script: (source: string, at: number) => void;
   /** Text that may be an encoded page. */
   encoded: (text: string, at: number) => void;
-  page: (html: string, at: number, isEncoded: boolean) => void;
+  page: (html: string, at: number) => void;
 }
 
 export function pageLayer(html: string): Layer {
-  return { html, depth: 0, toPage: (at) => at, isEncoded: false };
+  return { html, depth: 0, toPage: (at) => at };
 }
 
 export function placeIn(layer: Layer, from: number, to = from + EXCERPT_LENGTH): Place {

@@ -10,8 +10,6 @@ export interface Field {
   label: string;
   autocomplete: string;
   isMasked: boolean;
-  /** It was in encoded text or in a script. */
-  isHidden: boolean;
   /** For one character, as a code has several of them. */
   isOfOne: boolean;
   isDisabled: boolean;
@@ -55,15 +53,10 @@ export class PageFacts {
   readonly firstTexts: NamedText[] = [];
   readonly images: Image[] = [];
   readonly icons: NamedText[] = [];
-  /** Addresses of links and stylesheets. */
-  readonly links: NamedText[] = [];
   readonly forms: NamedText[] = [];
   readonly bases: NamedText[] = [];
-  readonly refreshes: NamedText[] = [];
   readonly comments: NamedText[] = [];
   readonly scripts: Script[] = [];
-  /** Of attributes that block the menu of the page. */
-  readonly blockedMenus: Place[] = [];
   /** Text of the page; `isHidden` by its markup. */
   readonly texts: (NamedText & { isHidden: boolean })[] = [];
   /** Texts of labels by the id of their field. */
@@ -75,17 +68,15 @@ export class PageFacts {
   /** A style shows text backwards. */
   turnsText = false;
   textLength = 0;
-  /** Characters of encoded text. */
-  encodedLength = 0;
 
   /** Whether more of a kind may be there than is kept. */
   get isFull(): boolean {
-    const { links: _links, texts: _texts, ...limited } = this;
+    const { texts: _texts, ...limited } = this;
     return Object.values(limited).some((facts) => Array.isArray(facts) && facts.length >= MAX_FACTS);
   }
 }
 
-/** More of a kind is not kept. Of links and texts an ordinary page of 1 MiB has more: only the time limits them. */
+/** More of a kind is not kept. Of texts an ordinary page of 1 MiB has more: only the time limits them. */
 const MAX_FACTS = 5_000;
 
 export function addTo<Fact>(facts: Fact[], fact: Fact): void {

@@ -74,7 +74,7 @@ export class PageReader {
       encoded: (text: string, at: number) => {
         if (text.length >= MIN_ENCODED) this.addEncoded(layer, text, at);
       },
-      page: (html: string, at: number, isEncoded: boolean) => this.addLayer(layer, html, at, isEncoded),
+      page: (html: string, at: number) => this.addLayer(layer, html, at),
     };
     const reader = new LayerReader(layer, this.facts, nested, this.budget);
     try {
@@ -84,7 +84,7 @@ export class PageReader {
     }
   }
 
-  private addLayer(parent: Layer, html: string, at: number, isEncoded: boolean): void {
+  private addLayer(parent: Layer, html: string, at: number): void {
     // A text of a script is there again in what the script stands for.
     if (this.nestedPages.has(html)) return;
     if (parent.depth === MAX_DEPTH || this.nestedCharacters + html.length > MAX_NESTED_CHARACTERS) {
@@ -94,24 +94,22 @@ export class PageReader {
     this.nestedPages.add(html);
     this.nestedCharacters += html.length;
     const place = parent.toPage(at);
-    this.queue.push({ html, depth: parent.depth + 1, toPage: () => place, isEncoded: isEncoded || parent.isEncoded });
+    this.queue.push({ html, depth: parent.depth + 1, toPage: () => place });
   }
 
   private addEncoded(parent: Layer, text: string, at: number): boolean {
     this.budget.spend(text.length);
     const markup = markupIn(text, this.budget);
     if (markup === undefined) return false;
-    const isEncoded = markup !== text;
-    if (isEncoded) this.facts.encodedLength += text.length;
-    this.addDecoded(parent, markup, at, isEncoded);
+    this.addDecoded(parent, markup, at);
     return true;
   }
 
-  private addDecoded(parent: Layer, text: string, at: number, isEncoded: boolean): void {
-    if (!isScript(text)) this.addLayer(parent, text, at, isEncoded);
+  private addDecoded(parent: Layer, text: string, at: number): void {
+    if (!isScript(text)) this.addLayer(parent, text, at);
     else if (parent.depth === MAX_DEPTH) this.hasSkipped = true;
     else {
-      this.readScriptOf({ ...parent, depth: parent.depth + 1, isEncoded: isEncoded || parent.isEncoded }, text, at);
+      this.readScriptOf({ ...parent, depth: parent.depth + 1 }, text, at);
     }
   }
 
@@ -128,12 +126,12 @@ export class PageReader {
     let telling = 0;
     for (const found of texts) {
       if (found.text.length < MIN_MARKUP) continue;
-      if (isScript(found.text)) this.addDecoded(layer, found.text, at + found.at, true);
+      if (isScript(found.text)) this.addDecoded(layer, found.text, at + found.at);
       if (this.addEncoded(layer, found.text, at + found.at)) telling += countTelling(found.text);
     }
     this.readTogether(layer, strings, at, telling);
     // What is in no literal, such as JSX or a template of another kind.
-    if (countTelling(source) > telling + countTelling(joined(strings))) this.addLayer(layer, source, at, false);
+    if (countTelling(source) > telling + countTelling(joined(strings))) this.addLayer(layer, source, at);
     this.readTitle(layer, code, at);
   }
 
@@ -142,7 +140,7 @@ export class PageReader {
     if (strings.length < 2) return;
     const together = joined(strings);
     const isMore = countTelling(together) > telling || strings.some(({ text }) => endsInTag(text));
-    if (isMore && hasMarkup(together)) this.addLayer(layer, together, at, false);
+    if (isMore && hasMarkup(together)) this.addLayer(layer, together, at);
     let run: string[] = [];
     for (const { text } of [...strings, { text: '' }]) {
       if (ENCODED_PART.test(text)) run.push(text);

@@ -3,7 +3,7 @@ import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { lookOf, plainText } from '../brands/fold.js';
 import { ACCOUNTS, NETWORKS, PAYMENTS } from '../brands/used-by-others.js';
 import type { CpuBudget } from '../cpu-budget.js';
-import { LABEL_LENGTH, type Place } from '../reading/layer.js';
+import { LABEL_LENGTH } from '../reading/layer.js';
 import type { NamedText, PageFacts } from '../reading/page-facts.js';
 import { claimedBrands, discussedBrands, isNameless } from './claimed-brands.js';
 import { CHECKOUT, ICON_SERVICE, imageMatches } from './image-claims.js';
@@ -14,7 +14,6 @@ const MAX_NAME_LENGTH = 30;
 const MAX_TEXT_LENGTH = 160;
 /** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
 const LIST_LENGTH = 3;
-const MIN_LINKS = 5;
 const PAYMENT_NAMES = new Set([...PAYMENTS].map(lookOf));
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/gi;
 const COPYRIGHT_REACH = 60;
@@ -33,7 +32,6 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   yield* firstTextMatches(facts, budget).filter(isOther);
   yield* fieldMatches(facts, budget);
   yield* sourceMatches(facts, budget);
-  yield* linkMatches(facts.links, budget);
   const isUnnamed = hasNoName(facts);
   if (isUnnamed) {
     yield* scriptMatches(facts, budget);
@@ -209,6 +207,7 @@ function signInOffers({ texts, images }: PageFacts, budget: CpuBudget): Set<stri
 function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Generator<Match> {
   for (const [at, { text, place }] of texts.entries()) {
     budget.spend(text.length);
+    if (text.search(COPYRIGHT) === -1) continue;
     for (const { 0: mark, index } of text.matchAll(COPYRIGHT)) {
       budget.spend(8 * COPYRIGHT_REACH);
       const isBehind = mark.toLowerCase().startsWith('all');
@@ -221,17 +220,4 @@ function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Gene
       if (owner) yield { rule: 'brand.copyright', brand: owner.brand, place };
     }
   }
-}
-
-function linkMatches(links: readonly NamedText[], budget: CpuBudget): Match[] {
-  const counts = new Map<string, { count: number; place: Place }>();
-  for (const { text, place } of links) {
-    budget.spend(text.length);
-    const host = hostOf(text);
-    const brand = host === undefined ? undefined : brandOfHost(host);
-    if (brand !== undefined) counts.set(brand, { count: (counts.get(brand)?.count ?? 0) + 1, place });
-  }
-  return [...counts]
-    .filter(([, { count }]) => count >= MIN_LINKS)
-    .map(([brand, { place }]): Match => ({ rule: 'brand.links', brand, place }));
 }

@@ -85,7 +85,6 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
     const rule = ruleOf(field, masksText) ?? (field.isLong && asksForWords ? 'credential.seed-phrase' : undefined);
     if (rule === undefined) continue;
     yield { rule, place: field.place };
-    if (field.isHidden) yield { rule: 'evasion.hidden-form', place: field.place };
   }
   const isIn = (field: RegExp) => (text: string) => {
     budget.spend(8 * text.length);

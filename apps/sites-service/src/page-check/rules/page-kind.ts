@@ -1,4 +1,3 @@
-import type { PageRuleId } from '@haru/contracts';
 import { plainText } from '../brands/fold.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { pageLayer, type Place, placeIn } from '../reading/layer.js';
@@ -11,12 +10,6 @@ import type { Match } from './signal.js';
 const MAX_LOGIN_TEXT = 6_000;
 const MAX_SHORT = 1_000;
 const MAX_TITLE = 60;
-const LOGINS: ReadonlySet<PageRuleId> = new Set([
-  'credential.password',
-  'credential.pin',
-  'credential.one-time-code',
-  'credential.identity',
-]);
 const LOGIN =
   /ログイン|ログオン|サインイン|パスワード|本人確認|認証|メールボックス|(?<![a-z])(?:log|sign)[ -]?(?:in|on)\b|webmail|mailbox|password|verif(?:y|ication)|authenticat|authori[sz]ation|security check|your account|(?:confirm|update) (?:your )?(?:e-?mail|account|identity)|(?:view|shared?|secured?|encrypted|protected|important) (?:file|document)|^document|anmeld|einloggen|se connecter|connexion|iniciar sesion|acceso|accedi\b|entrar\b|登录|登入|로그인|вход\b/;
 const MAIL = /mail|メール|邮箱|이메일/;
@@ -36,7 +29,7 @@ export function* pageKindMatches(
   credentials: readonly Match[],
   budget: CpuBudget,
 ): Generator<Match> {
-  if (credentials.some(({ rule }) => LOGINS.has(rule)) && facts.textLength <= MAX_LOGIN_TEXT) {
+  if (credentials.length > 0 && facts.textLength <= MAX_LOGIN_TEXT) {
     const place = loginPlace(facts);
     if (place) yield { rule: 'page.login', place };
   }
@@ -46,20 +39,19 @@ export function* pageKindMatches(
 }
 
 /**
- * Where a page asks for a log-in: in its title, or in a heading of a short page, when the form is sent somewhere. Where no form is
- * sent, its titles and headings say nothing else and it asks for a mail address.
+ * Where a page asks for a log-in: in its title, or anywhere on a short page, when the form is sent somewhere. Where no form is sent,
+ * its titles and headings say nothing else and it asks for a mail address.
  */
 function loginPlace(facts: PageFacts): Place | undefined {
   const names = namesOf(facts);
-  const asking = names.find(({ text }) => LOGIN.test(plainText(text)));
-  if (!asking) return undefined;
+  const isShort = facts.textLength <= MAX_SHORT;
+  const sent = facts.fields.find(({ isSent }) => isSent);
+  const asking = [...names, ...(sent && isShort ? facts.texts : [])].find(({ text }) => LOGIN.test(plainText(text)));
   const isNamed = !names.every(({ text }) => isNameless(text));
-  if (!facts.fields.some(({ isSent }) => isSent))
-    return isNamed || !facts.fields.some(isMail) ? undefined : asking.place;
-  const isTitle = facts.titles.includes(asking);
-  return !isNamed || (isTitle && asking.text.length <= MAX_TITLE) || facts.textLength <= MAX_SHORT
-    ? asking.place
-    : undefined;
+  if (!sent) return isNamed || !facts.fields.some(isMail) ? undefined : asking?.place;
+  if (!asking) return isNamed || !isShort ? undefined : sent.place;
+  const isTitle = facts.titles.includes(asking) && asking.text.length <= MAX_TITLE;
+  return !isNamed || isTitle || isShort ? asking.place : undefined;
 }
 
 const isMail = ({ type, words, label }: Field): boolean =>
