@@ -133,6 +133,10 @@ describe('checkPage', () => {
       '<div class="top-header"><span><a href="https://www.facebook.com/x">Facebook</a></span></div><input type="password">',
     ],
     [
+      "a brand at the end of a file's name",
+      '<h1>News</h1><img id="site-logo" src="/up/our-paper-paypal.png"><img class="logo" src="/up/other-netflix.png"><input type="password">',
+    ],
+    [
       "an asset's file name with a brand in it",
       '<h1>Our shop</h1><img src="/img/logos/google-play.svg" oncontextmenu="return false"><input type="password">',
     ],

@@ -101,7 +101,7 @@ const IN_THE_STYLE_OF = /風(?!呂|景|邪|船|俗|力)/;
 /** Names that are words as well: alone, and not in capitals where that is how the brand writes them, they claim nothing. */
 const WORDS = new Set(
   lookWords(
-    'line ups ana visa chase wise o2 bt cox tnt vanguard chime rogers emirates minecraft wordpress adp stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
+    'line ups ana visa chase wise cox vanguard chime rogers emirates minecraft wordpress adp stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
       'nomura gu dbs anz ameli 原神 レイク オリコ ナナコ 宅急便 じゃらん 信用金庫 労働金庫 総務省 厚生労働省 警察庁 警視庁 デジタル庁 マイナンバーカード マイナポイント etcカード',
   ),
 );

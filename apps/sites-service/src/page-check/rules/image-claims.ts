@@ -25,7 +25,8 @@ export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
     const owner = host === undefined ? undefined : brandOfHost(host);
     const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
     if (owner !== undefined) return [{ rule, brand: owner, place }];
-    const named = brandsIn(lookOf(`${alt} ${fileNameOf(src)}`))[0];
+    const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
+    const named = brandsIn(lookOf(alt))[0] ?? (isNameless(file) ? brandsIn(lookOf(file))[0] : undefined);
     return named ? [{ rule, brand: named.brand, place }] : [];
   });
 }
