@@ -165,7 +165,9 @@ describe('moderation', () => {
     await known.has('');
     expect(known.comparesTexts).toBe(false);
     const check = (html: string) => Promise.resolve(checkPage(html));
-    await new LookAtPages(sites.dataSource, check, known, sites.changes).renewSimilarities(new AbortController().signal);
+    await new LookAtPages(sites.dataSource, check, known, sites.changes).renewSimilarities(
+      new AbortController().signal,
+    );
     expect(await stored()).toEqual([before]);
     known.expire();
     await known.has('');

@@ -26,7 +26,7 @@ export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
     const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
     if (owner !== undefined) return [{ rule, brand: owner, place }];
     const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
-    const named = brandsIn(lookOf(alt))[0] ?? (isNameless(file) ? brandsIn(lookOf(file))[0] : undefined);
+    const named = brandsIn(lookOf(alt))[0] ?? claimedBrands(file).find(({ isClaim }) => isClaim);
     return named ? [{ rule, brand: named.brand, place }] : [];
   });
 }

@@ -30,6 +30,7 @@ export function SafetyPage() {
       <p>{text.notice.text}</p>
       <h2>{text.rules.title}</h2>
       <p>{text.rules.text}</p>
+      <p>{text.rules.figures}</p>
       {groups.map(([group, name]) => (
         <section key={group}>
           <h3>{name}</h3>
