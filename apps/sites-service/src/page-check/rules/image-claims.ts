@@ -12,6 +12,7 @@ export const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
 
 export const CHECKOUT =
   /支払|決済|購入|注文|カート|レジ|予約|カード|check ?out|payment|\bpay\b|cart|order|card|billing|donat|寄付|会費/i;
+const MAX_LOGO_TEXT = 30;
 const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
 
 /** The brands in its pictures; a picture may be the name of a page that has no other. */
@@ -27,7 +28,9 @@ export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
     if (owner !== undefined) return [{ rule, brand: owner, place }];
     const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
     const named = brandsIn(lookOf(alt))[0] ?? claimedBrands(file).find(({ isClaim }) => isClaim);
-    return named ? [{ rule, brand: named.brand, place }] : [];
+    // A long text that has the name in it, such as "pop-ups", is no logo of it.
+    const isLong = alt.length > MAX_LOGO_TEXT && rule === 'brand.logo';
+    return named ? [{ rule: isLong ? 'brand.image' : rule, brand: named.brand, place }] : [];
   });
 }
 
