@@ -15,14 +15,14 @@ export class PageAnswers {
   ) {}
 
   /** @throws ServiceError SERVICE_BUSY before the service is asked, or what the service refuses with */
-  call<M extends MessageContract>(
+  async call<M extends MessageContract>(
     message: M,
     asked: z.input<M['request']>,
     context: RequestContext,
     reply: FastifyReply,
   ): Promise<ReplyOf<M>> {
     const bytes = message.longReply?.maxBytes(asked) ?? 0;
-    this.unsent.reserve(networkOf(reply.request.ip, 'client'), reply.raw, bytes);
+    await this.unsent.reserve(networkOf(reply.request.ip, 'client'), reply.raw, bytes);
     return this.services.call(message, asked, context);
   }
 }

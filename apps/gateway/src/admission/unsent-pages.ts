@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '@haru/contracts';
 
 interface Held {
@@ -11,6 +12,9 @@ interface Held {
  * address read 240 a second. Each takes some 20 ms of the processor, so with more of them others would wait longer.
  */
 const SHARE_OF_CLIENT = 1 / 8;
+/** A request waits so long for its client's share: scripts read some dozen pages concurrently. */
+const WAIT_MS = 1_000;
+const POLL_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
@@ -28,14 +32,15 @@ export class UnsentPages {
   constructor(private readonly maxBytes: number) {}
 
   /**
-   * Counts the bytes until the answer is sent or its client has disconnected.
+   * Counts the bytes until the answer is sent or its client has disconnected. Waits for the client's share for a second.
    * @throws ServiceError SERVICE_BUSY when the client holds too many, or all together
    */
-  reserve(client: string, response: ServerResponse, bytes: number): void {
-    if (bytes === 0 || response.destroyed) return;
-    const own = (this.perClient.get(client) ?? 0) + bytes;
-    const fits = own <= this.maxBytes * SHARE_OF_CLIENT && this.makeSpace(bytes, own);
-    if (!fits) {
+  async reserve(client: string, response: ServerResponse, bytes: number): Promise<void> {
+    if (bytes === 0) return;
+    const until = performance.now() + WAIT_MS;
+    while (!this.hasShare(client, bytes) && !response.destroyed && performance.now() < until) await delay(POLL_MS);
+    if (response.destroyed) return;
+    if (!this.hasShare(client, bytes) || !this.makeSpace(client, bytes)) {
       this.refused.add(response);
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
@@ -49,18 +54,27 @@ export class UnsentPages {
     return this.refused.has(response);
   }
 
-  private makeSpace(bytes: number, own: number): boolean {
+  private hasShare(client: string, bytes: number): boolean {
+    return this.ownBytes(client) + bytes <= this.maxBytes * SHARE_OF_CLIENT;
+  }
+
+  private makeSpace(client: string, bytes: number): boolean {
+    const own = this.ownBytes(client) + bytes;
     while (this.bytes + bytes > this.maxBytes) {
       const most = Math.max(...this.perClient.values());
       if (most <= own) return false;
-      for (const [response, { client }] of this.held) {
-        if (this.perClient.get(client) !== most) continue;
+      for (const [response, { client: holder }] of this.held) {
+        if (this.ownBytes(holder) !== most) continue;
         this.release(response);
         response.destroy();
         break;
       }
     }
     return true;
+  }
+
+  private ownBytes(client: string): number {
+    return this.perClient.get(client) ?? 0;
   }
 
   private release(response: ServerResponse): void {
@@ -71,7 +85,7 @@ export class UnsentPages {
   }
 
   private add(client: string, bytes: number): void {
-    const left = (this.perClient.get(client) ?? 0) + bytes;
+    const left = this.ownBytes(client) + bytes;
     if (left > 0) this.perClient.set(client, left);
     else this.perClient.delete(client);
     this.bytes += bytes;
