@@ -3,7 +3,8 @@
  * or behind the visitor's notice, how many ordinary pages are behind it and for how long, and what publishing takes.
  * BENCH_SECONDS says how long a burst lasts (15).
  */
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import { type Answered, percentile } from './common/steady-requests.js';
@@ -48,19 +49,15 @@ interface Published extends Answered {
 
 const agent = new Agent({ keepAlive: true });
 
-function publish(port: number, from: string, body: Buffer): Promise<Published> {
+async function publish(port: number, from: string, body: Buffer): Promise<Published> {
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   const target = { host: '127.0.0.1', port, method: 'POST', path: '/functions/v1/create-site', headers, agent };
   const startedAt = performance.now();
-  return new Promise((resolve, reject) => {
-    request({ ...target, localAddress: from }, async (response) => {
-      const text = (await response.setEncoding('utf8').toArray()).join('');
-      const path = /"path":"([^"]+)"/.exec(text)?.[1];
-      resolve({ status: response.statusCode ?? 0, ms: performance.now() - startedAt, path });
-    })
-      .on('error', reject)
-      .end(body);
-  });
+  const asked = request({ ...target, localAddress: from }).end(body);
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const text = (await response.setEncoding('utf8').toArray()).join('');
+  const path = /"path":"([^"]+)"/.exec(text)?.[1];
+  return { status: response.statusCode ?? 0, ms: performance.now() - startedAt, path };
 }
 
 const pagesUrl = { origin: '' };
