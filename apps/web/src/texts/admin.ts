@@ -183,7 +183,7 @@ export const adminTexts = {
       startAttackMode: '攻撃モードを開始',
       endAttackMode: '攻撃モードを終了',
       changeCase: '案件を更新',
-      grantPath: 'パスの使用を許可',
+      grantPath: 'URLの使用を許可',
     },
     /** Instead of the above, where the entry's method is this one. */
     recoverySignIn: 'リカバリーコードでログイン',

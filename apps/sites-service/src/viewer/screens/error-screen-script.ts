@@ -1,7 +1,14 @@
 import type { OwnOrigins } from '@haru/contracts';
 import { FRAME_SANDBOX } from '../headers/page-security.js';
 import { storageShimScript } from '../shim/storage-shim-script.js';
-import { missingPathText, screenTexts, screenWords, transientCodes, type ScreenText } from './error-texts.js';
+import {
+  missingPathText,
+  type ScreenCode,
+  type ScreenText,
+  screenTexts,
+  screenWords,
+  transientCodes,
+} from './error-texts.js';
 
 /**
  * What 再試行 does, as a script in the error screen. The screen is sandboxed like a page, so the script has no more rights
@@ -11,8 +18,9 @@ import { missingPathText, screenTexts, screenWords, transientCodes, type ScreenT
  * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
  * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the
  * shim for the storage may come first.
+ * @param shown the code of the screen, whose text the script reads from it
  */
-export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): string {
+export function errorScreenScript(origin: string, shown: ScreenCode, ownOrigins?: OwnOrigins): string {
   // What the API may answer with; a preview is not among it.
   const { SITE_NOT_FOUND, SITE_EXPIRED, SITE_STOPPED, FETCH_ERROR, UNKNOWN_ERROR } = screenTexts;
   const PATH_MISSING = { happened: missingPathText.happened, code: 'SITE_NOT_FOUND' };
@@ -20,12 +28,15 @@ export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): stri
     origin: string;
     frame: string;
     /** By the code of serve-site's answer, as far as they differ from SITE_NOT_FOUND; `code` is the one to show instead. */
-    texts: Record<string, Partial<ScreenText> & { code?: string }>;
+    texts: Record<string, (Partial<ScreenText> & { code?: string }) | undefined>;
     loading: string;
   } = {
     origin,
     frame: FRAME_SANDBOX,
-    texts: { SITE_NOT_FOUND, SITE_EXPIRED, SITE_STOPPED, FETCH_ERROR, UNKNOWN_ERROR, PATH_MISSING },
+    texts: {
+      ...{ SITE_EXPIRED, SITE_STOPPED, FETCH_ERROR, UNKNOWN_ERROR, [shown]: undefined },
+      ...{ SITE_NOT_FOUND, PATH_MISSING },
+    },
     loading: screenWords.loading,
   };
   const pathExpression =
@@ -35,6 +46,8 @@ export function errorScreenScript(origin: string, ownOrigins?: OwnOrigins): stri
 "use strict";
 var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};
 var find=id=>document.getElementById(id);
+var ids=["title","happened","advice"];
+data.texts[find("code").textContent]??=Object.fromEntries(ids.map(id=>[id,find(id).textContent]));
 var path=${pathExpression};
 var report=find("report");
 if(report)report.search="?path="+encodeURIComponent(path);
@@ -45,10 +58,10 @@ function show(state){
 }
 function fail(code){
   if(!Object.hasOwn(data.texts,code))code="UNKNOWN_ERROR";
-  var text=Object.assign({},data.texts.SITE_NOT_FOUND,data.texts[code]);
+  var text={...data.texts.SITE_NOT_FOUND,...data.texts[code]};
   document.title=text.title;
   find("problem").className=${JSON.stringify(transientCodes)}.includes(code)?"":"final";
-  ["title","happened","advice"].forEach(id=>{find(id).textContent=text[id]});
+  ids.forEach(id=>{find(id).textContent=text[id]});
   find("code").textContent=text.code||code;
   show("problem");
   find("retry").querySelector("button").focus();

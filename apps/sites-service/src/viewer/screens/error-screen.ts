@@ -125,6 +125,6 @@ ${(isTransient ? [retry, home] : [home, retry]).join('\n')}
 <p class="code">${screenWords.code}: <code id="code">${code}</code></p>${offersReport ? `\n${report}` : ''}
 </main>
 <main id="loading" hidden><p role="status">${screenWords.loading}</p></main>
-<script>${errorScreenScript(origin, ownOrigins)}</script>`;
+<script>${errorScreenScript(origin, code, ownOrigins)}</script>`;
   return screenDocument(text.title, body);
 }

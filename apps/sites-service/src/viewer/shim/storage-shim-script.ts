@@ -13,29 +13,29 @@
  */
 const source = `(function(){
 "use strict";
-var names=["localStorage","sessionStorage"].filter(function(name){try{window[name]}catch(error){return true}});
+var names=["localStorage","sessionStorage"].filter(name=>{try{window[name]}catch(error){return true}});
 if(names.length===2){
 var QUOTA=5242880,stores=new WeakMap();
-var storeOf=function(self){
+var storeOf=self=>{
 var store=stores.get(self);
 if(!store)throw new TypeError("Illegal invocation");
 return store;
 };
-var fail=function(doing,why){throw new TypeError("Failed to "+doing+" on 'Storage': "+why)};
-var call=function(name){return"execute '"+name+"'"};
-var setting=function(key){return"set a named property '"+key+"'"};
-var need=function(count,given,name){
+var fail=(doing,why)=>{throw new TypeError("Failed to "+doing+" on 'Storage': "+why)};
+var call=name=>"execute '"+name+"'";
+var setting=key=>"set a named property '"+key+"'";
+var need=(count,given,name)=>{
 if(given<count)fail(call(name),count+" argument"+(count>1?"s":"")+" required, but only "+given+" present.");
 };
-var text=function(value,doing){
+var text=(value,doing)=>{
 if(typeof value==="symbol")fail(doing,"Cannot convert a Symbol value to a string");
 return String(value);
 };
-var take=function(store,key){
+var take=(store,key)=>{
 if(store.items.has(key))store.used-=key.length+store.items.get(key).length;
 store.items.delete(key);
 };
-var put=function(store,key,value,doing){
+var put=(store,key,value,doing)=>{
 var items=store.items,size=key.length+value.length,before=items.has(key)?key.length+items.get(key).length:0;
 if(size>before&&store.used-before+size>QUOTA){
 var why="Failed to "+doing+" on 'Storage': Setting the value of '"+key+"' exceeded the quota.";
@@ -71,42 +71,42 @@ key=text(key,doing);
 put(store,key,text(value,doing),doing);
 }
 }));
-names.forEach(function(name){
+names.forEach(name=>{
 var items=new Map(),store={items:items,used:0};
-var named=function(target,key){return typeof key==="string"&&!(key in target)};
-var isItem=function(target,key){return named(target,key)&&items.has(key)};
+var named=(target,key)=>typeof key==="string"&&!(key in target);
+var isItem=(target,key)=>named(target,key)&&items.has(key);
 var storage=new Proxy(Object.create(Storage.prototype),{
-get:function(target,key,self){return isItem(target,key)?items.get(key):Reflect.get(target,key,self)},
-set:function(target,key,value,self){
+get:(target,key,self)=>isItem(target,key)?items.get(key):Reflect.get(target,key,self),
+set(target,key,value,self){
 if(!named(target,key)||self!==storage)return Reflect.set(target,key,value,self);
 put(store,key,text(value,setting(key)),setting(key));
 return true;
 },
-has:function(target,key){return isItem(target,key)||key in target},
-deleteProperty:function(target,key){
+has:(target,key)=>isItem(target,key)||key in target,
+deleteProperty(target,key){
 if(!isItem(target,key))return Reflect.deleteProperty(target,key);
 take(store,key);
 return true;
 },
-defineProperty:function(target,key,property){
+defineProperty(target,key,property){
 if(!named(target,key))return Reflect.defineProperty(target,key,property);
 if(property.get||property.set)fail(setting(key),"Accessor properties are not allowed.");
 put(store,key,text(property.value,setting(key)),setting(key));
 return true;
 },
-ownKeys:function(target){
-return Array.from(items.keys()).filter(function(key){return!(key in target)}).concat(Reflect.ownKeys(target));
+ownKeys(target){
+return Array.from(items.keys()).filter(key=>!(key in target)).concat(Reflect.ownKeys(target));
 },
-getOwnPropertyDescriptor:function(target,key){
+getOwnPropertyDescriptor(target,key){
 if(!isItem(target,key))return Reflect.getOwnPropertyDescriptor(target,key);
 return{value:items.get(key),writable:true,enumerable:true,configurable:true};
 },
-preventExtensions:function(){return false}
+preventExtensions:()=>false
 });
 stores.set(storage,store);
 Object.defineProperties(window,Object.getOwnPropertyDescriptors({get[name](){return storage}}));
 });
-["pushState","replaceState"].forEach(function(name){
+["pushState","replaceState"].forEach(name=>{
 var change=History.prototype[name];
 History.prototype[name]=function(state,title,url){
 try{return change.apply(this,arguments)}catch(error){
