@@ -1,4 +1,4 @@
-import { staffMessages } from './admin/staff-messages.js';
+import { staffInternalMessages, staffMessages } from './admin/staff-messages.js';
 import { accountMessages } from './auth/account-messages.js';
 import { adminMessages } from './auth/admin-messages.js';
 import { authMessages } from './auth/auth-messages.js';
@@ -25,7 +25,7 @@ import { type MessageContract, serviceOf, type ServiceName } from './wire/define
 const groups: readonly Record<string, MessageContract>[] = [
   ...[authMessages, accountMessages, factorMessages, managementLinkMessages, mailSettingsMessages],
   ...[sessionMessages, recoveryCodeMessages, mailInternalMessages],
-  ...[adminMessages, thirdPartyMessages, staffMessages],
+  ...[adminMessages, thirdPartyMessages, staffMessages, staffInternalMessages],
   ...[
     siteMessages,
     versionMessages,

@@ -15,6 +15,8 @@ import { similarityOf } from './similarity.js';
 const BUDGET_MS = 100;
 /** As parts of that time. What a page adds for some rules takes nothing of the others' share. */
 const SHARES = { page: 0.8, furtherParts: 0.15, credentials: 0.15, brands: 0.2, others: 0.15 };
+/** What can write a field into the page that its markup does not show. */
+const MAY_WRITE = /<(?:script|i?frame|object|embed|meta)\b|\bon\w+\s*=|contenteditable|javascript:/i;
 const MAX_PER_RULE = 3;
 /** Characters of a page of text alone: the similarity is that of the first 16,384 of its text. */
 const MAX_TEXT = 32_768;
@@ -27,7 +29,7 @@ export interface PageCheck {
   isComplete: boolean;
   /** It has a field that a visitor can type into. */
   hasField: boolean;
-  /** Something was left out: the time was over before the whole page was read, or it has too much of something. */
+  /** Something that may make a field was left out: the time was over before it was read, or there is too much of it. */
   dropped: boolean;
   /** In whose name a refused page asks for credentials. */
   brands: string[];
@@ -56,10 +58,10 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
   const reader = new PageReader(budgetOf('page'));
   const isRead = isWithinBudget(() => reader.read(html));
   const { facts, readAt } = reader;
-  if (!isRead) {
-    isWithinBudget(() => new PageReader(budgetOf('furtherParts'), facts).readPartsAfter(html, readAt));
-  }
-  const dropped = !isRead || reader.hasDropped;
+  const further = new PageReader(budgetOf('furtherParts'), facts);
+  const arePartsRead = isRead || isWithinBudget(() => further.readPartsAfter(html, readAt));
+  const isRestKnown = isRead || (arePartsRead && !MAY_WRITE.test(html.slice(readAt)));
+  const dropped = !isRestKnown || reader.hasDropped || further.hasDropped;
   const found: Match[] = [];
   const isDone = [
     collectEach(credentialMatches(facts, budgetOf('credentials')), found),
@@ -73,7 +75,7 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
   return {
     version: settings.version,
     outcome: outcomeOf(matches, brands, settings),
-    isComplete: !dropped && isDone.every(Boolean),
+    isComplete: isRead && !dropped && isDone.every(Boolean),
     hasField: facts.fields.length > 0,
     dropped,
     brands,

@@ -55,6 +55,7 @@ export class PageReader {
       IMPORTANT.lastIndex = start + PART_LENGTH;
       layers.push({ ...pageLayer(html.slice(start, IMPORTANT.lastIndex)), toPage: (at) => start + at });
     }
+    if (layers.length === MAX_PARTS) this.hasSkipped = true;
     this.readLayers(layers);
   }
 
