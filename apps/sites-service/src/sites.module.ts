@@ -87,7 +87,7 @@ export class SitesModule implements OnApplicationShutdown {
           provide: SiteCacheInvalidator,
           inject: [RequestClient, ManifestWriter],
           useFactory: (client: RequestClient, manifests: ManifestWriter) =>
-            new SiteCacheInvalidator(client, logger, (paths, stop) => manifests.write(paths, stop)),
+            new SiteCacheInvalidator(client, logger, manifests),
         },
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: ManifestSigner, useValue: new ManifestSigner(env.PAGE_MANIFEST_KEY) },

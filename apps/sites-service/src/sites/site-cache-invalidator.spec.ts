@@ -1,6 +1,6 @@
 import type { RequestClient } from '@haru/messaging';
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { SiteCacheInvalidator, type WriteManifests } from './site-cache-invalidator.js';
+import { type ManifestChanges, SiteCacheInvalidator } from './site-cache-invalidator.js';
 
 const broadcast = jest.fn<(contract: object, payload: { paths: string[] }) => Promise<void>>();
 const logger = { warn: jest.fn() };
@@ -31,8 +31,9 @@ it('does not fail while Redis is away', async () => {
 
 it('waits for the manifests for a second at most, and then leaves them to the events for a while', async () => {
   broadcast.mockResolvedValue(undefined);
-  const write = jest.fn<WriteManifests>(() => new Promise(() => undefined));
-  const withManifests = new SiteCacheInvalidator({ broadcast } as unknown as RequestClient, logger, write);
+  const write = jest.fn<ManifestChanges['write']>(() => new Promise(() => undefined));
+  const remove = jest.fn<ManifestChanges['remove']>();
+  const withManifests = new SiteCacheInvalidator({ broadcast } as unknown as RequestClient, logger, { write, remove });
   const startedAt = performance.now();
   await withManifests.announce(['a']);
   expect(performance.now() - startedAt).toBeGreaterThan(900);

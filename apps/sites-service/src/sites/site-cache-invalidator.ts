@@ -14,8 +14,11 @@ const PATHS_WITHIN = 256;
 /** After a failure the manifests are left to the events for so long, so that not every answer waits. */
 const MANIFESTS_RETRY_MS = 2_000;
 
-/** @throws when storage or the database fails, or it is stopped */
-export type WriteManifests = (paths: readonly string[], stop: AbortSignal) => Promise<void>;
+/** Both throw when storage or the database fails, or they are stopped. */
+export interface ManifestChanges {
+  write: (paths: readonly string[], stop: AbortSignal) => Promise<void>;
+  remove: (path: string, stop: AbortSignal) => Promise<void>;
+}
 
 /**
  * Makes every viewer ask the database again about these paths, and writes their manifests, so that a viewer that starts while
@@ -26,11 +29,11 @@ export class SiteCacheInvalidator {
   private readonly manifests: GroupCommit<readonly string[], undefined> | undefined;
   private retryManifestsAt = 0;
 
-  /** @param writeManifests left out in workers, which write them themselves */
+  /** @param manifestChanges left out in workers, which write manifests themselves */
   constructor(
     client: RequestClient,
     private readonly logger: Pick<Logger, 'warn'>,
-    writeManifests?: WriteManifests,
+    private readonly manifestChanges?: ManifestChanges,
   ) {
     const inGroups = (maxSize: number, concurrency: number, act: (paths: readonly string[]) => Promise<void>) =>
       new GroupCommit<readonly string[], undefined>({
@@ -45,9 +48,11 @@ export class SiteCacheInvalidator {
       });
     // A message that Redis does not answer delays few others.
     this.messages = inGroups(MAX_PATHS, 8, (paths) => client.broadcast(siteChanged, { paths: [...paths] }));
-    if (!writeManifests) return;
+    if (!manifestChanges) return;
     this.manifests = inGroups(MAX_MANIFESTS, 4, (paths) =>
-      withTimeout(MANIFESTS_WITHIN_MS * Math.ceil(paths.length / PATHS_WITHIN), (stop) => writeManifests(paths, stop)),
+      withTimeout(MANIFESTS_WITHIN_MS * Math.ceil(paths.length / PATHS_WITHIN), (stop) =>
+        manifestChanges.write(paths, stop),
+      ),
     );
   }
 
@@ -57,7 +62,19 @@ export class SiteCacheInvalidator {
    */
   async announce(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
-    await Promise.all([this.tellViewers(paths), this.writeManifests(paths)]);
+    await Promise.all([this.tellViewers(paths), this.changeManifests(paths, () => this.manifests?.add(paths))]);
+  }
+
+  /**
+   * The same for a page with another content. Its manifest is removed, because writing it takes a third of an update's
+   * time; the event of the update has it written.
+   */
+  async announceContent(path: string): Promise<void> {
+    const remove = (stop: AbortSignal) => this.manifestChanges?.remove(path, stop) ?? Promise.resolve();
+    await Promise.all([
+      this.tellViewers([path]),
+      this.changeManifests([path], () => withTimeout(MANIFESTS_WITHIN_MS, remove)),
+    ]);
   }
 
   private async tellViewers(paths: readonly string[]): Promise<void> {
@@ -68,13 +85,13 @@ export class SiteCacheInvalidator {
     }
   }
 
-  private async writeManifests(paths: readonly string[]): Promise<void> {
+  private async changeManifests(paths: readonly string[], change: () => Promise<unknown> | undefined): Promise<void> {
     if (performance.now() < this.retryManifestsAt) return;
     try {
-      await this.manifests?.add(paths);
+      await change();
     } catch (error) {
       this.retryManifestsAt = performance.now() + MANIFESTS_RETRY_MS;
-      this.logger.warn({ err: error, paths: paths.length }, 'the manifests of a change were not written in time');
+      this.logger.warn({ err: error, paths: paths.length }, 'the manifests of a change were not changed in time');
     }
   }
 }

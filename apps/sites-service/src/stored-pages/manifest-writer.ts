@@ -67,6 +67,11 @@ export class ManifestWriter {
     }
   }
 
+  /** A viewer that starts without the database has no page for the path until the manifest is written again. */
+  async remove(path: string, stop: AbortSignal): Promise<void> {
+    await this.storage.removeManifest(path, stop);
+  }
+
   private async writeBatch(paths: readonly string[]): Promise<void> {
     let left = paths;
     for (let round = 0; left.length > 0; round++) {

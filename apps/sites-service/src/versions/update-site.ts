@@ -91,7 +91,7 @@ export class UpdateSite {
       });
       if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
       if (!outcome.isMade) continue;
-      await this.changes.announce([site.path]);
+      await this.changes.announceContent(site.path);
       return answer;
     }
     throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
