@@ -37,6 +37,19 @@ describe('the edge', () => {
   });
 });
 
+describe('the cookies of the edge', () => {
+  const [, pattern = '(?!)'] = /"~(\^8081 \(\?:.*)" \$notice;/.exec(read('edge.conf')) ?? [];
+
+  it.each([
+    ['haru-continued=1.x', 'haru-continued=1.x'],
+    ['a=b; __Host-haru-continued=2.y; c=d', '__Host-haru-continued=2.y'],
+    ['other-haru-continued=1', undefined],
+    ['a=b', undefined],
+  ])('of %s the viewer gets that of the notice alone', (cookies, passed) => {
+    expect(new RegExp(pattern).exec(`8081 ${cookies}`)?.groups?.['notice']).toBe(passed);
+  });
+});
+
 describe('the web image', () => {
   let directory: TemporaryDirectory;
   beforeAll(async () => {
