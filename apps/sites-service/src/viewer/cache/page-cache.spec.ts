@@ -62,9 +62,9 @@ describe('PageCache', () => {
     const after = await cache.pages.load('path');
     if (typeof before === 'string' || typeof after === 'string') throw new Error('no page');
     expect(after.artifact).toBe(before.artifact);
-    expect(before.variants.br.head.headers).not.toContain('X-Robots-Tag');
-    expect(after.variants.br.head.headers).toContain('X-Robots-Tag');
-    expect(after.variants.br.notModified.headers).toContain('X-Robots-Tag');
+    expect(before.variants.br.headers).not.toContain('X-Robots-Tag');
+    expect(after.variants.br.headers).toContain('X-Robots-Tag');
+    expect(after.variants.br.notModifiedHeaders).toContain('X-Robots-Tag');
     expect(after.variants.br.etag).not.toBe(before.variants.br.etag);
   });
 

@@ -2,16 +2,15 @@ import type { LoadedArtifact } from '../../html-storage/html-storage.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
-import { PreparedHead } from '../headers/prepared-head.js';
 
 /** A page in one encoding, ready to be sent. */
 export interface Variant {
   etag: string;
   body: Buffer;
-  /** Of a 200. */
-  head: PreparedHead;
-  /** Of a 304. */
-  notModified: PreparedHead;
+  /** Headers of a 200, names and values in turn. */
+  headers: string[];
+  /** Those of a 304. */
+  notModifiedHeaders: string[];
 }
 
 /** A page that can be sent while its site is in this `state`. */
@@ -81,7 +80,7 @@ function variantOf(page: Omit<ReadyPage, 'variants' | 'shown'>, encoding: Encodi
   return {
     etag,
     body,
-    head: new PreparedHead(200, [...contentHeaders, ...headers]),
-    notModified: new PreparedHead(304, headers),
+    headers: [...contentHeaders, ...headers],
+    notModifiedHeaders: headers,
   };
 }

@@ -29,8 +29,8 @@ function withExpired(screens: ErrorScreens): HostScreens {
 }
 
 /**
- * Answers share links. Uses Node's own server and prepared headers, because this route has the most traffic: a cached page
- * is only looked up and sent.
+ * Answers share links. Uses Node's own server, because this route has the most traffic: a cached page is only looked up
+ * and sent.
  */
 export class ShareLinks {
   private readonly traffic = new ViewerTraffic();
@@ -144,10 +144,10 @@ export class ShareLinks {
     if (encoding === undefined) return this.showError(request, response, screens.NOT_ACCEPTABLE);
     const variant = found.variants[encoding];
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
-      variant.notModified.writeTo(response).end();
+      response.writeHead(304, variant.notModifiedHeaders).end();
     } else {
       // For HEAD Node omits the body.
-      variant.head.writeTo(response).end(variant.body);
+      response.writeHead(200, variant.headers).end(variant.body);
       if (request.socket.writableLength > 0 && request.method === 'GET') {
         this.unsent.add(request, response, variant.body);
       }

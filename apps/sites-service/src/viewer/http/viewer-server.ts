@@ -2,11 +2,12 @@ import { type Logger, networkOf, readiness, UsagePerClient } from '@haru/service
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { KEEP_ALIVE_MS } from '../headers/prepared-head.js';
 import { answerClientError } from './client-error.js';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from '../cache/site-state.js';
 
+/** How long a connection may be idle: longer than common proxies keep theirs (60 s). */
+const KEEP_ALIVE_MS = 65_000;
 /** Against clients that send or read a byte at a time. */
 const timeouts = {
   headersTimeout: 10_000,
