@@ -49,18 +49,18 @@ async function startBare(databaseUrl: string): Promise<{ port: number; stop: () 
   return { port, stop: () => endProcess(child, 'SIGTERM') };
 }
 
-/** The insert by itself goes to a table like `sites` before it had versions: with its columns, indexes and counts. */
+/** The insert by itself goes to a table like `sites` that holds its pages: with its columns, indexes and counts. */
 async function makeBareTable(databaseUrl: string): Promise<void> {
   await query(
     databaseUrl,
     `CREATE TABLE bare_sites (LIKE sites INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES);
+     ALTER TABLE bare_sites ADD html_content text NOT NULL, ALTER content_hash DROP NOT NULL, DROP bytes,
+       ADD bytes integer GENERATED ALWAYS AS (octet_length(html_content)) STORED;
      DROP INDEX bare_sites_id_idx;
-     CREATE TRIGGER count_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
+     CREATE TRIGGER count_active_sites_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
        FOR EACH STATEMENT EXECUTE FUNCTION count_active_sites();
-     CREATE TRIGGER count_publishes_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
-       FOR EACH STATEMENT EXECUTE FUNCTION count_publishes();
-     CREATE TRIGGER count_bytes_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
-       FOR EACH STATEMENT EXECUTE FUNCTION count_bytes()`,
+     CREATE TRIGGER count_live_bytes_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
+       FOR EACH STATEMENT EXECUTE FUNCTION count_live_bytes()`,
   );
 }
 

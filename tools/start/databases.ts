@@ -60,8 +60,6 @@ async function makeDatabase(
     await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${name}`);
   });
-  // In data of an earlier version the services' role owns the tables.
-  await withClient(addressOf(postgresUrl, name), (client) => client.query(`REASSIGN OWNED BY ${name} TO ${owner}`));
   return {
     url: addressOf(postgresUrl, name, name, password),
     ownerUrl: addressOf(postgresUrl, name, owner, ownerPassword),

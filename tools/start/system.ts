@@ -64,7 +64,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     host,
   );
   await stops.add('the data folder', await takeDataDirectory(dataDirectory, settings.reset));
-  if (settings.reset) say('Beginning with empty data');
+  if (settings.reset) say('Starting with empty data; the data so far is kept beside it');
   const secrets = await readOrMakeSecrets(dataDirectory);
 
   // Until the system is described it has no description to keep up to date.

@@ -39,9 +39,12 @@ async function rowOf(id: string) {
 async function insertSites(accountId: string, count: number, bytes: number): Promise<void> {
   await query(
     system.sitesDatabaseUrl,
-    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-     SELECT gen_random_uuid(), $1::text::uuid, 't', substr(md5($1::text || n), 1, 12), repeat('x', $3::int), 'x' || n, now(),
-            now() + interval '1 day', now() FROM generate_series(1, $2::int) AS n`,
+    `WITH page AS (
+       INSERT INTO contents (hash, html, used_at) VALUES (sha256(repeat('x', $3::int)::bytea), repeat('x', $3::int), now())
+       ON CONFLICT (hash) DO UPDATE SET used_at = now() RETURNING hash)
+     INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+     SELECT gen_random_uuid(), $1::text::uuid, 't', substr(md5($1::text || n), 1, 12), hash, $3::int, 'x' || n, now(),
+            now() + interval '1 day', now() FROM page, generate_series(1, $2::int) AS n`,
     [accountId, count, bytes],
   );
 }

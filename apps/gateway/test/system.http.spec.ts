@@ -71,10 +71,10 @@ describe('the app’s host', () => {
     for (const path of paths) {
       await query(
         system.sitesDatabaseUrl,
-        `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-         SELECT gen_random_uuid(), user_id, title, $1, $2, storage_path, created_at, expires_at, last_modified
-         FROM sites WHERE id = $3`,
-        [path, html, site.id],
+        `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+         SELECT gen_random_uuid(), user_id, title, $1, content_hash, bytes, storage_path, created_at, expires_at, last_modified
+         FROM sites WHERE id = $2`,
+        [path, site.id],
       );
     }
     published.push(site.path, ...paths);

@@ -5,7 +5,7 @@ import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ServiceEnv } from './config.js';
-import { serviceSettingsOf, sitesDatabase } from './database.js';
+import { sitesDatabase } from './database.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { openHtmlStorage } from './html-storage/open-html-storage.js';
 import { BanContents } from './moderation/ban-contents.js';
@@ -47,6 +47,7 @@ import { RecoveryMessageController } from './recovery/recovery.message-controlle
 import { EndedPages } from './page-check/ended-pages.js';
 import { RestoreOwnSite } from './recovery/restore-own-site.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';
+import { HAS_OWN_ORIGINS } from './paths/own-origins.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { AccountTurns } from './sites/account-turns.js';
 import { ServeSite } from './sites/serve-site.js';
@@ -63,6 +64,9 @@ import { UpdateSite } from './versions/update-site.js';
 import { UpdateWriter } from './versions/update-writer.js';
 import { VersionsMessageController } from './versions/versions.message-controller.js';
 
+/** Its callers wait: a statement that waits for a lock fails after this time, and nothing of its transaction is done. */
+const TIMEOUTS = { ...databaseTimeouts.service, lockMs: 2_000 };
+
 @Module({})
 export class SitesModule implements OnApplicationShutdown {
   constructor(private readonly client: RequestClient) {}
@@ -70,7 +74,7 @@ export class SitesModule implements OnApplicationShutdown {
   static for(env: ServiceEnv, logger: Logger): DynamicModule {
     return {
       module: SitesModule,
-      imports: [sitesDatabase.module('sites-service', env, databaseTimeouts.service, serviceSettingsOf(env))],
+      imports: [sitesDatabase.module('sites-service', env, TIMEOUTS)],
       controllers: [
         SitesMessageController,
         RecoveryMessageController,
@@ -92,6 +96,7 @@ export class SitesModule implements OnApplicationShutdown {
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: ManifestSigner, useValue: new ManifestSigner(env.PAGE_MANIFEST_KEY) },
         ManifestWriter,
+        { provide: HAS_OWN_ORIGINS, useValue: env.VIEWER_ORIGIN_PATTERN !== undefined },
         { provide: SitePolicies, useValue: new SitePolicies(env.SITE_POLICY) },
         { provide: ReservedPaths, useValue: new ReservedPaths(env.PRODUCT_NAME, env.RESERVED_PATHS) },
         {

@@ -6,7 +6,7 @@ import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/
 import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import type { WorkerEnv } from './config.js';
-import { settingsOf, sitesDatabase } from './database.js';
+import { sitesDatabase } from './database.js';
 import { OpenCasesForReviews } from './cases/jobs/open-for-reviews.js';
 import { StopUnanswered } from './cases/jobs/stop-unanswered.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
@@ -42,10 +42,7 @@ export class WorkerModule implements OnApplicationShutdown {
   static for(env: WorkerEnv, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [
-        ScheduleModule.forRoot(),
-        sitesDatabase.module('sites-worker', env, databaseTimeouts.worker, settingsOf(env)),
-      ],
+      imports: [ScheduleModule.forRoot(), sitesDatabase.module('sites-worker', env, databaseTimeouts.worker)],
       providers: [
         { provide: HtmlStorage, useFactory: () => openHtmlStorage(env.htmlStorage) },
         { provide: RequestClient, useFactory: () => connectedClient(env.REDIS_URL) },
@@ -104,6 +101,7 @@ export class WorkerModule implements OnApplicationShutdown {
               new MaintenanceJobs(
                 ...parts,
                 env.VERSION_RETENTION,
+                env.VIEWER_ORIGIN_PATTERN !== undefined,
                 eventWorkers.map(eventOfClass),
                 env.REDIS_URL,
                 logger,

@@ -28,8 +28,8 @@ describe('deleting many sites together', () => {
 
   it('publishes them in events of 500', async () => {
     await sites.rows(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-       SELECT gen_random_uuid(), $1, 't', 'page-' || n, 'x', 'x', now(), now() + interval '1 day', now()
+      `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+       SELECT gen_random_uuid(), $1, 't', 'page-' || n, 'x', 1, 'x', now(), now() + interval '1 day', now()
        FROM generate_series(1, 1000) AS n`,
       [accountId],
     );
@@ -45,8 +45,8 @@ describe('deleting many sites together', () => {
     const [first = '', last = ''] = [randomUUID(), randomUUID()].sort();
     // The last by id comes first in the table and, being the newest, in the index of its owner.
     await sites.rows(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-       SELECT id, $1, 't', left(id::text, 20), 'x', 'x', now() - n * interval '1 minute', now() + interval '1 day', now()
+      `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+       SELECT id, $1, 't', left(id::text, 20), 'x', 1, 'x', now() - n * interval '1 minute', now() + interval '1 day', now()
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, n)`,
       [accountId, [last, first]],
     );

@@ -52,8 +52,9 @@ describe('manifests', () => {
 
   async function makeRows(count: number): Promise<string[]> {
     const rows = await sites.rows<{ path: string }>(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-       SELECT id, id, 't', substr(id::text, 1, 8), 'x', id || '/' || encode(sha256(id::text::bytea), 'hex') || '.html',
+      `WITH page AS (INSERT INTO contents (hash, html, used_at) VALUES ('x', 'x', now()) ON CONFLICT DO NOTHING)
+       INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+       SELECT id, id, 't', substr(id::text, 1, 8), 'x', 1, id || '/' || encode(sha256(id::text::bytea), 'hex') || '.html',
          now(), now() + interval '1 day', now()
        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)) AS made RETURNING path`,
       [count],

@@ -23,7 +23,6 @@ import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import type { z } from 'zod';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
-import { foldPublishes } from '../src/counts/site-numbers.js';
 import { activeSiteTotal } from '../src/counts/active-site-total.js';
 import { purgeConfirmedAccounts } from '../src/accounts/confirmed-accounts.js';
 import { IndexPagesWhenAccountConfirmed } from '../src/workers/index-pages-when-account-confirmed.worker.js';
@@ -635,8 +634,8 @@ describe('moderation', () => {
     expect((await search({ text: accountId, state: 'live' })).sites).toHaveLength(2);
 
     await sites.rows(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-       SELECT gen_random_uuid(), $1, 'many', 'many-' || n, 'x', 'x' || n, now() - (n / 3) * interval '1 second',
+      `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+       SELECT gen_random_uuid(), $1, 'many', 'many-' || n, 'x', 1, 'x' || n, now() - (n / 3) * interval '1 second',
               now() + interval '1 day', now() FROM generate_series(1, 120) AS n`,
       [accountId],
     );
@@ -660,9 +659,8 @@ describe('moderation', () => {
     const before = await count();
     const accountId = randomUUID();
     const [first] = [await publish(accountId), await publish(accountId)];
-    await sites.rows('DELETE FROM sites WHERE id = $1', [first.id]);
-    expect(await count()).toBe(before + 2);
-    await Promise.all([foldPublishes(sites.dataSource), foldPublishes(sites.dataSource)]);
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [first.id] }];
+    await sites.client.call(siteMessages.deleteSites, { filters, single: false }, contextOf({ accountId }));
     expect(await count()).toBe(before + 2);
     const withoutSites = randomUUID();
     const { accounts } = await sites.client.call(

@@ -116,10 +116,10 @@ export class PageCacheUnderTest {
   }
 
   private async query(statement: string): Promise<unknown[]> {
-    this.queries.push(statement.includes('html_content') ? 'page' : 'state');
+    this.queries.push(statement.includes('FROM contents') ? 'page' : 'state');
     if (this.databaseAway) throw new Error('connection refused');
     if (this.databaseSilent) return new Promise(() => undefined);
-    if (statement.includes('html_content')) return [{ title: 't', htmlContent: '<title>from the database</title>' }];
+    if (statement.includes('FROM contents')) return [{ title: 't', htmlContent: '<title>from the database</title>' }];
     return this.row ? [this.row] : [];
   }
 }

@@ -58,9 +58,13 @@ describe.each([
   async function makeRows(count: number): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
     await sites.rows(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-       SELECT id, id, 't', 'page-' || row_number() OVER (), html, path, now(), now() + interval '1 day', now()
-       FROM unnest($1::uuid[], $2::text[], $3::text[]) AS given (id, html, path)`,
+      `WITH given AS (
+         SELECT id, html, path, sha256(convert_to(html, 'UTF8')) AS hash
+         FROM unnest($1::uuid[], $2::text[], $3::text[]) AS given (id, html, path)),
+       stored AS (INSERT INTO contents (hash, html, used_at) SELECT hash, html, now() FROM given ON CONFLICT DO NOTHING)
+       INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+       SELECT id, id, 't', 'page-' || row_number() OVER (), hash, octet_length(html), path, now(), now() + interval '1 day', now()
+       FROM given`,
       [ids, ids.map((id) => page(id).toString()), ids.map((id) => storagePathOf(id, page(id)))],
     );
     return ids;
@@ -188,8 +192,8 @@ describe.each([
     const list = storage.list.bind(storage);
     jest.spyOn(storage, 'list').mockImplementation(async function* () {
       await sites.rows(
-        `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-         VALUES ($1, $1, 't', 'late', 'x', $2, now(), now(), now())`,
+        `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+         VALUES ($1, $1, 't', 'late', 'x', 1, $2, now(), now(), now())`,
         [late, storagePathOf(late, page(late))],
       );
       yield* list();
@@ -218,8 +222,11 @@ describe.each([
     const ids = Array.from({ length: 5 }, () => randomUUID());
     const older = Buffer.from('with the title put elsewhere');
     await sites.rows(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-       SELECT id, id, 't', 'alike-' || row_number() OVER (), $2, path, now(), now() + interval '1 day', now()
+      `WITH stored AS (
+         INSERT INTO contents (hash, html, used_at) VALUES (sha256(convert_to($2, 'UTF8')), $2, now()) ON CONFLICT DO NOTHING)
+       INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+       SELECT id, id, 't', 'alike-' || row_number() OVER (), sha256(convert_to($2, 'UTF8')), octet_length($2), path, now(),
+         now() + interval '1 day', now()
        FROM unnest($1::uuid[], $3::text[]) AS given (id, path)`,
       [ids, content.toString(), ids.map((id) => storagePathOf(id, older))],
     );

@@ -78,16 +78,16 @@ describe('removeSitesWhenAccountDeleted', () => {
   it('deletes many pages in batches, so that the locks of their paths fit into the memory of Postgres', async () => {
     const accountId = randomUUID();
     await sites.rows(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-       SELECT gen_random_uuid(), $1, 't', 'many-' || n, 'x', 'x', now(), now() + interval '1 day', now()
+      `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified,
+         had_own_origin)
+       SELECT gen_random_uuid(), $1, 't', 'many-' || n, 'x', 1, 'x', now(), now() + interval '1 day', now(), true
        FROM generate_series(1, 1100) AS n`,
       [accountId],
     );
     const deletion = new RemoveSitesWhenAccountDeleted(new Outbox());
-    // As on connections of a system whose pages have origins of their own: each path is locked while it is freed.
+    // Each path that had an own origin is locked while it is freed.
     const handle = () =>
       sites.dataSource.transaction(async (manager) => {
-        await manager.query(`SET LOCAL haru.keep_freed_paths = 'on'`);
         await deletion.handle({ accountId }, { manager, context: contextOf(), eventId: randomUUID() });
         return manager.query<{ count: number }[]>(
           `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`,

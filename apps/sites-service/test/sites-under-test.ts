@@ -117,6 +117,7 @@ export class SitesUnderTest {
       new StorageAlarm(this.dataSource, softLimitBytes),
       new ReservedPaths('Haru', []),
       this.checker,
+      false,
     );
   }
 
@@ -155,11 +156,15 @@ export class SitesUnderTest {
    * another order, and each would wait for the other.
    */
   async empty(): Promise<void> {
-    const tables = 'sites, deleted_sites, reserved_paths, idempotent_creates, outbox, inbox, page_manifests';
+    const tables = [
+      'sites, deleted_sites, page_versions, reserved_paths, idempotent_creates, outbox, inbox, page_manifests',
+      'account_storage, account_storage_deltas, active_site_deltas',
+    ].join(', ');
     const truncate = () =>
       this.dataSource.transaction(async (manager) => {
         await manager.query(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE NOWAIT`);
         await manager.query(`TRUNCATE ${tables}`);
+        await manager.query('UPDATE active_site_total SET total = 0');
         return true;
       });
     await waitFor(truncate, { timeoutMs: 30_000, what: 'the tables to be free' });

@@ -326,8 +326,8 @@ describe('viewer', () => {
         const [id, identity] = [randomUUID(), Buffer.alloc(MIB, `${path} `)];
         const storagePath = storagePathOf(id, identity);
         await sites.rows(
-          `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at)
-           VALUES ($1, gen_random_uuid(), 'large', $2, 'large', $3, now(), now(), now() + interval '10 days')`,
+          `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, last_modified, expires_at)
+           VALUES ($1, gen_random_uuid(), 'large', $2, 'large', 5, $3, now(), now(), now() + interval '10 days')`,
           [id, path, storagePath],
         );
         await storage.write(storagePath, { identity, gzip: few, br: few });

@@ -4,7 +4,8 @@ export { EventConsumer, type EventConsumerOptions } from './consumer/event-consu
 export { eventProviders, type EventSettings } from './event-providers.js';
 export type { EventLogger } from './event-logger.js';
 export { purgeInbox } from './consumer/inbox.js';
-export { inboxMigrations, outboxMigrations } from './migrations/index.js';
+export { inboxTable } from './tables/inbox.table.sql.js';
+export { outboxTable } from './tables/outbox.table.sql.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
 export { Outbox, type EventDraft, type PublishingChange, type PublishOptions } from './outbox/outbox.js';
 export { watchWorker } from './queue/queue-health.js';

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PayloadOf, RequestContext } from '@haru/contracts';
-import { createDataSource, migrate } from '@haru/database';
+import { baselineMigration, createDataSource, migrate } from '@haru/database';
 import { createTestDatabase, startRedis, waitFor, type TestRedis } from '@haru/testing';
 import { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import {
   EventConsumer,
-  inboxMigrations,
+  inboxTable,
   Outbox,
-  outboxMigrations,
+  outboxTable,
   OutboxRelay,
   WhenEvent,
   type EventConsumerOptions,
@@ -79,7 +79,7 @@ export class EventSystem {
       url: database.url,
       applicationName: 'events-test',
       entities: [],
-      migrations: [...outboxMigrations, ...inboxMigrations],
+      migrations: [baselineMigration('Tables1795478400000', [outboxTable, inboxTable])],
       poolSize: 40,
     });
     await dataSource.initialize();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDataSource, migrate } from '@haru/database';
+import { baselineMigration, createDataSource, migrate } from '@haru/database';
 import { createTestDatabase } from '@haru/testing';
-import { inboxMigrations, outboxMigrations, OutboxRelay, purgeInbox } from '../src/index.js';
+import { inboxTable, OutboxRelay, outboxTable, purgeInbox } from '../src/index.js';
 import { EventSystem } from './event-system.fixture.js';
 
 describe('the tables', () => {
@@ -15,7 +15,7 @@ describe('the tables', () => {
 
   it('come and go with their migrations', async () => {
     const database = await createTestDatabase();
-    const migrations = [...outboxMigrations, ...inboxMigrations];
+    const migrations = [baselineMigration('Tables1795478400000', [outboxTable, inboxTable])];
     const dataSource = createDataSource({ url: database.url, applicationName: 'test', entities: [], migrations });
     await dataSource.initialize();
     const tables = () =>
@@ -39,17 +39,13 @@ describe('the tables', () => {
         url: database.url,
         applicationName: 'test',
         entities: [],
-        migrations: [...outboxMigrations, ...inboxMigrations],
+        migrations: [baselineMigration('Tables1795478400000', [outboxTable, inboxTable])],
         poolSize: 1,
       }),
     );
     await Promise.all(sources.map((source) => source.initialize()));
     const ran = await Promise.all(sources.map((source) => migrate(source)));
-    expect(ran.flat()).toEqual([
-      'CreateOutbox1795200000001',
-      'CreateInbox1795200000002',
-      'HandOverByConsumer1795200000003',
-    ]);
+    expect(ran.flat()).toEqual(['Tables1795478400000']);
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
     await Promise.all(sources.map((source) => source.destroy()));
     await database.drop();

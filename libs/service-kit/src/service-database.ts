@@ -32,17 +32,9 @@ export class ServiceDatabase {
     return { url: env.DATABASE_URL, applicationName, entities, poolSize: env.DATABASE_POOL_SIZE };
   }
 
-  /**
-   * Provides the `DataSource`. Nest closes it after the last request or job is done.
-   * @param settings of Postgres, for each connection: `{ 'haru.keep_freed_paths': 'on' }`
-   */
-  module(
-    applicationName: string,
-    env: DatabaseEnv,
-    timeouts: DatabaseTimeouts,
-    settings: Readonly<Record<string, string>> = {},
-  ): DynamicModule {
-    const options = dataSourceOptions({ ...this.options(applicationName, env), timeouts, settings });
+  /** Provides the `DataSource`. Nest closes it after the last request or job is done. */
+  module(applicationName: string, env: DatabaseEnv, timeouts: DatabaseTimeouts): DynamicModule {
+    const options = dataSourceOptions({ ...this.options(applicationName, env), timeouts });
     return TypeOrmModule.forRootAsync({
       useFactory: () => ({ ...options, retryAttempts: CONNECT_ATTEMPTS, retryDelay: CONNECT_RETRY_MS }),
       dataSourceFactory: async (given) => new WatchedDataSource(given ?? options),

@@ -1,4 +1,5 @@
 export { migrationRoundTrip } from './migration-round-trip.js';
+export { schemaFile } from './schema-file.js';
 export * from '@haru/local-servers';
 export * from './after-tests.js';
 export * from './axe-violations.js';

@@ -73,9 +73,13 @@ export class PublishedPages {
       return { id, path: `page-${this.paths.length + index}`, storagePath: storagePathOf(id, bytes) };
     });
     await this.dataSource.query(
-      `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, last_modified, expires_at)
-       SELECT id, gen_random_uuid(), 'bench', path, $4, storage_path, now(), now(), now() + interval '10 days'
-       FROM unnest($1::uuid[], $2::text[], $3::text[]) AS site (id, path, storage_path)`,
+      `WITH page AS (
+         INSERT INTO contents (hash, html, used_at) VALUES (sha256(convert_to($4, 'UTF8')), $4, now())
+         ON CONFLICT (hash) DO UPDATE SET used_at = now() RETURNING hash, html)
+       INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, last_modified, expires_at)
+       SELECT id, gen_random_uuid(), 'bench', path, hash, octet_length(html), storage_path, now(), now(),
+         now() + interval '10 days'
+       FROM page, unnest($1::uuid[], $2::text[], $3::text[]) AS site (id, path, storage_path)`,
       [sites.map(({ id }) => id), sites.map(({ path }) => path), sites.map(({ storagePath }) => storagePath), html],
     );
     await this.dataSource.query('VACUUM ANALYZE sites');

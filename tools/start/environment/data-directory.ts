@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, waitFor } from '@haru/local-servers';
 import { StartError } from './settings.js';
 
-/** Everything that `npm start` writes; `--reset` removes these and nothing else. */
+/** Everything that `npm start` writes; `--reset` moves these aside and nothing else. */
 const CONTENTS = [
   'postgres',
   'redis',
@@ -45,7 +45,9 @@ export async function takeDataDirectory(directory: string, reset: boolean): Prom
   await stopForgottenPostgres(join(directory, 'postgres'));
   if (reset) {
     const present = (await readdir(directory)).filter((name) => CONTENTS.includes(name));
-    for (const name of present) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 3 });
+    const aside = join(directory, `before-${new Date().toISOString().replaceAll(':', '-')}`);
+    if (present.length > 0) await mkdir(aside, { mode: 0o700 });
+    for (const name of present) await rename(join(directory, name), join(aside, name));
   }
   await rm(join(directory, 'dev.json'), { force: true });
   for (const name of ['logs', 'html', 'mail', 'redis'])

@@ -17,8 +17,7 @@ export interface Secrets {
   /** Private ES256 keys as a JWKS; the first one signs. */
   authSigningKeys: { keys: JsonWebKey[] };
   authRefreshTokenSecret: string;
-  /** Absent in the secrets of an older start: then factors are sealed by the refresh tokens' secret, and stay so. */
-  authFactorSecret?: string;
+  authFactorSecret: string;
   pageManifestKey: string;
   anonKey: string;
   serviceRoleKey: string;
@@ -32,7 +31,7 @@ export async function readOrMakeSecrets(dataDirectory: string): Promise<Secrets>
   if (existsSync(path)) {
     const kept = await readSecrets(path);
     const secrets = { ...makeSecrets(), ...kept };
-    // A data folder of an earlier version lacks what came since.
+    // A data folder of an earlier release lacks what was added since.
     if (Object.keys(secrets).some((name) => !(name in kept))) await writeSecrets(path, secrets);
     return secrets;
   }

@@ -78,7 +78,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
       DATABASE_URL: databases.urls.auth,
       AUTH_SIGNING_KEYS: JSON.stringify(secrets.authSigningKeys),
       AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
-      ...(secrets.authFactorSecret === undefined ? {} : { AUTH_FACTOR_SECRET: secrets.authFactorSecret }),
+      AUTH_FACTOR_SECRET: secrets.authFactorSecret,
       // The first admin signs in with a password that was printed on this machine.
       STAFF_SECOND_FACTOR: process.env['STAFF_SECOND_FACTOR'] ?? 'optional',
       MAIL_FROM: 'Haru <no-reply@haru.invalid>',

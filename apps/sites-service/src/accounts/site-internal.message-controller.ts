@@ -2,7 +2,7 @@ import { limits, siteInternalMessages, type Handles, type RequestOf } from '@har
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { selectAs, sitesTable } from '../tables/columns.js';
+import { selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import { findExpiringSites } from './find-expiring-sites.js';
 
@@ -14,7 +14,7 @@ export class SiteInternalMessageController implements Handles<typeof siteInterna
   @HandleMessage(siteInternalMessages.findOwnersOfLiveSites)
   async findOwnersOfLiveSites({ accountIds }: RequestOf<typeof siteInternalMessages.findOwnersOfLiveSites>) {
     const rows = await this.dataSource.query<Pick<Site, 'userId'>[]>(
-      `SELECT ${selectAs(sitesTable, ['userId'])} FROM sites
+      `SELECT ${selectAs(sitesColumns, ['userId'])} FROM sites
        WHERE user_id = ANY ($1) AND expires_at > now() - make_interval(days => ${limits.expiredKeptDays})
        UNION
        SELECT user_id FROM deleted_sites

@@ -6,29 +6,16 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockedLiveBytes } from '../quotas/account-storage.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { PAGE_BYTES } from '../tables/columns.js';
 import { isAnyAccountBanned } from '../accounts/stop-because-of-ban.js';
 
-// A trigger counts what the rows of `sites` show; the older versions, and deleted pages, are counted here.
 const MOVE_PAGES = `
   WITH moved AS (
-      UPDATE sites SET user_id = $2, owner_unconfirmed = false WHERE user_id = $1
-      RETURNING id, path, CASE WHEN content_hash IS NULL THEN 0 ELSE bytes END AS counted_bytes),
+      UPDATE sites SET user_id = $2, owner_unconfirmed = false WHERE user_id = $1 RETURNING id, path),
     deleted AS (
-      UPDATE deleted_sites SET user_id = $2, owner_unconfirmed = false WHERE user_id = $1
-      RETURNING id, CASE WHEN content_hash IS NULL THEN ${PAGE_BYTES} ELSE 0 END AS bytes_without_version),
+      UPDATE deleted_sites SET user_id = $2, owner_unconfirmed = false WHERE user_id = $1 RETURNING id),
     versions AS (
       UPDATE page_versions SET account_id = $2
-      FROM (SELECT id FROM moved UNION ALL SELECT id FROM deleted) AS pages
-      WHERE site_id = pages.id RETURNING bytes),
-    uncounted AS (
-      SELECT (SELECT coalesce(sum(bytes), 0) FROM versions)
-        + (SELECT coalesce(sum(bytes_without_version), 0) FROM deleted)
-        - (SELECT coalesce(sum(counted_bytes), 0) FROM moved) AS bytes),
-    counted AS (
-      INSERT INTO account_storage_deltas (user_id, live_bytes, stored_bytes)
-      SELECT user_id, 0, sign * bytes
-      FROM uncounted CROSS JOIN (VALUES ($1::uuid, -1), ($2::uuid, 1)) AS accounts (user_id, sign) WHERE bytes <> 0)
+      FROM (SELECT id FROM moved UNION ALL SELECT id FROM deleted) AS pages WHERE site_id = pages.id)
   SELECT path, false AS "isDeleted" FROM moved UNION ALL SELECT '', true FROM deleted`;
 
 // The temporary account keeps its keys: a repeat with its token, too, gets the first answer.

@@ -4,8 +4,8 @@ import { advisoryLocks } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { addressState, type CaseRecipient, recipientOf, waitingMails } from './case-recipients.js';
-import { Case } from './tables/case.entity.js';
-import { CaseLink, CaseMail, CaseStep } from './tables/case-rows.entity.js';
+import { Case } from '../tables/cases/case.entity.js';
+import { CaseLink, CaseMail, CaseStep } from '../tables/cases/case-rows.entity.js';
 import { pagesOfCases } from './case-pages.js';
 
 type Mail = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;

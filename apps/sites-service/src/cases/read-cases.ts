@@ -5,8 +5,8 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
 import { pagesOfCases } from './case-pages.js';
 import { confirmAddress } from './case-recipients.js';
-import { Case } from './tables/case.entity.js';
-import { CaseLink, CaseStep } from './tables/case-rows.entity.js';
+import { Case } from '../tables/cases/case.entity.js';
+import { CaseLink, CaseStep } from '../tables/cases/case-rows.entity.js';
 
 /** Whose view it is: a reporter's, by the id of the report, or with null the owner's. */
 type Viewer = string | null;

@@ -7,7 +7,7 @@ import { canBePath } from '../paths/site-path.js';
 import { Site } from '../tables/pages/site.entity.js';
 import { addStep } from './steps/move-case.js';
 import { joinCase } from './steps/open-case.js';
-import { CaseLink, CaseReport } from './tables/case-rows.entity.js';
+import { CaseLink, CaseReport } from '../tables/cases/case-rows.entity.js';
 
 type Request = RequestOf<typeof caseMessages.reportSite>;
 

@@ -1,6 +1,3 @@
-/** In a statement with the page as `html`: what `sites.html_content` gets. See `ContentMigration`. */
-export const HTML_OF_FORMER_VERSION = 'CASE WHEN (SELECT until > now() FROM content_migration) THEN html END';
-
 // A content that was used lately is left alone, so that publishes of the same page do not wait for each other's commit.
 // Sorted, so that two statements cannot deadlock.
 const insertContents = (versions: string) => `

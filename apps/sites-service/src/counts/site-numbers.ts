@@ -4,10 +4,11 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { Site } from '../tables/pages/site.entity.js';
 import { activeSiteTotal } from './active-site-total.js';
 
+// Deleted pages are kept for a week.
 const PER_HOUR = `
-  SELECT hour, sum(count)::int AS count
-  FROM (SELECT hour, count FROM publishes_per_hour UNION ALL SELECT hour, count FROM publish_deltas) AS counted
-  WHERE hour > date_trunc('hour', now()) - make_interval(hours => $1)
+  SELECT date_trunc('hour', created_at, 'UTC') AS hour, count(*)::int AS count
+  FROM (SELECT created_at FROM sites UNION ALL SELECT created_at FROM deleted_sites) AS published
+  WHERE created_at >= date_trunc('hour', now(), 'UTC') - make_interval(hours => $1 - 1)
   GROUP BY hour ORDER BY hour`;
 
 const OF_ACCOUNTS = `
@@ -45,12 +46,4 @@ export class SiteNumbers {
     const known = new Map(rows.map((row) => [row.accountId, row]));
     return accountIds.map((accountId) => known.get(accountId) ?? { accountId, live: 0, stopped: 0, all: 0 });
   }
-}
-
-/** Adds the differences to the hours. May run concurrently: each run adds the rows that it deleted. */
-export async function foldPublishes(dataSource: DataSource): Promise<void> {
-  await dataSource.query(`
-    WITH taken AS (DELETE FROM publish_deltas RETURNING hour, count)
-    INSERT INTO publishes_per_hour AS hours (hour, count) SELECT hour, sum(count) FROM taken GROUP BY hour ORDER BY hour
-    ON CONFLICT (hour) DO UPDATE SET count = hours.count + EXCLUDED.count`);
 }

@@ -17,7 +17,7 @@ export interface LoadedArtifact {
 
 /** What storage holds for one content. */
 export interface StoredContent {
-  /** The SHA-256 of the content; or a site's id, for what an earlier version kept for that site alone. */
+  /** The SHA-256 of the content, in hex. */
   id: string;
   hasArtifact: boolean;
   /** Whether there is anything else, such as leftovers of an interrupted write. */

@@ -1,11 +1,11 @@
 import { contentHashOf } from './artifact.js';
 import type { StoredContent } from './html-storage.js';
 
-/** A content's hash; or a site's id, under which earlier versions kept an artifact for each site. */
-const idPattern = /^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** The SHA-256 of a content, in hex. */
+const hashPattern = /^[0-9a-f]{64}$/;
 
 export function isStoredId(name: string): boolean {
-  return idPattern.test(name);
+  return hashPattern.test(name);
 }
 
 const ARTIFACT = 'html.artifact';
@@ -20,18 +20,18 @@ export function storedNameOf(storagePath: string): string {
   return `${hash}/${ARTIFACT}`;
 }
 
-/** @throws Error for what is neither a content's hash nor a site's id */
+/** @throws Error for what is no content's hash */
 export function requireStoredId(id: string): void {
-  if (!isStoredId(id)) throw new Error(`neither a content hash nor a site's id: ${JSON.stringify(id)}`);
+  if (!isStoredId(id)) throw new Error(`not a content's hash: ${JSON.stringify(id)}`);
 }
 
 /** What the names kept for a content (`<hash>/…`) amount to. */
 export function storedContentOf(id: string, names: readonly string[]): StoredContent {
-  const hasArtifact = id.length === 64 && names.includes(`${id}/${ARTIFACT}`);
+  const hasArtifact = names.includes(`${id}/${ARTIFACT}`);
   return { id, hasArtifact, hasRemains: names.length > (hasArtifact ? 1 : 0) };
 }
 
-/** The folder or the beginning of the keys of all manifests; it sorts behind every content's hash and site's id. */
+/** The folder or the beginning of the keys of all manifests; it sorts behind every content's hash. */
 export const MANIFESTS = 'manifests';
 
 const pathPattern = /^[a-z0-9-]{3,20}$/;

@@ -8,7 +8,6 @@ import type { VersionRetention } from '../config.js';
 import { removeOldAddresses } from '../cases/jobs/remove-addresses.js';
 import type { OpenCasesForReviews } from '../cases/jobs/open-for-reviews.js';
 import type { StopUnanswered } from '../cases/jobs/stop-unanswered.js';
-import { foldPublishes } from '../counts/site-numbers.js';
 import {
   foldAccountStorage,
   purgeAccountStorage,
@@ -19,9 +18,9 @@ import { foldActiveSites, recountActiveSites } from '../counts/active-site-total
 import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
 import { purgeReservations } from '../paths/path-claims.js';
 import { purgeIdempotentCreates } from '../contents/idempotency.js';
-import { moveOldPages } from './move-old-pages.js';
 import type { ReconcileManifests } from './reconcile-manifests.js';
 import type { ReconcileStorage } from './reconcile-storage.js';
+import { markOwnOrigins } from './mark-own-origins.js';
 import { removeOldVersions, removeUnusedContents } from './version-retention.js';
 import type { SweepSites } from './sweep-sites.js';
 
@@ -35,6 +34,7 @@ export class MaintenanceJobs {
     private readonly unanswered: StopUnanswered,
     private readonly reviews: OpenCasesForReviews,
     private readonly retention: VersionRetention,
+    private readonly hasOwnOrigins: boolean,
     /** What this service handles. Its workers fail for good only after a long outage of the database or storage. */
     private readonly events: readonly EventContract[],
     private readonly redisUrl: string,
@@ -46,7 +46,6 @@ export class MaintenanceJobs {
     const expired = await this.sweeping.expire(now, contextOfJob(), stop);
     const contents = await removeUnusedContents(this.dataSource, now, stop);
     await foldActiveSites(this.dataSource);
-    await foldPublishes(this.dataSource);
     await foldAccountStorage(this.dataSource);
     await totalStorage(this.dataSource);
     if (expired > 0) this.logger.info({ expired }, 'sites expired');
@@ -82,9 +81,9 @@ export class MaintenanceJobs {
     return { sites, deleted, versions, reservations, inbox, addresses };
   }
 
-  /** Corrects counts and storage to match the rows, and moves pages that the version before wrote. */
+  /** Corrects counts and storage to match the rows. */
   async reconcile(now: Date, stop: AbortSignal): Promise<object> {
-    await moveOldPages(this.dataSource, stop);
+    if (this.hasOwnOrigins) await markOwnOrigins(this.dataSource, stop);
     await recountActiveSites(this.dataSource);
     const recounted = await recountAccountStorage(this.dataSource);
     if (recounted > 0) this.logger.info({ accounts: recounted }, 'byte counts of accounts were corrected');

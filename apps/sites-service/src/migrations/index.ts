@@ -1,8 +1,5 @@
-import { inboxMigrations, outboxMigrations } from '@haru/events';
-import { importFolder } from '@haru/service-runtime';
-import type { MigrationInterface } from 'typeorm';
+import { baselineMigration } from '@haru/database';
+import { tables } from '../tables/index.js';
 
-const own = await importFolder(import.meta.dirname, /(?<!^index|\.d)\.[jt]s$/);
-
-/** Every migration in this folder. TypeORM runs them in the order of the numbers in their names. */
-export const migrations = [...outboxMigrations, ...inboxMigrations, ...(own as (new () => MigrationInterface)[])];
+/** Every migration of this service's database. TypeORM runs them in the order of the times in their names. */
+export const migrations = [baselineMigration('Baseline1795478400000', tables)];

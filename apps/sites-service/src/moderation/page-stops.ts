@@ -16,14 +16,14 @@ import { canBePath } from '../paths/site-path.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { BannedAccount } from '../tables/accounts.entity.js';
-import { stoppedPathsTable } from '../tables/columns.js';
+import { stoppedPathsColumns } from '../tables/columns.js';
 import { DeletedSite } from '../tables/pages/deleted-site.entity.js';
 import { StoppedPath } from '../tables/stopped-path.entity.js';
 import { DELETED_OVERVIEW, OVERVIEW, type OverviewRow } from './site-overview.js';
 
 const BY_ADMIN: StopSource = 'admin';
 const NOT_STOPPED = { stoppedAt: null, stoppedReason: null, stoppedSource: null };
-const STOPPED_COLUMNS = Object.values(stoppedPathsTable)
+const STOPPED_COLUMNS = Object.values(stoppedPathsColumns)
   .map(({ name }) => name)
   .join(', ');
 

@@ -10,7 +10,7 @@ import {
   type siteMessages,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { preparePage } from '../contents/prepared-page.js';
@@ -20,6 +20,7 @@ import { ReservedPaths } from '../paths/reserved-paths.js';
 import { PageChecker } from '../page-check/page-checker.js';
 import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
+import { HAS_OWN_ORIGINS } from '../paths/own-origins.js';
 import { canBePath, randomPath } from '../paths/site-path.js';
 import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
@@ -45,6 +46,7 @@ export class CreateSite {
     private readonly alarm: StorageAlarm,
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
+    @Inject(HAS_OWN_ORIGINS) private readonly hadOwnOrigin: boolean,
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
   }
@@ -80,6 +82,7 @@ export class CreateSite {
       expiresAt: firstExpiry(createdAt),
       ownerUnconfirmed: caller.isAnonymous,
       underReview: showsNotice(check),
+      hadOwnOrigin: this.hadOwnOrigin,
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {

@@ -1,10 +1,10 @@
 import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
-import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
+import { insertVersions, placesOf } from '../contents/version-rows.js';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import { isKeptForOther } from '../paths/path-claims.js';
-import { sitesTable } from '../tables/columns.js';
+import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 
@@ -22,11 +22,10 @@ const GIVEN = [
   'underReview',
   'contentHash',
   'bytes',
+  'hadOwnOrigin',
 ] as const satisfies readonly (keyof Site)[];
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
-  contentHash: Buffer;
-  bytes: number;
   /** The page as UTF-8. */
   html: Uint8Array;
   source: VersionSource;
@@ -35,10 +34,10 @@ export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
   maxLiveBytes: number;
 }
 
-const givenColumns = GIVEN.map((property) => sitesTable[property]);
+const givenColumns = GIVEN.map((property) => sitesColumns[property]);
 const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
-const COLUMNS = `${GIVEN_NAMES}, ${sitesTable.lastModified.name}, ${sitesTable.htmlContent.name}`;
-const VALUES = `${GIVEN_NAMES}, ${sitesTable.createdAt.name}, ${HTML_OF_FORMER_VERSION}`;
+const COLUMNS = `${GIVEN_NAMES}, ${sitesColumns.lastModified.name}`;
+const VALUES = `${GIVEN_NAMES}, ${sitesColumns.createdAt.name}`;
 /** Of a `NewSite`'s parameters, in their order. */
 const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb', 'bigint'];
 

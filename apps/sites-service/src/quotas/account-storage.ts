@@ -1,5 +1,4 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { PAGE_BYTES } from '../tables/columns.js';
 import { AccountStorage } from '../tables/totals.entity.js';
 
 // Rows locked by another fold are skipped. The ids are sorted, so that two folds cannot deadlock.
@@ -52,34 +51,23 @@ export async function purgeAccountStorage(dataSource: DataSource): Promise<void>
   await dataSource.manager.delete(AccountStorage, { liveBytes: '0', storedBytes: '0' });
 }
 
-// Stored are all versions. Rows of the version before have none yet.
-const WITHOUT_VERSIONS = 'content_hash IS NULL';
-const COUNTED = `sum(${PAGE_BYTES}) FILTER (WHERE is_active) AS live_bytes,
-  sum(${PAGE_BYTES}) FILTER (WHERE ${WITHOUT_VERSIONS}) AS stored_bytes`;
-
 // One statement has one snapshot of rows and differences, which agree unless there is a fault.
 const DRIFTED = `
   SELECT user_id FROM (
-    SELECT user_id, ${COUNTED} FROM sites GROUP BY user_id
-    UNION ALL SELECT user_id, 0, ${PAGE_BYTES} FROM deleted_sites WHERE ${WITHOUT_VERSIONS}
-    UNION ALL SELECT account_id, 0, sum(bytes) FROM page_versions GROUP BY account_id
+    SELECT user_id, bytes AS live_bytes, 0 AS stored_bytes FROM sites WHERE is_active
+    UNION ALL SELECT account_id, 0, bytes FROM page_versions
     UNION ALL SELECT user_id, -live_bytes, -stored_bytes FROM account_storage
     UNION ALL SELECT user_id, -live_bytes, -stored_bytes FROM account_storage_deltas
   ) AS counted
-  GROUP BY user_id HAVING coalesce(sum(live_bytes), 0) <> 0 OR coalesce(sum(stored_bytes), 0) <> 0`;
+  GROUP BY user_id HAVING sum(live_bytes) <> 0 OR sum(stored_bytes) <> 0`;
 
 const RECOUNT = `
-  WITH folded AS (DELETE FROM account_storage_deltas WHERE user_id = $1),
-    counted AS (
-      SELECT sum(live_bytes) AS live_bytes, sum(stored_bytes) AS stored_bytes FROM (
-        SELECT ${COUNTED} FROM sites WHERE user_id = $1
-        UNION ALL SELECT 0, ${PAGE_BYTES} FROM deleted_sites WHERE user_id = $1 AND ${WITHOUT_VERSIONS}
-        UNION ALL SELECT 0, sum(bytes) FROM page_versions WHERE site_id IN (
-          SELECT id FROM sites WHERE user_id = $1 UNION ALL SELECT id FROM deleted_sites WHERE user_id = $1)
-      ) AS parts)
-  UPDATE account_storage AS used
-  SET live_bytes = coalesce(counted.live_bytes, 0), stored_bytes = coalesce(counted.stored_bytes, 0)
-  FROM counted WHERE used.user_id = $1`;
+  WITH folded AS (DELETE FROM account_storage_deltas WHERE user_id = $1)
+  UPDATE account_storage SET
+    live_bytes = (SELECT coalesce(sum(bytes), 0) FROM sites WHERE user_id = $1 AND is_active),
+    stored_bytes = (SELECT coalesce(sum(bytes), 0) FROM page_versions WHERE site_id IN (
+      SELECT id FROM sites WHERE user_id = $1 UNION ALL SELECT id FROM deleted_sites WHERE user_id = $1))
+  WHERE user_id = $1`;
 
 /** Counts the pages of the accounts whose numbers are wrong. @returns how many were */
 export async function recountAccountStorage(dataSource: DataSource): Promise<number> {

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { lockPaths } from '../paths/path-claims.js';
-import { sitesTable } from '../tables/columns.js';
+import { sitesColumns } from '../tables/columns.js';
 
 /** Of `sites` and of `deleted_sites`. */
-export const ALL_COLUMNS = Object.values(sitesTable)
+export const ALL_COLUMNS = Object.values(sitesColumns)
   .map(({ name }) => name)
   .join(', ');
 
@@ -38,7 +38,7 @@ export async function boundDeletedBytes(manager: EntityManager, accountId: strin
   await manager.query(
     `DELETE FROM deleted_sites WHERE id IN (
        SELECT id FROM (
-         SELECT id, sum(coalesce(versions.bytes, octet_length(html_content))) OVER (ORDER BY deleted_at DESC, id DESC) AS bytes
+         SELECT id, sum(versions.bytes) OVER (ORDER BY deleted_at DESC, id DESC) AS bytes
          FROM deleted_sites
          CROSS JOIN LATERAL (SELECT sum(bytes) AS bytes FROM page_versions WHERE site_id = deleted_sites.id) AS versions
          WHERE user_id = $1 AND stopped_at IS NULL

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import type { SitePage } from '../sites/site-visibility.js';
-import { PAGE_BYTES, PAGE_HTML } from '../tables/columns.js';
 import { SHOWS_NOTICE } from '../tables/pages/version-check.js';
 import type { SignedPreview } from './preview-signer.js';
 
@@ -12,23 +11,19 @@ interface FoundVersion {
   bytes: number | null;
 }
 
-const OLD = `site_id = sites.id AND number = $2`;
-// A row that the version before wrote has no versions yet: what it shows is its first.
-const ofHead = (expression: string) => `CASE WHEN version = $2 THEN ${expression} END`;
-
 const FIND = `
   SELECT user_id AS "userId", stopped_at IS NOT NULL AS "isStopped",
-    coalesce((SELECT bytes FROM page_versions WHERE ${OLD}), ${ofHead(PAGE_BYTES)}) AS bytes
+    (SELECT bytes FROM page_versions WHERE site_id = sites.id AND number = $2) AS bytes
   FROM sites WHERE id = $1`;
 
 const FIND_PAGE = `
   SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
-    under_review OR coalesce((SELECT ${SHOWS_NOTICE('check_result')} FROM page_versions WHERE ${OLD}), false) AS "isUnderReview",
-    coalesce((SELECT title FROM page_versions WHERE ${OLD}), title) AS title,
-    coalesce(
-      (SELECT html FROM page_versions AS old JOIN contents ON hash = old.content_hash WHERE ${OLD}),
-      ${ofHead(PAGE_HTML)}) AS "htmlContent"
-  FROM sites WHERE id = $1`;
+    under_review OR coalesce(${SHOWS_NOTICE('check_result')}, false) AS "isUnderReview",
+    coalesce(shown.title, sites.title) AS title, html AS "htmlContent"
+  FROM sites
+  LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
+  LEFT JOIN contents ON hash = shown.content_hash
+  WHERE sites.id = $1`;
 
 /** @returns undefined when there is no such site */
 export async function findVersion(

@@ -6,12 +6,12 @@ import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { isKept, selectAs, sitesTable } from '../tables/columns.js';
+import { isKept, selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
 const READ = ['id', 'path', 'storagePath', 'expiresAt', 'isActive', 'stoppedAt'] as const;
 type OwnSite = Pick<Site, (typeof READ)[number]>;
-const OWN_SITE = selectAs(sitesTable, READ);
+const OWN_SITE = selectAs(sitesColumns, READ);
 
 @Injectable()
 export class PurgeSite {

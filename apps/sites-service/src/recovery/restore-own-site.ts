@@ -20,31 +20,29 @@ import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { isKept, PAGE_BYTES, selectAs, sitesTable } from '../tables/columns.js';
+import { isKept, selectAs, sitesColumns } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { ALL_COLUMNS } from './deleted-rows.js';
 
-const READ = ['id', 'path', 'title', 'expiresAt', 'isActive', 'stoppedAt'] as const;
-type OwnSite = Pick<Site, (typeof READ)[number]> & { bytes: number };
-const OWN_SITE = `${selectAs(sitesTable, READ)}, ${PAGE_BYTES} AS bytes`;
+const READ = ['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedAt'] as const;
+type OwnSite = Pick<Site, (typeof READ)[number]>;
+const OWN_SITE = selectAs(sitesColumns, READ);
 
 /** Columns in which a restored row differs from the deleted one. The event's worker writes its artifact. */
 const CHANGED: Partial<Record<string, string>> = {
-  [sitesTable.isActive.name]: 'true',
-  [sitesTable.expiresAt.name]: '$2::timestamptz',
-  [sitesTable.lastModified.name]: '$3::timestamptz',
-  [sitesTable.ownerUnconfirmed.name]: 'owner_unconfirmed AND $4::boolean',
-  [sitesTable.artifactRemovedAt.name]: 'NULL',
+  [sitesColumns.isActive.name]: 'true',
+  [sitesColumns.expiresAt.name]: '$2::timestamptz',
+  [sitesColumns.lastModified.name]: '$3::timestamptz',
+  [sitesColumns.ownerUnconfirmed.name]: 'owner_unconfirmed AND $4::boolean',
+  [sitesColumns.artifactRemovedAt.name]: 'NULL',
 };
 const RESTORED = ALL_COLUMNS.split(', ')
   .map((column) => CHANGED[column] ?? column)
   .join(', ');
 
-// It is counted among the publishes of its hour already.
 const RESTORE = `
-  WITH kept AS (DELETE FROM deleted_sites WHERE id = $1 RETURNING ${ALL_COLUMNS}),
-    counted AS (INSERT INTO publish_deltas SELECT date_trunc('hour', created_at, 'UTC'), -1 FROM kept)
+  WITH kept AS (DELETE FROM deleted_sites WHERE id = $1 RETURNING ${ALL_COLUMNS})
   INSERT INTO sites (${ALL_COLUMNS}) SELECT ${RESTORED} FROM kept`;
 
 /** Whose page it is: others learn nothing of it, and do not make the service check it. */

@@ -2,7 +2,6 @@ import { ServiceError } from '@haru/contracts';
 import { PACKET_MAX_BYTES } from '@haru/messaging';
 import { jsonParts } from '@haru/service-runtime';
 import type { DataSource, EntityManager } from 'typeorm';
-import { PAGE_BYTES } from '../tables/columns.js';
 import type { Conditions, Row } from './site-conditions.js';
 
 /** Of the rows as JSON. 64 KiB are left for the rest of the message. */
@@ -23,7 +22,7 @@ export async function requirePagesFit(
   if (!columns.includes('html_content')) return undefined;
   const [asked] = await database.query<{ bytes: number; count: number }[]>(
     `SELECT coalesce(sum(bytes), 0)::float8 AS bytes, count(*)::int AS count
-     FROM (SELECT ${PAGE_BYTES} AS bytes FROM sites WHERE ${where} ${part}) AS asked`,
+     FROM (SELECT bytes FROM sites WHERE ${where} ${part}) AS asked`,
     values,
   );
   if ((asked?.bytes ?? 0) > MAX_BYTES) throw tooLarge();

@@ -170,7 +170,7 @@ export function orderOf(order: SiteList['order']): string {
 
 export type Row = Record<string, string | boolean | null>;
 
-/** Times as ISO 8601; columns that were not read are null. Gateways of the version before know no numbers. */
+/** Times as ISO 8601; columns that were not read are null. Numbers are texts. */
 function answerOf(value: unknown): Row[string] {
   if (typeof value === 'number') return String(value);
   return value instanceof Date ? value.toISOString() : ((value ?? null) as Row[string]);

@@ -30,12 +30,12 @@ import { type ParsedChanges, parseChanges } from './parse-changes.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { EndedPages } from '../page-check/ended-pages.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
-import { PAGE_BYTES, selectAs, selectColumns, sitesTable } from '../tables/columns.js';
+import { selectAs, selectColumns, sitesColumns } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 
-const READ = ['id', 'userId', 'path', 'expiresAt', 'isActive', 'stoppedAt'] as const;
-type LockedSite = Pick<Site, (typeof READ)[number]> & { bytes: number };
+const READ = ['id', 'userId', 'path', 'bytes', 'expiresAt', 'isActive', 'stoppedAt'] as const;
+type LockedSite = Pick<Site, (typeof READ)[number]>;
 
 /** For checks of pages that had expired, of the nine seconds for which a caller waits. */
 const CHECKS_MS = 3_000;
@@ -72,7 +72,7 @@ export class UpdateSites {
       // of the path waits here, before it holds locks that others need.
       const lock = changes.path === undefined ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
       const locked = await manager.query<LockedSite[]>(
-        `SELECT ${selectAs(sitesTable, READ)}, ${PAGE_BYTES} AS bytes
+        `SELECT ${selectAs(sitesColumns, READ)}
          FROM sites WHERE ${conditions.where} ${IN_ORDER_TO_CHANGE} ${lock}`,
         conditions.values,
       );

@@ -1,6 +1,6 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
-import { PAGE_HTML, selectAs, sitesTable } from '../tables/columns.js';
+import { PAGE_HTML, selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
 const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified'] as const;
@@ -40,7 +40,7 @@ export function absenceOf(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expi
 const COMPUTED = `noindex OR owner_unconfirmed OR under_review AS noindex, under_review AS "underReview",
   stopped_at IS NOT NULL AS "isStopped"`;
 const STATE_BY_PATH = statesWhere('path = $1');
-const PAGE_BY_PATH = select(`${selectAs(sitesTable, STATE)}, ${PAGE}`, 'path = $1', `, title, ''`);
+const PAGE_BY_PATH = select(`${selectAs(sitesColumns, STATE)}, ${PAGE}`, 'path = $1', `, title, ''`);
 
 /** @param condition on `path`. The path of a stopped page stays stopped when the page is deleted. */
 function select(columns: string, condition: string, pageOfStopped = ''): string {
@@ -52,7 +52,7 @@ function select(columns: string, condition: string, pageOfStopped = ''): string 
 
 /** Selects the `SiteState` of each path that fits the condition. */
 export function statesWhere(condition: string): string {
-  return select(selectAs(sitesTable, STATE), condition);
+  return select(selectAs(sitesColumns, STATE), condition);
 }
 
 /** The site behind a path; a stopped one also after it was deleted. */

@@ -1,4 +1,4 @@
-import { type Caller, limits } from '@haru/contracts';
+import { type Caller, limits, type SiteColumn } from '@haru/contracts';
 import { getMetadataArgsStorage } from 'typeorm';
 import { Site } from './pages/site.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
@@ -29,13 +29,11 @@ function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyo
   return Object.fromEntries(columns) as Record<keyof Entity, TableColumn>;
 }
 
-export const sitesTable = columnsOf(Site);
-/**
- * The page of a row of `sites` or `deleted_sites` as it was pasted, in SQL: rows that are not moved to `contents` yet
- * have it themselves.
- */
-export const PAGE_HTML = `coalesce(html_content, (SELECT html FROM contents WHERE hash = content_hash))`;
-export const PAGE_BYTES = `coalesce(bytes, octet_length(html_content))`;
+export const sitesColumns = columnsOf(Site);
+/** The page of a row of `sites` or `deleted_sites` as it was pasted, in SQL. */
+export const PAGE_HTML = `(SELECT html FROM contents WHERE hash = content_hash)`;
+/** The wire shows the page as if it were a column of `sites`. */
+export const HTML_COLUMN = 'html_content' satisfies SiteColumn;
 
 /** The same, and null while the page is stopped: then it is evidence, which its owner does not get. */
 export const OWN_PAGE_HTML = `CASE WHEN stopped_at IS NULL THEN ${PAGE_HTML} END`;
@@ -43,7 +41,7 @@ export const OWN_PAGE_HTML = `CASE WHEN stopped_at IS NULL THEN ${PAGE_HTML} END
 /** Columns of `sites` by name as a `SELECT` or `RETURNING` has them, for the owner or an operator with the service key. */
 export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
   const html = role === 'service_role' ? PAGE_HTML : OWN_PAGE_HTML;
-  return names.map((name) => (name === sitesTable.htmlContent.name ? `${html} AS ${name}` : name)).join(', ');
+  return names.map((name) => (name === HTML_COLUMN ? `${html} AS ${name}` : name)).join(', ');
 }
 
 /** Whether a row of `deleted_sites` is still kept for its owner at `now`. */
@@ -51,7 +49,7 @@ export function isKept(now: string): string {
   return `deleted_at > ${now}::timestamptz - make_interval(days => ${limits.deletedKeptDays})`;
 }
 
-export const stoppedPathsTable = columnsOf(StoppedPath);
+export const stoppedPathsColumns = columnsOf(StoppedPath);
 
 /** `user_id AS "userId", …` for a statement whose rows are read by property. */
 export function selectAs<Property extends string>(

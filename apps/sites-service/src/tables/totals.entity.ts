@@ -37,16 +37,6 @@ export class ActiveSiteTotal {
   total!: string;
 }
 
-/** How many pages were published in an hour. */
-@Entity('publishes_per_hour')
-export class PublishesPerHour {
-  @PrimaryColumn('timestamptz')
-  hour!: Date;
-
-  @Column('integer')
-  count!: number;
-}
-
 /** How often checks of pages had an outcome on a day (UTC). */
 @Entity('check_counts')
 export class CheckCount {

@@ -1,11 +1,10 @@
 import { type Caller, ServiceError } from '@haru/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { moveContent } from '../contents/move-contents.js';
 import { stoppedForOwner } from '../sites/own-site.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
 /**
- * The number of the version that the caller's page shows. Its versions are in `page_versions` afterwards.
+ * The number of the version that the caller's page shows.
  * @param lock keeps other versions from being made until the end of the transaction
  * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED
  */
@@ -15,8 +14,8 @@ export async function ownVersion(
   caller: Caller,
   lock = '',
 ): Promise<number> {
-  const [site] = await database.query<(Pick<Site, 'version'> & { owner: string; stopped: boolean; left: boolean })[]>(
-    `SELECT version, user_id AS owner, stopped_at IS NOT NULL AS stopped, content_hash IS NULL AS left
+  const [site] = await database.query<(Pick<Site, 'version'> & { owner: string; stopped: boolean })[]>(
+    `SELECT version, user_id AS owner, stopped_at IS NOT NULL AS stopped
      FROM sites WHERE id = $1 ${lock}`,
     [id],
   );
@@ -24,7 +23,6 @@ export async function ownVersion(
     throw new ServiceError('SITE_NOT_FOUND');
   }
   if (site.stopped) throw stoppedForOwner();
-  if (site.left) await moveContent(database, id);
   return site.version;
 }
 

@@ -4,8 +4,8 @@ import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
-import { HTML_OF_FORMER_VERSION, insertVersions, placesOf } from '../contents/version-rows.js';
-import { selectAs, sitesTable } from '../tables/columns.js';
+import { insertVersions, placesOf } from '../contents/version-rows.js';
+import { selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../tables/pages/version-check.js';
 
@@ -17,7 +17,7 @@ const READ = [
 /** A site as an update finds it. */
 export type UpdatedRow = Pick<Site, (typeof READ)[number]>;
 
-const FIND = `SELECT ${selectAs(sitesTable, READ)} FROM sites WHERE id = ANY ($1::uuid[])`;
+const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE id = ANY ($1::uuid[])`;
 
 /** @returns a row or undefined for each id */
 export async function findUpdatedRows(
@@ -82,7 +82,7 @@ const STEPS = `
   locked AS MATERIALIZED (
     SELECT given.*, sites.bytes AS former_bytes FROM given JOIN sites ON sites.id = given.id
     WHERE sites.user_id = given.user_id AND sites.version = base AND sites.path = given.path
-      AND sites.storage_path = former_storage_path AND sites.content_hash IS NOT NULL AND sites.is_active
+      AND sites.storage_path = former_storage_path AND sites.is_active
     ORDER BY sites.id FOR NO KEY UPDATE OF sites),
   needed AS (
     SELECT user_id, sum(bytes - former_bytes) AS growth, sum(bytes) AS added, min(max_live_bytes) AS max_live_bytes
@@ -102,7 +102,7 @@ const STEPS = `
 const made = (from: string) => `
   made AS (
     UPDATE sites SET version = base + 1, content_hash = fitting.content_hash, bytes = fitting.bytes,
-      title = fitting.title, storage_path = fitting.storage_path, html_content = ${HTML_OF_FORMER_VERSION},
+      title = fitting.title, storage_path = fitting.storage_path,
       last_modified = fitting.created_at, artifact_removed_at = NULL,
       under_review = ${SHOWS_NOTICE('fitting.check_result')}
     FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),

@@ -16,7 +16,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { type ClaimedKey, earlierCreate } from '../contents/idempotency.js';
-import { moveContent } from '../contents/move-contents.js';
 import { type PreparedPage, preparePage } from '../contents/prepared-page.js';
 import { PageChecker } from '../page-check/page-checker.js';
 import { StorageAlarm } from '../quotas/storage-alarm.js';
@@ -72,10 +71,6 @@ export class UpdateSite {
       const earlier = await this.earlierAnswer(request, page, caller);
       if (earlier) return earlier;
       const site = requireUpdatable(found, caller);
-      if (site.contentHash === null) {
-        await moveContent(this.dataSource, id);
-        continue;
-      }
       if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
       if (site.contentHash.equals(page.contentHash)) return answerOf(site, site.title, site.version, false);
       if (label !== null) await this.requireFreeLabel(id);

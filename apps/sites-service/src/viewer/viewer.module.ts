@@ -3,7 +3,7 @@ import { databaseTimeouts } from '@haru/database';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ViewerEnv } from '../config.js';
-import { settingsOf, sitesDatabase } from '../database.js';
+import { sitesDatabase } from '../database.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { openHtmlStorage } from '../html-storage/open-html-storage.js';
 import { ArtifactLoader } from './cache/artifact-loader.js';
@@ -29,7 +29,7 @@ export class ViewerModule {
     const notice = new ReviewNotice(env.PAGE_MANIFEST_KEY, addresses);
     return {
       module: ViewerModule,
-      imports: [sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer, settingsOf(env))],
+      imports: [sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer)],
       controllers: [SiteChangesMessageController],
       providers: [
         SiteStates,

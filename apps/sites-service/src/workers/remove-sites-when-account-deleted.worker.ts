@@ -5,12 +5,12 @@ import { removeAccountFromCases } from '../cases/jobs/remove-addresses.js';
 import { deleteAndKeep } from '../recovery/deleted-rows.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { BannedAccount, ConfirmedAccount } from '../tables/accounts.entity.js';
-import { selectAs, sitesTable } from '../tables/columns.js';
+import { selectAs, sitesColumns } from '../tables/columns.js';
 import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
 const DELETED = ['id', 'path', 'storagePath'] as const;
-const DELETED_COLUMNS = selectAs(sitesTable, DELETED);
+const DELETED_COLUMNS = selectAs(sitesColumns, DELETED);
 type DeletedSite = Pick<Site, (typeof DELETED)[number]>;
 /** Pages deleted in one transaction. Triggers lock the path of each, and Postgres has some 6,000 locks. */
 const BATCH = 500;

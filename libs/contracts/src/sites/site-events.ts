@@ -26,8 +26,7 @@ const endedSiteSchema = z.object({ id: z.uuid(), path: z.string() });
 /** Sites were deleted or purged: their rows are gone. One event for all that went together. */
 export const siteDeleted = defineEvent({
   name: 'siteDeleted',
-  // Events of earlier versions have no storage paths; the reconcile removes their artifacts.
-  payload: z.object({ sites: z.array(endedSiteSchema.extend({ storagePath: z.string().optional() })).min(1) }),
+  payload: z.object({ sites: z.array(endedSiteSchema.extend({ storagePath: z.string() })).min(1) }),
   consumers: ['sites'],
 });
 

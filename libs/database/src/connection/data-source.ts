@@ -16,8 +16,6 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Those of migrations when left out. */
   timeouts?: DatabaseTimeouts;
-  /** Settings of Postgres for each connection, such as `{ 'haru.keep_freed_paths': 'on' }`. */
-  settings?: Readonly<Record<string, string>>;
 }
 
 /** A Postgres data source that never changes a schema by itself: only migrations do. */
@@ -41,7 +39,6 @@ type TransactionParameters<T> =
 /** The same, as options for `TypeOrmModule.forRoot`. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   const timeouts: DatabaseTimeouts = options.timeouts ?? databaseTimeouts.migrations;
-  const settings = Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`);
   return {
     type: 'postgres',
     url: firstAddressOf(options.url),
@@ -60,8 +57,8 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
       attemptMs: timeouts.attemptMs,
       silenceMs: timeouts.silenceMs,
       statement_timeout: timeouts.statementMs,
+      lock_timeout: timeouts.lockMs,
       idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
-      ...(settings.length > 0 && { options: settings.join(' ') }),
     },
   };
 }

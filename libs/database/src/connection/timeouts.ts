@@ -8,6 +8,8 @@ export interface DatabaseTimeouts {
   silenceMs?: number;
   /** For one statement, waiting for locks included; then Postgres cancels it. Left out: no limit. */
   statementMs?: number;
+  /** For a lock; then the statement fails. Left out: as long as the statement may take. */
+  lockMs?: number;
   /** For the next statement of a transaction; then Postgres ends it and its connection. Left out: no limit. */
   idleInTransactionMs?: number;
 }

@@ -5,8 +5,8 @@ import { PAGE_HTML } from '../../tables/columns.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
 import { PAGE_STATE } from '../case-pages.js';
 import { AnotherAdmin } from '../steps/another-admin.js';
-import { CaseReport } from '../tables/case-rows.entity.js';
-import { Case } from '../tables/case.entity.js';
+import { CaseReport } from '../../tables/cases/case-rows.entity.js';
+import { Case } from '../../tables/cases/case.entity.js';
 import { stepsOf } from '../read-cases.js';
 import { summariesOf } from './list-cases.js';
 
@@ -74,8 +74,8 @@ async function pageOf(
   const [page] = await manager.query<{ source: string; check: VersionCheck | null }[]>(
     `SELECT ${PAGE_HTML} AS source,
        (SELECT check_result FROM page_versions WHERE site_id = page.id AND number = page.version) AS "check"
-     FROM (SELECT id, version, html_content, content_hash FROM sites WHERE id = $1
-       UNION ALL SELECT id, version, html_content, content_hash FROM deleted_sites WHERE id = $1) AS page LIMIT 1`,
+     FROM (SELECT id, version, content_hash FROM sites WHERE id = $1
+       UNION ALL SELECT id, version, content_hash FROM deleted_sites WHERE id = $1) AS page LIMIT 1`,
     [siteId],
   );
   return page ?? { source: null, check: null };

@@ -13,7 +13,7 @@ import { PageStops } from '../../moderation/page-stops.js';
 import { AnotherAdmin } from '../steps/another-admin.js';
 import { addStep, daysFrom, lockedCase, type StepText } from '../steps/move-case.js';
 import { restoredChange, stoppedChange } from '../steps/stopped-case.js';
-import { Case } from '../tables/case.entity.js';
+import { Case } from '../../tables/cases/case.entity.js';
 
 type Request = RequestOf<typeof caseAdminMessages.decideCase>;
 type Change = NonNullable<StepText['change']>;

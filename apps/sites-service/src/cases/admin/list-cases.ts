@@ -3,7 +3,7 @@ import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/d
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { pagesOfCases } from '../case-pages.js';
-import { Case } from '../tables/case.entity.js';
+import { Case } from '../../tables/cases/case.entity.js';
 
 type Query = RequestOf<typeof caseAdminMessages.listCases>;
 

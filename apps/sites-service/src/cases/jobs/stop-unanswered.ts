@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { PageStops } from '../../moderation/page-stops.js';
 import { addStep } from '../steps/move-case.js';
 import { stoppedChange } from '../steps/stopped-case.js';
-import { Case } from '../tables/case.entity.js';
+import { Case } from '../../tables/cases/case.entity.js';
 
 const NO_ANSWER = '期限までに照会への回答がなかったため、ページを停止しました。';
 const PAGE_IS_GONE = 'ページが削除されたため、案件を終了しました。';

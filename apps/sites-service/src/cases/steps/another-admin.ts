@@ -2,7 +2,7 @@ import { type AdminRole, adminRoles, type RequestContext, ServiceError, staffInt
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Case } from '../tables/case.entity.js';
+import { Case } from '../../tables/cases/case.entity.js';
 
 /** What a decision is about: a page, or all that have or had a content. */
 type Decided = { siteId: string } | { contentHash: Buffer };

@@ -12,8 +12,8 @@ import {
 import { onlyRow } from '@haru/database';
 import { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { Case } from '../tables/case.entity.js';
-import { CaseMail } from '../tables/case-rows.entity.js';
+import { Case } from '../../tables/cases/case.entity.js';
+import { CaseMail } from '../../tables/cases/case-rows.entity.js';
 
 /** What is written about a step. */
 export interface StepText {

@@ -3,7 +3,7 @@ import type { CaseKind, CaseOrigin, PageFinding, RequestContext } from '@haru/co
 import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import { addStep, answerDue, lockedCase } from './move-case.js';
-import type { Case } from '../tables/case.entity.js';
+import type { Case } from '../../tables/cases/case.entity.js';
 
 export interface NewCase {
   siteId: string;

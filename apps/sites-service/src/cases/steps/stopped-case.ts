@@ -1,7 +1,7 @@
 import { canDecide, isUuid, type RequestContext } from '@haru/contracts';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { canBePath } from '../../paths/site-path.js';
-import { Case } from '../tables/case.entity.js';
+import { Case } from '../../tables/cases/case.entity.js';
 import { addStep, type StepText } from './move-case.js';
 import { joinCase } from './open-case.js';
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A page and its path. The one definition of the table: statements take their columns and types from it. A new column
- * is added here, in a migration, and in the contract where a wire shows it.
+ * is added here, in `site.table.sql.ts`, in a migration, and in the contract where a wire shows it.
  */
 @Entity('sites')
 export class Site {
@@ -18,20 +18,13 @@ export class Site {
   @Column('text', { unique: true })
   path!: string;
 
-  /**
-   * The page, as it was pasted: of rows that the version before wrote, and for its processes until
-   * `ContentMigration.until`. Otherwise null; `PAGE_HTML` reads both.
-   */
-  @Column('text', { name: 'html_content', nullable: true })
-  htmlContent!: string | null;
+  /** Names the page in `contents`. */
+  @Column('bytea', { name: 'content_hash' })
+  contentHash!: Buffer;
 
-  /** Names the page in `contents`; null in a row of the version before that is not moved there yet. */
-  @Column('bytea', { name: 'content_hash', nullable: true })
-  contentHash!: Buffer | null;
-
-  /** Of the page as UTF-8; null together with the hash. */
-  @Column('integer', { nullable: true })
-  bytes!: number | null;
+  /** Of the page as UTF-8. */
+  @Column('integer')
+  bytes!: number;
 
   /** The number of the version that is shown. */
   @Column('integer', { default: 1 })
@@ -79,4 +72,8 @@ export class Site {
   /** Visitors first see that the page is being checked, and search engines are kept away. */
   @Column('boolean', { name: 'under_review', default: false })
   underReview!: boolean;
+
+  /** Its path had an origin of its own: no other account ever gets the path. */
+  @Column('boolean', { name: 'had_own_origin', default: false })
+  hadOwnOrigin!: boolean;
 }

@@ -45,21 +45,10 @@ export class PageVersion {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** Null for versions from before pages were checked. */
   @Column('jsonb', { name: 'check_result', nullable: true })
   checkResult!: VersionCheck | null;
 
   /** Whose page it is: its bytes count for this account. */
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
-}
-
-/** How long pages are written to `sites.html_content` as well, where processes of the version before read them. */
-@Entity('content_migration')
-export class ContentMigration {
-  @PrimaryColumn('boolean', { name: 'only_row', default: true })
-  onlyRow!: true;
-
-  @Column('timestamptz')
-  until!: Date;
 }

@@ -1,0 +1,12 @@
+import type { TableDeclaration } from '@haru/database';
+
+export const mailIntervalsTable: TableDeclaration = {
+  name: 'mail_intervals',
+  sql: `
+    CREATE TABLE mail_intervals (
+      -- SHA-256 of slot and address: what was asked about addresses of no account is not kept readable.
+      key_hash     bytea PRIMARY KEY,
+      requested_at timestamptz NOT NULL
+    );
+    CREATE INDEX mail_intervals_requested_at_idx ON mail_intervals (requested_at);`,
+};

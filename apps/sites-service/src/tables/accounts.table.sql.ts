@@ -1,0 +1,20 @@
+import type { TableDeclaration } from '@haru/database';
+
+export const confirmedAccountsTable: TableDeclaration = {
+  name: 'confirmed_accounts',
+  sql: `
+    CREATE TABLE confirmed_accounts (
+      account_id   uuid PRIMARY KEY,
+      confirmed_at timestamptz NOT NULL DEFAULT now()
+    );`,
+};
+
+export const bannedAccountsTable: TableDeclaration = {
+  name: 'banned_accounts',
+  sql: `
+    CREATE TABLE banned_accounts (
+      user_id   uuid PRIMARY KEY,
+      reason    text NOT NULL,
+      banned_at timestamptz NOT NULL
+    );`,
+};

@@ -1,0 +1,14 @@
+import type { TableDeclaration } from '@haru/database';
+
+export const bannedContentsTable: TableDeclaration = {
+  name: 'banned_contents',
+  sql: `
+    CREATE TABLE banned_contents (
+      hash       bytea PRIMARY KEY,
+      similarity text,
+      -- The worker computes similarities of an older version again.
+      similarity_version integer NOT NULL DEFAULT 1,
+      reason     text NOT NULL,
+      banned_at  timestamptz NOT NULL
+    );`,
+};

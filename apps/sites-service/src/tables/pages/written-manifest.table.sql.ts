@@ -1,0 +1,15 @@
+import type { TableDeclaration } from '@haru/database';
+
+export const pageManifestsTable: TableDeclaration = {
+  name: 'page_manifests',
+  // One sequence for all paths, so that a path whose row was purged never gets a revision that it had. No reference to a
+  // site: a path outlives its page, and storage is written outside of any transaction.
+  sql: `
+    CREATE TABLE page_manifests (
+      path     text COLLATE "C" PRIMARY KEY,
+      revision bigint NOT NULL,
+      written  text,
+      gone_at  timestamptz
+    ) WITH (fillfactor = 80);
+    CREATE SEQUENCE page_manifest_revisions OWNED BY page_manifests.revision;`,
+};

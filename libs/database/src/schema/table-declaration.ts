@@ -1,0 +1,61 @@
+/** A function that triggers call. Triggers take this object, so a renamed or removed function breaks the build. */
+export interface TriggerFunction {
+  readonly name: string;
+  /** Of a function in PL/pgSQL: `[DECLARE …] BEGIN … END`. */
+  readonly body: string;
+}
+
+export interface Trigger {
+  readonly name: string;
+  /** When it fires and what it sees: `AFTER DELETE`, `AFTER UPDATE OF path`. */
+  readonly on: string;
+  /** Transition tables: `OLD TABLE AS old_rows`. */
+  readonly referencing?: string;
+  readonly forEach: 'ROW' | 'STATEMENT';
+  /** A condition over OLD and NEW. */
+  readonly when?: string;
+  readonly run: TriggerFunction;
+}
+
+/** One table with everything that belongs to it. */
+export interface TableDeclaration {
+  readonly name: string;
+  /** `CREATE TABLE`, then its indexes and first rows; statements end with a semicolon. */
+  readonly sql: string;
+  readonly triggers?: readonly Trigger[];
+}
+
+/** The statements that create the tables in this order, then their functions and triggers. */
+export function createStatements(tables: readonly TableDeclaration[]): string[] {
+  return [
+    ...tables.map(({ sql }) => sql),
+    ...functionsOf(tables).map(
+      ({ name, body }) => `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$\n${body.trim()}\n$$`,
+    ),
+    ...tables.flatMap(({ name, triggers = [] }) => triggers.map((trigger) => createTrigger(name, trigger))),
+  ];
+}
+
+/** The statements that remove them again. */
+export function dropStatements(tables: readonly TableDeclaration[]): string[] {
+  return [
+    ...tables.toReversed().map(({ name }) => `DROP TABLE ${name}`),
+    ...functionsOf(tables).map(({ name }) => `DROP FUNCTION ${name}`),
+  ];
+}
+
+function functionsOf(tables: readonly TableDeclaration[]): TriggerFunction[] {
+  return [...new Set(tables.flatMap(({ triggers = [] }) => triggers.map(({ run }) => run)))];
+}
+
+function createTrigger(table: string, { name, on, referencing, forEach, when, run }: Trigger): string {
+  return [
+    `CREATE TRIGGER ${name} ${on} ON ${table}`,
+    referencing && `REFERENCING ${referencing}`,
+    `FOR EACH ${forEach}`,
+    when && `WHEN (${when})`,
+    `EXECUTE FUNCTION ${run.name}()`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

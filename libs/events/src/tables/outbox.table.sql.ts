@@ -1,0 +1,23 @@
+import type { TableDeclaration } from '@haru/database';
+
+/** The producer's side: one row for each event and service that reacts, kept until that service is done with it. */
+export const outboxTable: TableDeclaration = {
+  name: 'outbox',
+  // Rows come and go all the time: vacuum by count, or the dead ones slow every look for the next row.
+  sql: `
+    CREATE TABLE outbox (
+      seq            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      event_id       uuid NOT NULL,
+      consumer       text NOT NULL,
+      name           text NOT NULL,
+      aggregate_id   text NOT NULL,
+      payload        json NOT NULL,
+      context        json NOT NULL,
+      created_at     timestamptz NOT NULL DEFAULT now(),
+      handed_over_at timestamptz,
+      CONSTRAINT outbox_event_consumer_key UNIQUE (event_id, consumer)
+    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+    CREATE INDEX outbox_lane_idx ON outbox (consumer, aggregate_id, seq);
+    -- By consumer: while one queue is full, a look past its rows must not read them.
+    CREATE INDEX outbox_waiting_idx ON outbox (consumer, seq) WHERE handed_over_at IS NULL;`,
+};
