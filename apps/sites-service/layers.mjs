@@ -11,7 +11,7 @@ export default [
   ['cases'],
   ['versions'],
   ['maintenance'],
-  ['second-look'],
+  ['rechecks'],
   ['viewer/headers'],
   ['viewer/shim'],
   ['viewer/cache', 'viewer/screens'],

@@ -13,7 +13,7 @@ import { CaseAdminMessageController } from './cases/admin/case-admin.message-con
 import { ReadCaseDetail } from './cases/admin/case-detail.js';
 import { CountCases } from './cases/admin/case-numbers.js';
 import { DecideCase } from './cases/admin/decide-case.js';
-import { AnotherAdmin } from './cases/steps/another-admin.js';
+import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
 import { ListCases } from './cases/admin/list-cases.js';
 import { CasesMessageController } from './cases/cases.message-controller.js';
 import { DescribeCaseMail } from './cases/describe-case-mail.js';
@@ -37,14 +37,14 @@ import { AdoptSites } from './adoption/adopt-sites.js';
 import { AdoptionMessageController } from './adoption/adoption.message-controller.js';
 import { SiteInternalMessageController } from './accounts/site-internal.message-controller.js';
 import { CheckPool } from './page-check/pool/check-pool.js';
-import { KnownContents } from './page-check/known-contents.js';
+import { BannedContentIndex } from './page-check/banned-content-index.js';
 import { PageChecker } from './page-check/page-checker.js';
 import { ListDeletedSites } from './recovery/list-deleted-sites.js';
 import { PreviewSigner } from './recovery/preview-signer.js';
 import { PreviewVersion } from './recovery/preview-version.js';
 import { PurgeSite } from './recovery/purge-site.js';
 import { RecoveryMessageController } from './recovery/recovery.message-controller.js';
-import { EndedPages } from './page-check/ended-pages.js';
+import { RecheckHiddenPages } from './page-check/recheck-hidden-pages.js';
 import { RestoreOwnSite } from './recovery/restore-own-site.js';
 import { RemoveArtifacts } from './rows/remove-artifacts.js';
 import { HAS_OWN_ORIGINS } from './paths/own-origins.js';
@@ -108,8 +108,8 @@ export class SitesModule implements OnApplicationShutdown {
         { provide: CheckPool, useFactory: () => CheckPool.start(logger, { rules: env.PAGE_RULES }) },
         {
           provide: PageChecker,
-          inject: [CheckPool, KnownContents, CheckCounts],
-          useFactory: (pool: CheckPool, known: KnownContents, counts: CheckCounts) =>
+          inject: [CheckPool, BannedContentIndex, CheckCounts],
+          useFactory: (pool: CheckPool, known: BannedContentIndex, counts: CheckCounts) =>
             new PageChecker(pool.check, logger, {
               version: env.PAGE_RULES.version,
               known,
@@ -122,7 +122,7 @@ export class SitesModule implements OnApplicationShutdown {
           inject: [DataSource],
           useFactory: (dataSource: DataSource) => new CheckCounts(dataSource, env.PAGE_RULES.version, logger),
         },
-        KnownContents,
+        BannedContentIndex,
         BanContents,
         Outbox,
         AccountTurns,
@@ -132,7 +132,7 @@ export class SitesModule implements OnApplicationShutdown {
         CheckPath,
         GrantPath,
         ListSites,
-        EndedPages,
+        RecheckHiddenPages,
         UpdateSites,
         UpdateWriter,
         UpdateSite,
@@ -151,7 +151,7 @@ export class SitesModule implements OnApplicationShutdown {
         SearchSites,
         SiteNumbers,
         ...[ReportSite, ReadCases, OwnCase, DescribeCaseMail],
-        ...[ListCases, ReadCaseDetail, AnotherAdmin, DecideCase, CountCases],
+        ...[ListCases, ReadCaseDetail, ConflictOfInterest, DecideCase, CountCases],
       ],
     };
   }

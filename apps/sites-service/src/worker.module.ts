@@ -18,11 +18,11 @@ import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { SweepSites } from './maintenance/sweep-sites.js';
 import { PageStops } from './moderation/page-stops.js';
 import type { PageCheck } from './page-check/check-page.js';
-import { KnownContents } from './page-check/known-contents.js';
+import { BannedContentIndex } from './page-check/banned-content-index.js';
 import { checkThread } from './page-check/pool/check-pool.js';
 import { PageThread } from './page-check/pool/page-thread.js';
-import { LookAtPages } from './second-look/look-at-pages.js';
-import { PageLooks } from './second-look/page-looks.js';
+import { PageRechecker } from './rechecks/page-rechecker.js';
+import { PageRechecks } from './rechecks/page-rechecks.js';
 import { SiteCacheInvalidator, connectedClient } from './sites/site-cache-invalidator.js';
 import { ArtifactSync } from './stored-pages/artifact-sync.js';
 import { ManifestWriter } from './stored-pages/manifest-writer.js';
@@ -30,7 +30,7 @@ import { ManifestSigner } from './stored-pages/page-manifest.js';
 import { eventWorkers } from './event-workers.js';
 
 /** Milliseconds of processor time. */
-const LOOK_BUDGET_MS = 1_000;
+const RECHECK_BUDGET_MS = 1_000;
 
 /** What `MaintenanceJobs` takes, in its order. */
 const jobParts = [SweepSites, ReconcileStorage, ReconcileManifests, StopUnanswered, OpenCasesForReviews];
@@ -56,24 +56,24 @@ export class WorkerModule implements OnApplicationShutdown {
         ArtifactSync,
         ManifestWriter,
         SweepSites,
-        KnownContents,
+        BannedContentIndex,
         // One thread, and only while there is a page to look at, with time to read what publishing could not.
         {
           provide: PageThread,
-          useFactory: () => checkThread(logger, { rules: env.PAGE_RULES, budgetMs: LOOK_BUDGET_MS }, 0),
+          useFactory: () => checkThread(logger, { rules: env.PAGE_RULES, budgetMs: RECHECK_BUDGET_MS }, 0),
         },
         {
-          provide: PageLooks,
-          inject: [DataSource, PageThread, KnownContents, SiteCacheInvalidator],
+          provide: PageRechecks,
+          inject: [DataSource, PageThread, BannedContentIndex, SiteCacheInvalidator],
           useFactory: (
             dataSource: DataSource,
             thread: PageThread<PageCheck>,
-            known: KnownContents,
+            known: BannedContentIndex,
             changes: SiteCacheInvalidator,
           ) =>
-            new PageLooks(
+            new PageRechecks(
               dataSource,
-              new LookAtPages(dataSource, thread.run, known, changes),
+              new PageRechecker(dataSource, thread.run, known, changes),
               env.PAGE_RULES.version,
               logger,
             ),
@@ -85,9 +85,9 @@ export class WorkerModule implements OnApplicationShutdown {
         OpenCasesForReviews,
         {
           provide: SitesSchedule,
-          inject: [PageLooks, DataSource, ...jobParts],
+          inject: [PageRechecks, DataSource, ...jobParts],
           useFactory: (
-            looks: PageLooks,
+            rechecks: PageRechecks,
             ...parts: [
               DataSource,
               SweepSites,
@@ -106,7 +106,7 @@ export class WorkerModule implements OnApplicationShutdown {
                 env.REDIS_URL,
                 logger,
               ),
-              looks,
+              rechecks,
               env,
               logger,
             ),

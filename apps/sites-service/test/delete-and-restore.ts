@@ -1,7 +1,7 @@
 import { defaultPublishLimits, defaultSitePolicy, type PublishLimits } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
-import { EndedPages } from '../src/page-check/ended-pages.js';
+import { RecheckHiddenPages } from '../src/page-check/recheck-hidden-pages.js';
 import { RestoreOwnSite } from '../src/recovery/restore-own-site.js';
 import { DeleteSites } from '../src/rows/delete-sites.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
@@ -22,7 +22,7 @@ export function deleteAndRestore(
       policies,
       quotas,
       changes,
-      new EndedPages(dataSource, checker),
+      new RecheckHiddenPages(dataSource, checker),
     ),
   };
 }

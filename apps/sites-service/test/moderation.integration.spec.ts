@@ -30,9 +30,9 @@ import { StopSitesWhenAccountBanned } from '../src/workers/stop-sites-when-accou
 import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
 import { CheckCounts } from '../src/counts/check-counts.js';
 import { checkPage } from '../src/page-check/check-page.js';
-import { KnownContents } from '../src/page-check/known-contents.js';
-import { LookAtPages } from '../src/second-look/look-at-pages.js';
-import { PageLooks } from '../src/second-look/page-looks.js';
+import { BannedContentIndex } from '../src/page-check/banned-content-index.js';
+import { PageRechecker } from '../src/rechecks/page-rechecker.js';
+import { PageRechecks } from '../src/rechecks/page-rechecks.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -160,11 +160,11 @@ describe('moderation', () => {
       );
     const [before] = await stored();
     await sites.rows(`UPDATE banned_contents SET similarity = '0', similarity_version = 1`);
-    const known = new KnownContents(sites.dataSource);
+    const known = new BannedContentIndex(sites.dataSource);
     await known.has('');
     expect(known.comparesTexts).toBe(false);
     const check = (html: string) => Promise.resolve(checkPage(html));
-    await new LookAtPages(sites.dataSource, check, known, sites.changes).renewSimilarities(
+    await new PageRechecker(sites.dataSource, check, known, sites.changes).renewSimilarities(
       new AbortController().signal,
     );
     expect(await stored()).toEqual([before]);
@@ -255,12 +255,12 @@ describe('moderation', () => {
     expect(version).toBe(defaultPageRuleSettings.version);
   });
 
-  describe('a second look', () => {
-    const looksWith = (rules = defaultPageRuleSettings) => {
+  describe('a recheck', () => {
+    const rechecksWith = (rules = defaultPageRuleSettings) => {
       const check = (html: string) => Promise.resolve(checkPage(html, 1_000, rules));
-      const known = new KnownContents(sites.dataSource);
-      const looking = new LookAtPages(sites.dataSource, check, known, sites.changes);
-      return new PageLooks(sites.dataSource, looking, rules.version, console);
+      const known = new BannedContentIndex(sites.dataSource);
+      const rechecker = new PageRechecker(sites.dataSource, check, known, sites.changes);
+      return new PageRechecks(sites.dataSource, rechecker, rules.version, console);
     };
     const stateOf = async (id: string) => {
       const [state] = await sites.rows(
@@ -284,10 +284,10 @@ describe('moderation', () => {
       const create = (htmlContent: string) => sites.createSite({ htmlContent }, { accountId });
       const [stopped, asking, text] = [await create(PASSWORD), await create(`${PASSWORD}<p>2`), await create('<p>3')];
       await stop(stopped.path);
-      const looks = looksWith();
-      await looks.lookAtDue(new Date(), signal);
+      const rechecks = rechecksWith();
+      await rechecks.recheckDue(new Date(), signal);
       await age([asking.id, text.id]);
-      await looks.lookAtDue(new Date(), signal);
+      await rechecks.recheckDue(new Date(), signal);
       const look = { at: expect.any(String), reason: 'time' };
       expect(await stateOf(asking.id)).toMatchObject({ under_review: true, check_result: { outcome: 'notice', look } });
       expect(await stateOf(text.id)).toMatchObject({ under_review: false, check_result: { signals: [] } });
@@ -296,11 +296,11 @@ describe('moderation', () => {
       const shownFirst = (await ask(port, `/share/${asking.path}`)).body.toString();
       expect(shownFirst).toContain('このページは確認中です');
 
-      const [kase] = await sites.rows<{ id: string }>('SELECT id FROM cases WHERE site_id = $1', [asking.id]);
-      const dismissal = { caseId: kase?.id ?? '', decision: 'dismiss' as const, reason: '問題なし' };
+      const [abuseCase] = await sites.rows<{ id: string }>('SELECT id FROM cases WHERE site_id = $1', [asking.id]);
+      const dismissal = { caseId: abuseCase?.id ?? '', decision: 'dismiss' as const, reason: '問題なし' };
       await sites.client.call(caseAdminMessages.decideCase, dismissal, moderator);
       await age([asking.id]);
-      await looks.lookAtDue(new Date(), signal);
+      await rechecks.recheckDue(new Date(), signal);
       expect(await stateOf(asking.id)).toMatchObject({
         under_review: false,
         check_result: { isDismissed: true, look },
@@ -314,20 +314,20 @@ describe('moderation', () => {
         const [due] = await sites.rows('SELECT FROM due_page_looks WHERE site_id = $1', [id]);
         return due !== undefined || JSON.stringify(await stateOf(id)).includes('"views"');
       };
-      await waitFor(requested, { timeoutMs: 5_000, what: 'the second look to be requested' });
-      await looksWith().lookAtDue(new Date(), signal);
+      await waitFor(requested, { timeoutMs: 5_000, what: 'the recheck to be requested' });
+      await rechecksWith().recheckDue(new Date(), signal);
       expect(await stateOf(id)).toMatchObject({ check_result: { outcome: 'passed', look: { reason: 'views' } } });
       expect(await sites.rows('SELECT FROM due_page_looks WHERE site_id = $1', [id])).toEqual([]);
     });
 
     it('follows a change of the rules, once for each page', async () => {
       const { id } = await sites.createSite({ htmlContent: PASSWORD });
-      const looks = looksWith({ ...defaultPageRuleSettings, version: 50, noticeThreshold: 3 });
-      await looks.recheck(signal);
+      const rechecks = rechecksWith({ ...defaultPageRuleSettings, version: 50, noticeThreshold: 3 });
+      await rechecks.recheckOutdated(signal);
       const checked = { under_review: true, check_result: { rules: 50, outcome: 'notice', look: { reason: 'rules' } } };
       const state = await stateOf(id);
       expect(state).toMatchObject(checked);
-      await looks.recheck(signal);
+      await rechecks.recheckOutdated(signal);
       expect(await stateOf(id)).toEqual(state);
     });
   });

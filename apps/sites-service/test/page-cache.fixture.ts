@@ -70,7 +70,7 @@ export class PageCacheUnderTest {
   /** Of the one site, which every path leads to. */
   row: SiteState | undefined;
   queries: string[] = [];
-  databaseAway = false;
+  databaseUnavailable = false;
   databaseSilent = false;
 
   /** @param artifacts instead of what reads them from storage */
@@ -117,7 +117,7 @@ export class PageCacheUnderTest {
 
   private async query(statement: string): Promise<unknown[]> {
     this.queries.push(statement.includes('FROM contents') ? 'page' : 'state');
-    if (this.databaseAway) throw new Error('connection refused');
+    if (this.databaseUnavailable) throw new Error('connection refused');
     if (this.databaseSilent) return new Promise(() => undefined);
     if (statement.includes('FROM contents')) return [{ title: 't', htmlContent: '<title>from the database</title>' }];
     return this.row ? [this.row] : [];

@@ -8,7 +8,7 @@ import {
   recountAccountStorage,
   totalStorage,
 } from '../src/quotas/account-storage.js';
-import { EndedPages } from '../src/page-check/ended-pages.js';
+import { RecheckHiddenPages } from '../src/page-check/recheck-hidden-pages.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
@@ -176,7 +176,7 @@ describe('the quota of an account', () => {
       sites.changes,
       new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
       new ReservedPaths('Haru', []),
-      new EndedPages(sites.dataSource, sites.checker),
+      new RecheckHiddenPages(sites.dataSource, sites.checker),
     );
     const extend = () =>
       changing.updateSites(

@@ -26,7 +26,7 @@ describe('events published with a change, in one statement', () => {
       database,
       {
         steps: 'made AS (INSERT INTO things SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING RETURNING name)',
-        happened: 'SELECT name FROM made',
+        aggregateIdsSql: 'SELECT name FROM made',
         reply: 'SELECT name FROM made ORDER BY name',
         parameters: [names, size],
       },

@@ -80,23 +80,23 @@ function lastOfEachCase(manager: EntityManager, mailId: string): Promise<CaseMai
 }
 
 async function describe(manager: EntityManager, mail: CaseMail): Promise<Mail['cases'][number] | undefined> {
-  const kase = await manager.findOneByOrFail(Case, { id: mail.caseId });
-  const page = (await pagesOfCases(manager, [kase.id])).get(kase.id);
+  const abuseCase = await manager.findOneByOrFail(Case, { id: mail.caseId });
+  const page = (await pagesOfCases(manager, [abuseCase.id])).get(abuseCase.id);
   if (!page) return undefined;
   const { state, reason, actor } = await manager.findOneByOrFail(CaseStep, { seq: mail.stepSeq });
   const token = randomBytes(32).toString('base64url');
   await manager.delete(CaseLink, { mailId: mail.id });
   await manager.insert(CaseLink, {
     tokenHash: hash('sha256', token, 'base64url'),
-    caseId: kase.id,
+    caseId: abuseCase.id,
     reportId: mail.reportId,
     mailId: mail.id,
   });
   return {
     ...{ token, state },
     ...{ path: page.path, title: page.title },
-    isStopped: state === 'decided' ? kase.isStopped : null,
+    isStopped: state === 'decided' ? abuseCase.isStopped : null,
     reason: actor === 'admin' || actor === 'system' ? reason : null,
-    dueAt: state === kase.state ? (kase.dueAt?.toISOString() ?? null) : null,
+    dueAt: state === abuseCase.state ? (abuseCase.dueAt?.toISOString() ?? null) : null,
   };
 }

@@ -18,10 +18,10 @@ export class OwnCase {
 
   /** @throws ServiceError CASE_NOT_FOUND, CASE_STATE_CHANGED */
   answerCase({ text, ...ref }: RequestOf<typeof caseMessages.answerCase>, context: RequestContext): Promise<CaseView> {
-    return this.change(ref, context, async (manager, kase) => {
-      if (kase.state !== 'inquiry') throw new ServiceError('CASE_STATE_CHANGED');
+    return this.change(ref, context, async (manager, abuseCase) => {
+      if (abuseCase.state !== 'inquiry') throw new ServiceError('CASE_STATE_CHANGED');
       const change = { state: 'reviewing' as const, dueAt: answerDue(new Date()) };
-      await addStep(manager, kase, { actor: 'owner', reason: text, change }, context);
+      await addStep(manager, abuseCase, { actor: 'owner', reason: text, change }, context);
     });
   }
 
@@ -30,25 +30,25 @@ export class OwnCase {
     { reason, ...ref }: RequestOf<typeof caseMessages.objectToCase>,
     context: RequestContext,
   ): Promise<CaseView> {
-    return this.change(ref, context, async (manager, kase) => {
+    return this.change(ref, context, async (manager, abuseCase) => {
       // Nothing leads back to this state, so there is one objection.
-      if (kase.state !== 'stopped') throw new ServiceError('CASE_STATE_CHANGED');
+      if (abuseCase.state !== 'stopped') throw new ServiceError('CASE_STATE_CHANGED');
       const now = new Date();
       const change = { state: 'objected' as const, objectedAt: now, dueAt: answerDue(now) };
-      await addStep(manager, kase, { actor: 'owner', reason, change }, context);
+      await addStep(manager, abuseCase, { actor: 'owner', reason, change }, context);
     });
   }
 
   private async change(
     ref: Ref,
     context: RequestContext,
-    change: (manager: EntityManager, kase: Case) => Promise<void>,
+    change: (manager: EntityManager, abuseCase: Case) => Promise<void>,
   ): Promise<CaseView> {
     const id = await this.dataSource.transaction(async (manager) => {
-      const kase = await ownCase(manager, ref, context);
-      if (!kase) throw new ServiceError('CASE_NOT_FOUND');
-      await change(manager, kase);
-      return kase.id;
+      const abuseCase = await ownCase(manager, ref, context);
+      if (!abuseCase) throw new ServiceError('CASE_NOT_FOUND');
+      await change(manager, abuseCase);
+      return abuseCase.id;
     });
     return this.reading.view(id, null);
   }
@@ -64,6 +64,6 @@ async function ownCase(
     return link?.reportId === null ? lockedCase(manager, link.caseId) : null;
   }
   if (id === undefined || caller.role !== 'authenticated') return null;
-  const kase = await lockedCase(manager, id);
-  return kase?.ownerId === caller.accountId && kase.ownerInformedAt !== null ? kase : null;
+  const abuseCase = await lockedCase(manager, id);
+  return abuseCase?.ownerId === caller.accountId && abuseCase.ownerInformedAt !== null ? abuseCase : null;
 }

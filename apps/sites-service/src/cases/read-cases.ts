@@ -36,8 +36,8 @@ export class ReadCases {
   /** @throws ServiceError CASE_NOT_FOUND */
   async view(caseId: string, viewer: Viewer): Promise<CaseView> {
     const { manager } = this.dataSource;
-    const kase = await manager.findOneBy(Case, { id: caseId });
-    const [view] = kase ? await viewsOf(manager, [kase], viewer) : [];
+    const abuseCase = await manager.findOneBy(Case, { id: caseId });
+    const [view] = abuseCase ? await viewsOf(manager, [abuseCase], viewer) : [];
     if (!view) throw new ServiceError('CASE_NOT_FOUND');
     return view;
   }
@@ -69,22 +69,22 @@ async function viewsOf(manager: EntityManager, cases: readonly Case[], viewer: V
   const ids = cases.map(({ id }) => id);
   const pages = await pagesOfCases(manager, ids);
   const steps = await stepsOf(manager, ids, viewer);
-  return cases.flatMap((kase) => {
-    const page = pages.get(kase.id);
+  return cases.flatMap((abuseCase) => {
+    const page = pages.get(abuseCase.id);
     if (!page) return [];
-    const { id, kind, state } = kase;
+    const { id, kind, state } = abuseCase;
     const isOwner = viewer === null;
-    const dueAt = kase.dueAt?.toISOString() ?? null;
+    const dueAt = abuseCase.dueAt?.toISOString() ?? null;
     return {
       id,
       role: isOwner ? ('owner' as const) : ('reporter' as const),
       page,
       kind,
-      concerns_sexual_images: kase.concernsSexualImages,
+      concerns_sexual_images: abuseCase.concernsSexualImages,
       state,
-      is_stopped: kase.isStopped,
+      is_stopped: abuseCase.isStopped,
       steps: steps.filter((step) => step.caseId === id).map((step) => stepOf(step, viewer)),
-      opened_at: kase.createdAt.toISOString(),
+      opened_at: abuseCase.createdAt.toISOString(),
       answer_due_at: state === 'received' || state === 'reviewing' ? dueAt : null,
       owner_due_at: state === 'inquiry' ? dueAt : null,
       can_answer: isOwner && state === 'inquiry',

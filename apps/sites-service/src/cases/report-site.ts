@@ -28,11 +28,11 @@ export class ReportSite {
       const { caller } = context;
       const isOfDeletedAccount = caller.role === 'authenticated' && (await isDeletedAccount(manager, caller.accountId));
       const by: RequestContext = isOfDeletedAccount ? { ...context, caller: { role: 'anon' } } : context;
-      const { kase } = await joinCase(manager, { siteId: site.id, kind }, 'report');
+      const { abuseCase } = await joinCase(manager, { siteId: site.id, kind }, 'report');
       const reportId = randomUUID();
       await manager.insert(CaseReport, {
         id: reportId,
-        caseId: kase.id,
+        caseId: abuseCase.id,
         kind,
         description: description.trim(),
         concernsSexualImages,
@@ -40,8 +40,8 @@ export class ReportSite {
         accountId: by.caller.role === 'authenticated' ? by.caller.accountId : null,
         createdAt: new Date(),
       });
-      await manager.insert(CaseLink, { tokenHash, caseId: kase.id, reportId });
-      await addStep(manager, kase, { actor: 'reporter', reason: description.trim(), reportId }, by);
+      await manager.insert(CaseLink, { tokenHash, caseId: abuseCase.id, reportId });
+      await addStep(manager, abuseCase, { actor: 'reporter', reason: description.trim(), reportId }, by);
     });
   }
 }

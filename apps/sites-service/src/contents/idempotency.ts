@@ -22,7 +22,7 @@ export function claimKey(sites: string, place: number): string {
 }
 
 /** The account's first call with this key. */
-export function earlierCreate(dataSource: DataSource, userId: string, key: string): Promise<IdempotentCreate | null> {
+export function findIdempotentResult(dataSource: DataSource, userId: string, key: string): Promise<IdempotentCreate | null> {
   return dataSource.manager.findOneBy(IdempotentCreate, { userId, key });
 }
 

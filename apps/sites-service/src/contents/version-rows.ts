@@ -21,7 +21,7 @@ export function insertVersions(versions: string): string {
 }
 
 /** `VALUES ($1::uuid, …), …`: the first parameters of a statement as rows with columns of these types. */
-export function placesOf(count: number, types: readonly string[]): string {
+export function valuesClause(count: number, types: readonly string[]): string {
   const rows = Array.from({ length: count }, (_, row) => {
     const places = types.map((type, column) => `$${row * types.length + column + 1}::${type}`);
     return `(${places.join(', ')})`;

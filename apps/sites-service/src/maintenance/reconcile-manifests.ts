@@ -7,7 +7,7 @@ import { STATE_DIGEST } from '../sites/site-states.js';
 import { statesWhere } from '../sites/site-visibility.js';
 import { ManifestWriter, type Revision } from '../stored-pages/manifest-writer.js';
 import { MAX_EVENT_WAIT_MINUTES } from './reconcile-storage.js';
-import { bothInOrder } from './both-in-order.js';
+import { mergeJoin } from './merge-join.js';
 
 /** Of a table of a million, which has then been compared after ten runs, so 100 minutes by default. */
 const MAX_COMPARED = 100_000;
@@ -96,7 +96,7 @@ export class ReconcileManifests {
       await delay(performance.now() - begin);
     };
     const stored = this.storage.listManifests(after);
-    for await (const [row, storedPath] of bothInOrder(
+    for await (const [row, storedPath] of mergeJoin(
       this.rows(after),
       stored,
       ({ path }) => path,

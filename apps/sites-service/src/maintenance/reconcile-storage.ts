@@ -10,7 +10,7 @@ import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js'
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, CONTENT_HASH, contentsOf } from '../stored-pages/artifact-sync.js';
 import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
-import { bothInOrder } from './both-in-order.js';
+import { mergeJoin } from './merge-join.js';
 
 const BATCH = 1_000;
 /** Younger sites have their artifact on the way. */
@@ -61,7 +61,7 @@ export class ReconcileStorage {
     await this.storage.prepare();
     const reconciled: Reconciled = { written: 0, removed: 0, failures: [] };
     const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
-    const contents = bothInOrder(
+    const contents = mergeJoin(
       this.contents(),
       this.storage.list(),
       ({ hash }) => hash,

@@ -3,17 +3,17 @@ import { type EventLogger, ScheduledJobs } from '@haru/events';
 import type { WorkerEnv } from '../config.js';
 import type { MaintenanceJobs } from './maintenance-jobs.js';
 
-/** Of live pages: see `PageLooks`. */
-interface Looks {
-  lookAtDue: (now: Date, stop: AbortSignal) => Promise<object>;
-  recheck: (stop: AbortSignal) => Promise<object>;
+/** Of live pages: see `PageRechecks`. */
+interface Rechecks {
+  recheckDue: (now: Date, stop: AbortSignal) => Promise<object>;
+  recheckOutdated: (stop: AbortSignal) => Promise<object>;
 }
 
 /** The scheduled jobs of this service. */
 export class SitesSchedule extends ScheduledJobs {
   constructor(
     jobs: MaintenanceJobs,
-    looks: Looks,
+    rechecks: Rechecks,
     env: Pick<WorkerEnv, 'REDIS_URL' | 'RECONCILE_SECONDS'>,
     logger: EventLogger,
   ) {
@@ -24,8 +24,8 @@ export class SitesSchedule extends ScheduledJobs {
         openCases: { everyMs: 15_000, run: (stop) => jobs.openCases(stop) },
         stopUnanswered: { everyMs: 60_000, run: (stop) => jobs.stopUnanswered(new Date(), stop) },
         purge: { everyMs: 60 * 60_000, run: (stop) => jobs.purge(new Date(), stop) },
-        secondLooks: { everyMs: 3_000, run: (stop) => looks.lookAtDue(new Date(), stop) },
-        recheckPages: { everyMs: 60_000, run: (stop) => looks.recheck(stop) },
+        secondLooks: { everyMs: 3_000, run: (stop) => rechecks.recheckDue(new Date(), stop) },
+        recheckPages: { everyMs: 60_000, run: (stop) => rechecks.recheckOutdated(stop) },
         reconcile: { everyMs: env.RECONCILE_SECONDS * 1_000, run: (stop) => jobs.reconcile(new Date(), stop) },
       },
       redisUrl: env.REDIS_URL,

@@ -16,9 +16,9 @@ import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnotherAdmin } from '../cases/steps/another-admin.js';
+import { ConflictOfInterest } from '../cases/steps/conflict-of-interest.js';
 import { CheckPool } from '../page-check/pool/check-pool.js';
-import { KnownContents } from '../page-check/known-contents.js';
+import { BannedContentIndex } from '../page-check/banned-content-index.js';
 import { SIMILARITY_VERSION } from '../page-check/similarity.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
 import { PAGE_HTML } from '../tables/columns.js';
@@ -38,8 +38,8 @@ export class BanContents {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly pool: CheckPool,
-    private readonly known: KnownContents,
-    private readonly another: AnotherAdmin,
+    private readonly known: BannedContentIndex,
+    private readonly conflict: ConflictOfInterest,
     private readonly client: RequestClient,
   ) {}
 
@@ -50,7 +50,7 @@ export class BanContents {
   ): Promise<ReplyOf<typeof contentBanMessages.banContent>> {
     requireRole(context.caller, 'admin');
     const contentHash = Buffer.from(request.hash, 'hex');
-    await this.another.require({ contentHash }, context, 'admin');
+    await this.conflict.require({ contentHash }, context, 'admin');
     const content = await this.dataSource.manager.findOneBy(Content, { hash: contentHash });
     const ban = { hash: contentHash, similarity: content ? await this.similarityOf(content.html) : null };
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
@@ -69,7 +69,7 @@ export class BanContents {
     );
     if (!page?.html) return undefined;
     const contentHash = hash('sha256', page.html, 'buffer');
-    await this.another.require({ contentHash }, context, 'admin');
+    await this.conflict.require({ contentHash }, context, 'admin');
     return { hash: contentHash, similarity: await this.similarityOf(page.html) };
   }
 
@@ -103,7 +103,7 @@ export class BanContents {
   ): Promise<Record<string, never>> {
     requireRole(context.caller, 'admin');
     const contentHash = Buffer.from(request.hash, 'hex');
-    await this.another.require({ contentHash }, context, 'admin');
+    await this.conflict.require({ contentHash }, context, 'admin');
     await this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.delete(BannedContent, { hash: contentHash });
       if (affected) await this.publishAct(manager, 'unbanContent', request, context);

@@ -10,7 +10,7 @@ import {
 import { HandleBroadcast, HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { GrantPath } from '../paths/grant-path.js';
-import { KnownContents } from '../page-check/known-contents.js';
+import { BannedContentIndex } from '../page-check/banned-content-index.js';
 import { BanContents } from './ban-contents.js';
 import { SearchSites } from './search-sites.js';
 import { SiteNumbers } from '../counts/site-numbers.js';
@@ -25,7 +25,7 @@ export class ModerationMessageController implements Handles<
     private readonly bans: BanContents,
     private readonly searching: SearchSites,
     private readonly numbers: SiteNumbers,
-    private readonly known: KnownContents,
+    private readonly known: BannedContentIndex,
     private readonly granting: GrantPath,
   ) {}
 

@@ -7,8 +7,8 @@ import {
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnotherAdmin } from '../cases/steps/another-admin.js';
-import { followModeration, siteIdOf } from '../cases/steps/stopped-case.js';
+import { ConflictOfInterest } from '../cases/steps/conflict-of-interest.js';
+import { syncCaseWithModeration, siteIdOf } from '../cases/steps/stopped-case.js';
 import { BanContents } from './ban-contents.js';
 import { PageStops } from './page-stops.js';
 import { overviewOf } from './site-overview.js';
@@ -23,14 +23,14 @@ export class StopSites {
     private readonly dataSource: DataSource,
     private readonly stops: PageStops,
     private readonly bans: BanContents,
-    private readonly another: AnotherAdmin,
+    private readonly conflict: ConflictOfInterest,
   ) {}
 
   /** @throws ServiceError with the codes of the contract */
   async stopSite(request: StopRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const siteId = await siteIdOf(this.dataSource.manager, request.site);
-    if (siteId !== undefined) await this.another.require({ siteId }, context);
+    if (siteId !== undefined) await this.conflict.require({ siteId }, context);
     const content = request.everywhere ? await this.bans.contentOf(request.site, context) : undefined;
     const stopped = await this.dataSource.transaction(async (manager) => {
       if (content) await this.bans.ban(manager, content, request.reason, context);
@@ -46,7 +46,7 @@ export class StopSites {
   async restoreSite(request: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const siteId = await siteIdOf(this.dataSource.manager, request.site);
-    if (siteId !== undefined) await this.another.requireForObjection(siteId, context);
+    if (siteId !== undefined) await this.conflict.requireForObjection(siteId, context);
     const restored = await this.dataSource.transaction(async (manager) => {
       await follow(manager, request, false, context);
       return this.stops.restore(manager, request, context);
@@ -63,5 +63,5 @@ async function follow(
   context: RequestContext,
 ): Promise<void> {
   const siteId = await siteIdOf(manager, site);
-  if (siteId !== undefined) await followModeration(manager, { siteId, isStopped, reason }, context);
+  if (siteId !== undefined) await syncCaseWithModeration(manager, { siteId, isStopped, reason }, context);
 }

@@ -31,7 +31,7 @@ const KNOWN_CONTENT: PageRuleId = 'known.content';
 /** See `PageThread`. */
 type Run<Result> = (html: string, turn: { clients: string[]; signal: AbortSignal }) => Promise<Result>;
 
-/** See `KnownContents`. */
+/** See `BannedContentIndex`. */
 interface Known {
   comparesTexts: boolean;
   has: (html: string) => Promise<boolean>;

@@ -1,4 +1,4 @@
-import { lookOf } from './brands/fold.js';
+import { confusableSkeleton } from './brands/fold.js';
 
 /** Rises with every change of what is compared: what is stored with banned contents is computed again then. */
 export const SIMILARITY_VERSION = 2;
@@ -58,7 +58,7 @@ function simhashOf(texts: readonly ReadText[]): string | undefined {
 function comparedText(texts: readonly ReadText[]): string {
   let [compared, left] = ['', MAX_READ];
   for (const { text } of texts) {
-    compared += lookOf(text.slice(0, left)).replaceAll(/\s/g, '');
+    compared += confusableSkeleton(text.slice(0, left)).replaceAll(/\s/g, '');
     left -= text.length;
     if (left <= 0 || compared.length >= MAX_CHARACTERS) break;
   }

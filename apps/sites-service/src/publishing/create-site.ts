@@ -14,7 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { preparePage } from '../contents/prepared-page.js';
-import { earlierCreate, type ClaimedKey } from '../contents/idempotency.js';
+import { findIdempotentResult, type ClaimedKey } from '../contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
 import { PageChecker } from '../page-check/page-checker.js';
@@ -121,13 +121,13 @@ export class CreateSite {
     refusal: ServiceError,
   ): Promise<PublishedSite> {
     const { idempotencyKey: key } = request;
-    const isRepeat = key !== undefined && (await earlierCreate(this.dataSource, caller.accountId, key)) !== null;
+    const isRepeat = key !== undefined && (await findIdempotentResult(this.dataSource, caller.accountId, key)) !== null;
     if (isRepeat) return this.repeat(request, caller);
     throw refusal;
   }
 
   private async repeat(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
-    const earlier = await earlierCreate(this.dataSource, caller.accountId, request.idempotencyKey ?? '');
+    const earlier = await findIdempotentResult(this.dataSource, caller.accountId, request.idempotencyKey ?? '');
     if (!earlier) throw new Error('the idempotency key was claimed, but its row is gone');
     if (earlier.contentHash !== hashOf(request)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return publishedSiteSchema.parse(earlier.answer);

@@ -1,7 +1,7 @@
 import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
-import { insertVersions, placesOf } from '../contents/version-rows.js';
+import { insertVersions, valuesClause } from '../contents/version-rows.js';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import { isKeptForOther } from '../paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
@@ -45,7 +45,7 @@ const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb',
 function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${isKeptForOther('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
-    FROM (${placesOf(count, TYPES)})
+    FROM (${valuesClause(count, TYPES)})
       AS given (${GIVEN_NAMES}, html, source, check_result, max_live_bytes)),
     needed AS (
       SELECT user_id, sum(bytes) AS bytes, min(max_live_bytes) AS max_live_bytes
@@ -82,7 +82,7 @@ const OUTCOME = `EXISTS (SELECT FROM made WHERE made.id = asked.id) AS "isMade",
 
 const CLAIM_KEY = claimKey(`asked WHERE ${MAY_BE_MADE}`, TYPES.length);
 
-const happened = 'SELECT id::text FROM made';
+const aggregateIdsSql = 'SELECT id::text FROM made';
 
 /** The result for one requested site. All false: its path is taken or reserved. */
 export interface SiteOutcome {
@@ -97,7 +97,7 @@ export interface SiteOutcome {
 export function newSites(sites: readonly NewSite[]): PublishingChange {
   return {
     steps: `${asked(sites.length)}, made AS (${INSERT_SITES}), ${INSERT_VERSIONS}`,
-    happened,
+    aggregateIdsSql,
     reply: `SELECT id, ${OUTCOME}, false AS "isKeyUsed" FROM asked`,
     parameters: sites.flatMap(parametersOf),
   };
@@ -111,7 +111,7 @@ export function newSiteOnce(site: NewSite, once: ClaimedKey): PublishingChange {
   return {
     steps: `${asked(1)}, claimed AS (${CLAIM_KEY}),
       made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id), ${INSERT_VERSIONS}`,
-    happened,
+    aggregateIdsSql,
     reply: `SELECT ${OUTCOME}, ${MAY_BE_MADE} AND NOT EXISTS (SELECT FROM claimed) AS "isKeyUsed" FROM asked`,
     parameters: [...parametersOf(site), once.key, once.contentHash, JSON.stringify(once.answer)],
   };

@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAnyAccountBanned } from '../accounts/stop-because-of-ban.js';
 import { isReservedForOther, lockPaths } from '../paths/path-claims.js';
-import { EndedPages } from '../page-check/ended-pages.js';
+import { RecheckHiddenPages } from '../page-check/recheck-hidden-pages.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
@@ -59,7 +59,7 @@ export class RestoreOwnSite {
     private readonly policies: SitePolicies,
     private readonly quotas: StorageQuotas,
     private readonly changes: SiteCacheInvalidator,
-    private readonly endedPages: EndedPages,
+    private readonly hiddenPages: RecheckHiddenPages,
   ) {}
 
   /**
@@ -78,7 +78,7 @@ export class RestoreOwnSite {
       const restored =
         (await this.restoreExpired(manager, id, caller, context, now)) ??
         (await this.restoreDeleted(manager, id, caller, context, now));
-      if (check) await this.endedPages.keep(manager, new Map([[id, check]]));
+      if (check) await this.hiddenPages.keep(manager, new Map([[id, check]]));
       return restored;
     });
     await this.changes.announce([site.path]);
@@ -93,7 +93,7 @@ export class RestoreOwnSite {
     now: Date,
   ): Promise<VersionCheck | undefined> {
     const own = await this.dataSource.query<object[]>(IS_OWN, [id, accountId, now]);
-    return own.length > 0 ? this.endedPages.check(id, now, context) : undefined;
+    return own.length > 0 ? this.hiddenPages.check(id, now, context) : undefined;
   }
 
   private async restoreExpired(

@@ -28,7 +28,7 @@ import {
 } from './site-conditions.js';
 import { type ParsedChanges, parseChanges } from './parse-changes.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { EndedPages } from '../page-check/ended-pages.js';
+import { RecheckHiddenPages } from '../page-check/recheck-hidden-pages.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { selectAs, selectColumns, sitesColumns } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
@@ -49,7 +49,7 @@ export class UpdateSites {
     private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
     private readonly reserved: ReservedPaths,
-    private readonly endedPages: EndedPages,
+    private readonly hiddenPages: RecheckHiddenPages,
   ) {}
 
   /**
@@ -119,7 +119,7 @@ export class UpdateSites {
         const message = 'The pages that had expired could not be checked in time: change fewer at a time';
         throw new ServiceError('SERVICE_BUSY', { message, retryAfterSeconds: 1 });
       }
-      const check = await this.endedPages.check(id, now, context);
+      const check = await this.hiddenPages.check(id, now, context);
       if (check) checks.set(id, check);
     }
     return checks;
@@ -131,7 +131,7 @@ export class UpdateSites {
     checks: ReadonlyMap<string, VersionCheck> = new Map(),
   ): Promise<void> {
     const ids = new Set(locked.map(({ id }) => id));
-    await this.endedPages.keep(manager, new Map([...checks].filter(([id]) => ids.has(id))));
+    await this.hiddenPages.keep(manager, new Map([...checks].filter(([id]) => ids.has(id))));
   }
 
   /** A page that had expired is live again and counts towards the quota. */

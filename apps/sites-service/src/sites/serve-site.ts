@@ -2,7 +2,7 @@ import { type ReplyOf, ServiceError, type siteMessages } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canBePath } from '../paths/site-path.js';
-import { absenceCodes, absenceOf, findSiteWithPage } from './site-visibility.js';
+import { unavailableCodes, unavailableReason, findSiteWithPage } from './site-visibility.js';
 
 type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];
 
@@ -16,8 +16,8 @@ export class ServeSite {
    */
   async serveSite(path: string): Promise<ServedSite> {
     const site = canBePath(path) ? await findSiteWithPage(this.dataSource, path) : undefined;
-    const absence = absenceOf(site, new Date());
-    if (!site || absence) throw new ServiceError(absenceCodes[absence ?? 'not-found']);
+    const reason = unavailableReason(site, new Date());
+    if (!site || reason) throw new ServiceError(unavailableCodes[reason ?? 'not-found']);
     const { title, htmlContent, underReview } = site;
     return { title, htmlContent, ...(underReview ? { underReview } : {}) };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { absenceOf } from './site-visibility.js';
+import { unavailableReason } from './site-visibility.js';
 
-describe('absenceOf', () => {
+describe('unavailableReason', () => {
   const expiresAt = new Date('2026-01-11T00:00:00.000Z');
   const [before, at] = [new Date(expiresAt.getTime() - 1), expiresAt];
 
@@ -11,6 +11,6 @@ describe('absenceOf', () => {
     ['has ended once marked', { isStopped: false, isActive: false }, before, 'expired'],
     ['is stopped first of all', { isStopped: true, isActive: false }, at, 'stopped'],
   ])('%s', (_, site, now, end) => {
-    expect(absenceOf({ ...site, expiresAt }, now)).toBe(end);
+    expect(unavailableReason({ ...site, expiresAt }, now)).toBe(end);
   });
 });

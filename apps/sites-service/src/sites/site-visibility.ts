@@ -22,16 +22,16 @@ export interface SitePage extends Pick<Site, 'title'> {
 const PAGE = `title, ${PAGE_HTML} AS "htmlContent"`;
 
 /** Why a path shows no page. A path that was given up is `not-found`. */
-export type Absence = 'not-found' | 'stopped' | 'expired';
+export type UnavailableReason = 'not-found' | 'stopped' | 'expired';
 
-export const absenceCodes = {
+export const unavailableCodes = {
   'not-found': 'SITE_NOT_FOUND',
   stopped: 'SITE_STOPPED',
   expired: 'SITE_EXPIRED',
-} as const satisfies Record<Absence, SiteAbsenceCode>;
+} as const satisfies Record<UnavailableReason, SiteAbsenceCode>;
 
 /** Why the page is not visible at `now`, whether or not a sweep has marked it; undefined while it is. */
-export function absenceOf(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt'> | undefined, now: Date) {
+export function unavailableReason(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt'> | undefined, now: Date) {
   if (!site) return 'not-found';
   if (site.isStopped) return 'stopped';
   return site.isActive && !isExpired(site.expiresAt, now) ? undefined : 'expired';

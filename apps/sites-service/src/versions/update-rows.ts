@@ -4,7 +4,7 @@ import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
-import { insertVersions, placesOf } from '../contents/version-rows.js';
+import { insertVersions, valuesClause } from '../contents/version-rows.js';
 import { selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../tables/pages/version-check.js';
@@ -110,21 +110,21 @@ const made = (from: string) => `
   ${insertVersions('made_versions')}`;
 
 /** The aggregates of the events, see `UpdateWriter`. */
-const happened = 'SELECT storage_path FROM made';
+const aggregateIdsSql = 'SELECT storage_path FROM made';
 const reply = `
   SELECT id, id IN (SELECT id FROM made) AS "isMade",
     id IN (SELECT id FROM locked) AND user_id IN (SELECT user_id FROM over) AS "isOverQuota"
   FROM given`;
 
 function given(count: number): string {
-  return `given AS (SELECT * FROM (${placesOf(count, TYPES)}) AS given (${Object.keys(GIVEN).join(', ')}))`;
+  return `given AS (SELECT * FROM (${valuesClause(count, TYPES)}) AS given (${Object.keys(GIVEN).join(', ')}))`;
 }
 
 /** Updates sites, each once, together with their events; answers one `UpdateOutcome` for each. */
 export function updatedSites(updates: readonly SiteUpdate[]): PublishingChange {
   return {
     steps: `${given(updates.length)}, ${STEPS}, ${made('fitting')}`,
-    happened,
+    aggregateIdsSql,
     reply,
     parameters: updates.flatMap(parametersOf),
   };
@@ -134,7 +134,7 @@ export function updatedSites(updates: readonly SiteUpdate[]): PublishingChange {
 export function updatedSiteOnce(update: SiteUpdate, once: ClaimedKey): PublishingChange {
   return {
     steps: `${given(1)}, ${STEPS}, claimed AS (${claimKey('fitting', TYPES.length)}), ${made('fitting, claimed')}`,
-    happened,
+    aggregateIdsSql,
     reply,
     parameters: [...parametersOf(update), once.key, once.contentHash, JSON.stringify(once.answer)],
   };

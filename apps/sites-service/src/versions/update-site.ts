@@ -15,7 +15,7 @@ import {
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { type ClaimedKey, earlierCreate } from '../contents/idempotency.js';
+import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
 import { type PreparedPage, preparePage } from '../contents/prepared-page.js';
 import { PageChecker } from '../page-check/page-checker.js';
 import { StorageAlarm } from '../quotas/storage-alarm.js';
@@ -111,7 +111,7 @@ export class UpdateSite {
   ): Promise<UpdatedSite | undefined> {
     const key = request.idempotencyKey;
     if (key === undefined) return undefined;
-    const earlier = await earlierCreate(this.dataSource, accountId, key);
+    const earlier = await findIdempotentResult(this.dataSource, accountId, key);
     if (!earlier || Date.now() - earlier.createdAt.getTime() >= limits.idempotencyKeyHours * HOUR_MS) return undefined;
     if (earlier.contentHash !== hashOf(request, page)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return updatedSiteSchema.parse(earlier.answer);

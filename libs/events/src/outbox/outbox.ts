@@ -35,7 +35,7 @@ export interface PublishingChange {
    * The aggregates that were changed, a query of one column of text: `SELECT id::text FROM made`. Each must have an event;
    * events of other aggregates are not published.
    */
-  happened: string;
+  aggregateIdsSql: string;
   /** The query that answers: `SELECT id FROM made`. */
   reply: string;
   parameters: readonly unknown[];
@@ -46,7 +46,7 @@ export interface PublishingChange {
  * rows are locked before the lanes: in another order two writers of an aggregate could wait for each other. A changed
  * aggregate without an event fails the statement, because the text that says so is not a UUID.
  */
-function changeAndPublish({ steps, happened, reply, parameters }: PublishingChange, events: number): string {
+function changeAndPublish({ steps, aggregateIdsSql, reply, parameters }: PublishingChange, events: number): string {
   let place = parameters.length;
   const next = (type: string): string => `$${++place}::${type}`;
   const [name, consumers] = [next('text'), next('text[]')];
@@ -56,7 +56,7 @@ function changeAndPublish({ steps, happened, reply, parameters }: PublishingChan
     told AS MATERIALIZED (
       SELECT aggregate_id, coalesce(event_id, ('no event of aggregate ' || aggregate_id)::uuid) AS event_id, payload, context,
         pg_advisory_xact_lock(hashtextextended(aggregate_id, ${advisoryLocks.outboxLane}))
-      FROM (${happened}) AS happened (aggregate_id)
+      FROM (${aggregateIdsSql}) AS happened (aggregate_id)
       LEFT JOIN (VALUES ${rows.join(', ')}) AS given (aggregate_id, event_id, payload, context) USING (aggregate_id)
     ),
     published AS (

@@ -9,7 +9,7 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AnotherAdmin } from '../steps/another-admin.js';
+import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
 import { addStep } from '../steps/move-case.js';
 import { joinCase } from '../steps/open-case.js';
 import { siteIdOf } from '../steps/stopped-case.js';
@@ -27,7 +27,7 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
     private readonly listing: ListCases,
     private readonly reading: ReadCaseDetail,
     private readonly deciding: DecideCase,
-    private readonly another: AnotherAdmin,
+    private readonly conflict: ConflictOfInterest,
     private readonly counting: CountCases,
   ) {}
 
@@ -65,12 +65,12 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
   private async open({ site, kind, reason, ...rest }: Request<'openCase'>, context: RequestContext): Promise<string> {
     const siteId = await siteIdOf(this.dataSource.manager, site);
     if (siteId === undefined) throw new ServiceError('SITE_NOT_FOUND');
-    await this.another.require({ siteId }, context);
+    await this.conflict.require({ siteId }, context);
     return this.dataSource.transaction(async (manager) => {
       const concernsSexualImages = rest.concerns_sexual_images ?? false;
-      const { kase } = await joinCase(manager, { siteId, kind, concernsSexualImages }, 'admin');
-      await addStep(manager, kase, { actor: 'admin', reason }, context);
-      return kase.id;
+      const { abuseCase } = await joinCase(manager, { siteId, kind, concernsSexualImages }, 'admin');
+      await addStep(manager, abuseCase, { actor: 'admin', reason }, context);
+      return abuseCase.id;
     });
   }
 }

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { PAGE_HTML } from '../../tables/columns.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
 import { PAGE_STATE } from '../case-pages.js';
-import { AnotherAdmin } from '../steps/another-admin.js';
+import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
 import { CaseReport } from '../../tables/cases/case-rows.entity.js';
 import { Case } from '../../tables/cases/case.entity.js';
 import { stepsOf } from '../read-cases.js';
@@ -20,25 +20,25 @@ type OtherPage = NonNullable<CaseDetail['owner']>['other_pages'][number];
 export class ReadCaseDetail {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly another: AnotherAdmin,
+    private readonly conflict: ConflictOfInterest,
   ) {}
 
   /** @throws ServiceError CASE_NOT_FOUND */
   async getCase(id: string, context: RequestContext): Promise<CaseDetail> {
     const { manager } = this.dataSource;
-    const kase = await manager.findOneBy(Case, { id });
+    const abuseCase = await manager.findOneBy(Case, { id });
     const [summary] = await summariesOf(manager, [id]);
-    if (!kase || !summary) throw new ServiceError('CASE_NOT_FOUND');
+    if (!abuseCase || !summary) throw new ServiceError('CASE_NOT_FOUND');
     const reports = await manager.find(CaseReport, {
       where: { caseId: id },
       order: { createdAt: 'ASC', id: 'ASC' },
       take: MAX_REPORTS,
     });
     const steps = await stepsOf(manager, [id], null);
-    const { source, check } = await pageOf(manager, kase.siteId);
+    const { source, check } = await pageOf(manager, abuseCase.siteId);
     return {
       ...summary,
-      is_stopped: kase.isStopped,
+      is_stopped: abuseCase.isStopped,
       reports: reports.map(({ id, kind, description, concernsSexualImages, email, accountId, createdAt }) => ({
         ...{ id, kind, description, email },
         concerns_sexual_images: concernsSexualImages,
@@ -50,12 +50,12 @@ export class ReadCaseDetail {
         actor_id: actorId,
         at: at.toISOString(),
       })),
-      findings: findingsOf(check, kase),
+      findings: findingsOf(check, abuseCase),
       source,
-      owner: kase.ownerId === null ? null : { id: kase.ownerId, other_pages: await otherPages(manager, kase) },
-      stopped_by: kase.stoppedBy,
-      concerns_caller: await this.another.concernsCaller({ siteId: kase.siteId }, context),
-      objected_at: kase.objectedAt?.toISOString() ?? null,
+      owner: abuseCase.ownerId === null ? null : { id: abuseCase.ownerId, other_pages: await otherPages(manager, abuseCase) },
+      stopped_by: abuseCase.stoppedBy,
+      concerns_caller: await this.conflict.concernsCaller({ siteId: abuseCase.siteId }, context),
+      objected_at: abuseCase.objectedAt?.toISOString() ?? null,
     };
   }
 }

@@ -10,13 +10,13 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PageStops } from '../../moderation/page-stops.js';
-import { AnotherAdmin } from '../steps/another-admin.js';
-import { addStep, daysFrom, lockedCase, type StepText } from '../steps/move-case.js';
+import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
+import { addStep, daysFrom, lockedCase, type NewStep } from '../steps/move-case.js';
 import { restoredChange, stoppedChange } from '../steps/stopped-case.js';
 import { Case } from '../../tables/cases/case.entity.js';
 
 type Request = RequestOf<typeof caseAdminMessages.decideCase>;
-type Change = NonNullable<StepText['change']>;
+type Change = NonNullable<NewStep['change']>;
 
 /** Decisions of moderators; stopping and restoring the page is part of the transaction. */
 @Injectable()
@@ -24,13 +24,13 @@ export class DecideCase {
   constructor(
     private readonly dataSource: DataSource,
     private readonly stops: PageStops,
-    private readonly another: AnotherAdmin,
+    private readonly conflict: ConflictOfInterest,
   ) {}
 
   /** @throws ServiceError with the codes of the contract; the role is checked before */
   async decideCase(request: Request, context: RequestContext): Promise<void> {
-    const kase = await this.dataSource.manager.findOneBy(Case, { id: request.caseId });
-    if (kase) await this.another.requireForObjection(kase.siteId, context);
+    const abuseCase = await this.dataSource.manager.findOneBy(Case, { id: request.caseId });
+    if (abuseCase) await this.conflict.requireForObjection(abuseCase.siteId, context);
     const path = await this.dataSource.transaction((manager) => this.decide(manager, request, context));
     if (path !== undefined) await this.stops.announce(path);
   }
@@ -41,13 +41,13 @@ export class DecideCase {
     { caseId, decision, reason, concerns_sexual_images: isOfImages }: Request,
     context: RequestContext,
   ): Promise<string | undefined> {
-    const kase = await lockedCase(manager, caseId);
-    if (!kase) throw new ServiceError('CASE_NOT_FOUND');
-    const concernsSexualImages = isOfImages ?? kase.concernsSexualImages;
-    if (!canDecide(decision, kase)) throw new ServiceError('CASE_STATE_CHANGED');
-    const path = await this.changePage(manager, kase, { decision, reason }, context);
-    const change = { ...changeOf(decision, { ...kase, concernsSexualImages }, context), concernsSexualImages };
-    await addStep(manager, kase, { actor: 'admin', reason, change }, context);
+    const abuseCase = await lockedCase(manager, caseId);
+    if (!abuseCase) throw new ServiceError('CASE_NOT_FOUND');
+    const concernsSexualImages = isOfImages ?? abuseCase.concernsSexualImages;
+    if (!canDecide(decision, abuseCase)) throw new ServiceError('CASE_STATE_CHANGED');
+    const path = await this.changePage(manager, abuseCase, { decision, reason }, context);
+    const change = { ...changeOf(decision, { ...abuseCase, concernsSexualImages }, context), concernsSexualImages };
+    await addStep(manager, abuseCase, { actor: 'admin', reason, change }, context);
     return path;
   }
 
@@ -65,7 +65,7 @@ export class DecideCase {
   }
 }
 
-function changeOf(decision: Request['decision'], kase: Case, { caller }: RequestContext): Change {
+function changeOf(decision: Request['decision'], abuseCase: Case, { caller }: RequestContext): Change {
   const now = new Date();
   const state = caseDecisions[decision].to;
   const closed = { state, dueAt: null, closedAt: now };
@@ -73,9 +73,9 @@ function changeOf(decision: Request['decision'], kase: Case, { caller }: Request
     case 'review':
       return { state };
     case 'ask_owner':
-      return { state, dueAt: ownerDue(now, kase), ownerInformedAt: kase.ownerInformedAt ?? now };
+      return { state, dueAt: ownerDue(now, abuseCase), ownerInformedAt: abuseCase.ownerInformedAt ?? now };
     case 'stop':
-      return stoppedChange(now, kase, caller.role === 'authenticated' ? caller.accountId : null);
+      return stoppedChange(now, abuseCase, caller.role === 'authenticated' ? caller.accountId : null);
     case 'dismiss':
       return { ...closed, decidedAt: now };
     case 'uphold':

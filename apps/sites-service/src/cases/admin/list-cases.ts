@@ -58,16 +58,16 @@ export async function summariesOf(manager: EntityManager, ids: readonly string[]
     ),
   ]);
   const [caseOf, reportsOf] = [
-    new Map(cases.map((kase) => [kase.id, kase])),
+    new Map(cases.map((abuseCase) => [abuseCase.id, abuseCase])),
     new Map(counts.map((reports) => [reports.id, reports])),
   ];
   return ids.flatMap((id) => {
-    const [kase, page] = [caseOf.get(id), pages.get(id)];
-    if (!kase || !page) return [];
-    const { siteId, kind, origin, state, dueAt, createdAt } = kase;
+    const [abuseCase, page] = [caseOf.get(id), pages.get(id)];
+    if (!abuseCase || !page) return [];
+    const { siteId, kind, origin, state, dueAt, createdAt } = abuseCase;
     return {
       ...{ id, site_id: siteId, page, kind, origin, state },
-      concerns_sexual_images: kase.concernsSexualImages,
+      concerns_sexual_images: abuseCase.concernsSexualImages,
       reported_sexual_images: reportsOf.get(id)?.ofImages ?? false,
       report_count: reportsOf.get(id)?.count ?? 0,
       opened_at: createdAt.toISOString(),

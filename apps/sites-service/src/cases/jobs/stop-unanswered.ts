@@ -28,22 +28,22 @@ export class StopUnanswered {
 
   private stopNext(now: Date, context: RequestContext): Promise<string | undefined> {
     return this.dataSource.transaction(async (manager) => {
-      const kase = await manager
-        .createQueryBuilder(Case, 'kase')
-        .where(`kase.state = 'inquiry' AND kase.dueAt <= :now`, { now })
-        .orderBy('kase.dueAt')
+      const abuseCase = await manager
+        .createQueryBuilder(Case, 'abuseCase')
+        .where(`abuseCase.state = 'inquiry' AND abuseCase.dueAt <= :now`, { now })
+        .orderBy('abuseCase.dueAt')
         .limit(1)
         .setLock('pessimistic_write')
         .setOnLocked('skip_locked')
         .getOne();
-      if (!kase) return undefined;
-      const isStopped = await this.stopPage(manager, kase, context);
+      if (!abuseCase) return undefined;
+      const isStopped = await this.stopPage(manager, abuseCase, context);
       const change = isStopped
-        ? stoppedChange(now, kase, null)
+        ? stoppedChange(now, abuseCase, null)
         : { state: 'dismissed' as const, dueAt: null, decidedAt: now, closedAt: now };
       const reason = isStopped ? NO_ANSWER : PAGE_IS_GONE;
-      await addStep(manager, kase, { actor: 'system', reason, change }, context);
-      return kase.path;
+      await addStep(manager, abuseCase, { actor: 'system', reason, change }, context);
+      return abuseCase.path;
     });
   }
 

@@ -16,7 +16,7 @@ import { Case } from '../../tables/cases/case.entity.js';
 import { CaseMail } from '../../tables/cases/case-rows.entity.js';
 
 /** What is written about a step. */
-export interface StepText {
+export interface NewStep {
   actor: CaseActor;
   reason: string | null;
   reportId?: string;
@@ -47,7 +47,7 @@ export function lockedCase(manager: EntityManager, id: string): Promise<Case | n
 export async function addStep(
   manager: EntityManager,
   before: Case,
-  { actor, reason, reportId, change }: StepText,
+  { actor, reason, reportId, change }: NewStep,
   context: RequestContext,
 ): Promise<Case> {
   const outbox = new Outbox();

@@ -31,15 +31,15 @@ export async function joinCase(
   manager: EntityManager,
   { siteId, kind, concernsSexualImages = false, findings = [] }: NewCase,
   origin: CaseOrigin,
-): Promise<{ isNew: boolean; kase: Case }> {
+): Promise<{ isNew: boolean; abuseCase: Case }> {
   const [id, now] = [randomUUID(), new Date()];
   const [row] = await manager.query<{ id: string }[]>(JOIN, [
     ...[siteId, id, kind, concernsSexualImages, origin, JSON.stringify(findings)],
     ...[now, answerDue(now)],
   ]);
-  const kase = row && (await lockedCase(manager, row.id));
-  if (!kase) throw new ServiceError('SITE_NOT_FOUND');
-  return { isNew: kase.id === id, kase };
+  const abuseCase = row && (await lockedCase(manager, row.id));
+  if (!abuseCase) throw new ServiceError('SITE_NOT_FOUND');
+  return { isNew: abuseCase.id === id, abuseCase };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function openCase(
   { reasons, ...page }: Pick<NewCase, 'siteId' | 'kind'> & { reasons: readonly PageFinding[] },
   context: RequestContext,
 ): Promise<string> {
-  const { isNew, kase } = await joinCase(manager, { ...page, findings: reasons }, 'check');
-  if (isNew) await addStep(manager, kase, { actor: 'system', reason: null }, context);
-  return kase.id;
+  const { isNew, abuseCase } = await joinCase(manager, { ...page, findings: reasons }, 'check');
+  if (isNew) await addStep(manager, abuseCase, { actor: 'system', reason: null }, context);
+  return abuseCase.id;
 }

@@ -2,7 +2,7 @@ import { canDecide, isUuid, type RequestContext } from '@haru/contracts';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { canBePath } from '../../paths/site-path.js';
 import { Case } from '../../tables/cases/case.entity.js';
-import { addStep, type StepText } from './move-case.js';
+import { addStep, type NewStep } from './move-case.js';
 import { joinCase } from './open-case.js';
 
 /** Whether a page is stopped, and its case says that it stays so. */
@@ -11,7 +11,7 @@ const IS_DECIDED = `
     SELECT FROM cases WHERE site_id = sites.id AND closed_at >= stopped_at AND is_stopped) AS "isDecided"
   FROM sites WHERE id = $1`;
 
-type Change = NonNullable<StepText['change']>;
+type Change = NonNullable<NewStep['change']>;
 
 /** Of the case of a page that is being stopped. @param stoppedBy null: the clock, or the command line */
 export function stoppedChange(now: Date, { ownerInformedAt }: Case, stoppedBy: string | null): Change {
@@ -28,18 +28,18 @@ export function restoredChange(now: Date): Change {
  * stopped without one gets one: its owner reads there why, and can object. Call it before the page is locked: decisions lock
  * the case first, too.
  */
-export async function followModeration(
+export async function syncCaseWithModeration(
   manager: EntityManager,
   { siteId, isStopped, reason }: { siteId: string; isStopped: boolean; reason: string },
   context: RequestContext,
 ): Promise<void> {
   if (isStopped) return followStop(manager, siteId, reason, context);
-  const kase = await manager.findOne(Case, {
+  const abuseCase = await manager.findOne(Case, {
     where: { siteId, closedAt: IsNull(), state: In(['stopped', 'objected']) },
     lock: { mode: 'pessimistic_write' },
   });
-  if (!kase) return;
-  await addStep(manager, kase, { actor: 'admin', reason, change: restoredChange(new Date()) }, context);
+  if (!abuseCase) return;
+  await addStep(manager, abuseCase, { actor: 'admin', reason, change: restoredChange(new Date()) }, context);
 }
 
 /** Of a page that is not deleted. The case of one that is stopped already stays as it is: its owner objects once. */
@@ -51,11 +51,11 @@ export async function followStop(
 ): Promise<void> {
   const [site] = await manager.query<{ isDecided: boolean }[]>(IS_DECIDED, [siteId]);
   if (!site || site.isDecided) return;
-  const { kase } = await joinCase(manager, { siteId, kind: 'other' }, 'admin');
-  if (!canDecide('stop', kase)) return;
+  const { abuseCase } = await joinCase(manager, { siteId, kind: 'other' }, 'admin');
+  if (!canDecide('stop', abuseCase)) return;
   const { caller } = context;
-  const change = stoppedChange(new Date(), kase, caller.role === 'authenticated' ? caller.accountId : null);
-  await addStep(manager, kase, { actor: 'admin', reason, change }, context);
+  const change = stoppedChange(new Date(), abuseCase, caller.role === 'authenticated' ? caller.accountId : null);
+  await addStep(manager, abuseCase, { actor: 'admin', reason, change }, context);
 }
 
 /** @param ref path or id. @returns undefined: there is no such page */

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { lookOf } from './fold.js';
+import { confusableSkeleton } from './fold.js';
 import { international } from './international.js';
 import { regional } from './regional.js';
 import { japaneseFinance } from './japanese-finance.js';
@@ -26,7 +26,7 @@ const root: TrieNode = { next: new Map() };
 for (const [name, domains, ...others] of rows) {
   for (const alias of [name, ...others, ...(domains.match(BANK_DOMAIN) ?? [])]) {
     let node = root;
-    for (const character of lookOf(alias).replaceAll(' ', '')) {
+    for (const character of confusableSkeleton(alias).replaceAll(' ', '')) {
       const next: TrieNode = node.next.get(character) ?? { next: new Map() };
       node.next.set(character, next);
       node = next;
@@ -37,11 +37,11 @@ for (const [name, domains, ...others] of rows) {
 
 const isLatin = (character: string | undefined): boolean => character !== undefined && /[a-z\d]/.test(character);
 
-/** The longest names in a text that `lookOf` made, from left to right. A Latin name stands by itself. */
-export function brandsIn(look: string): BrandMatch[] {
+/** The longest names in a text that `confusableSkeleton` made, from left to right. A Latin name stands by itself. */
+export function brandsIn(skeleton: string): BrandMatch[] {
   const found: BrandMatch[] = [];
-  for (let from = 0; from < look.length;) {
-    const match = longestAt(look, from);
+  for (let from = 0; from < skeleton.length;) {
+    const match = longestAt(skeleton, from);
     if (match) found.push(match);
     from = match?.to ?? from + 1;
   }
@@ -50,22 +50,22 @@ export function brandsIn(look: string): BrandMatch[] {
 
 /** Whether a path looks like the name of a brand, and nothing else. */
 export function isBrandName(path: string): boolean {
-  const look = lookOf(path.replaceAll('-', ''));
-  const [match] = brandsIn(look);
-  return match?.from === 0 && match.to === look.length;
+  const skeleton = confusableSkeleton(path.replaceAll('-', ''));
+  const [match] = brandsIn(skeleton);
+  return match?.from === 0 && match.to === skeleton.length;
 }
 
-function longestAt(look: string, from: number): BrandMatch | undefined {
-  if (isLatin(look[from]) && isLatin(look[from - 1])) return undefined;
+function longestAt(skeleton: string, from: number): BrandMatch | undefined {
+  if (isLatin(skeleton[from]) && isLatin(skeleton[from - 1])) return undefined;
   let longest: BrandMatch | undefined;
   let node: TrieNode | undefined = root;
-  for (let at = from; at < look.length; at++) {
-    const character = look.charAt(at);
+  for (let at = from; at < skeleton.length; at++) {
+    const character = skeleton.charAt(at);
     // Names are without spaces, and may be written with them.
     if (character === ' ' && at > from) continue;
     node = node.next.get(character);
     if (!node) break;
-    if (node.brand !== undefined && !(isLatin(character) && isLatin(look[at + 1]))) {
+    if (node.brand !== undefined && !(isLatin(character) && isLatin(skeleton[at + 1]))) {
       longest = { brand: node.brand, from, to: at + 1 };
     }
   }

@@ -46,7 +46,7 @@ export function plainText(text: string): string {
 }
 
 /** Equal for texts that look alike, such as `amazon` and `ArnazOn`. For comparing only: it is no text to read. */
-export function lookOf(text: string): string {
+export function confusableSkeleton(text: string): string {
   return (
     plainText(text)
       .replaceAll(/(?<=[ァ-ヺー])[一―‐‑‒–—−ｰ-](?=[ァ-ヺ])/g, 'ー')

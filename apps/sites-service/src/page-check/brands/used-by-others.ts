@@ -1,4 +1,4 @@
-import { lookOf } from './fold.js';
+import { confusableSkeleton } from './fold.js';
 
 /** Means of payment, of which any shop shows a picture. */
 export const PAYMENTS = new Set([
@@ -12,4 +12,4 @@ export const ACCOUNTS = new Set([
 ]);
 
 /** Cards of which any form for a card shows the name. */
-export const NETWORKS = new Set(['visa', 'mastercard', 'jcb', 'amex', 'american express', 'diners club'].map(lookOf));
+export const NETWORKS = new Set(['visa', 'mastercard', 'jcb', 'amex', 'american express', 'diners club'].map(confusableSkeleton));

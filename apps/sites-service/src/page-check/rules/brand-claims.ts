@@ -1,6 +1,6 @@
 import type { PageRuleId } from '@haru/contracts';
 import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
-import { lookOf, plainText } from '../brands/fold.js';
+import { confusableSkeleton, plainText } from '../brands/fold.js';
 import { ACCOUNTS, NETWORKS, PAYMENTS } from '../brands/used-by-others.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { LABEL_LENGTH } from '../reading/layer.js';
@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 30;
 const MAX_TEXT_LENGTH = 160;
 /** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
 const LIST_LENGTH = 3;
-const PAYMENT_NAMES = new Set([...PAYMENTS].map(lookOf));
+const PAYMENT_NAMES = new Set([...PAYMENTS].map(confusableSkeleton));
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/gi;
 const COPYRIGHT_REACH = 60;
 /** What may be between the sign and the name of the owner, such as a year. */
@@ -83,14 +83,14 @@ function textMatches({ texts }: PageFacts, budget: CpuBudget): Match[] {
   for (const { text, isAction, place } of texts) {
     if (isAction || text.length > MAX_TEXT_LENGTH) continue;
     budget.spend(8 * text.length);
-    const look = lookOf(text);
-    const brands = brandsIn(look);
+    const skeleton = confusableSkeleton(text);
+    const brands = brandsIn(skeleton);
     if (brands.length === 0 || SSO_WORDS.test(plainText(text))) continue;
     const claimed = new Set(claimedBrands(text).flatMap(({ brand, isClaim }) => (isClaim ? [brand] : [])));
     for (const { brand, from, to } of brands) {
-      const isOwner = ACCOUNT_OF.test(look.slice(to, to + 16)) ? YOURS : SIGN_IN_TO;
-      const isAlone = look.trim().length === to - from;
-      if (isOwner.test(look.slice(0, from)) || (claimed.has(brand) && !isAlone)) {
+      const isOwner = ACCOUNT_OF.test(skeleton.slice(to, to + 16)) ? YOURS : SIGN_IN_TO;
+      const isAlone = skeleton.trim().length === to - from;
+      if (isOwner.test(skeleton.slice(0, from)) || (claimed.has(brand) && !isAlone)) {
         found.set(brand, { rule: 'brand.text', brand, place });
       }
     }
@@ -113,8 +113,8 @@ function headingsOf(facts: PageFacts): NamedText[] {
   return (headings.length > 0 ? headings : subheadings).filter(
     ({ text }) =>
       !SSO_WORDS.test(plainText(text)) &&
-      !NETWORKS.has(lookOf(text).trim()) &&
-      !(paysFor && PAYMENT_NAMES.has(lookOf(text).trim())),
+      !NETWORKS.has(confusableSkeleton(text).trim()) &&
+      !(paysFor && PAYMENT_NAMES.has(confusableSkeleton(text).trim())),
   );
 }
 
@@ -137,11 +137,11 @@ function fieldMatches({ fields }: PageFacts, budget: CpuBudget): Match[] {
       label.trim().length < LABEL_LENGTH && !/[.。!！]\s*$/.test(label) && !SSO_WORDS.test(plainText(label));
     const own = isLabel ? `${words} | ${label}` : words;
     budget.spend(8 * own.length);
-    const look = lookOf(own);
-    return brandsIn(look)
+    const skeleton = confusableSkeleton(own);
+    return brandsIn(skeleton)
       .filter(({ brand, to }) => {
         const account = FINDS_PEOPLE.has(brand) ? PASSWORD_OF : ACCOUNT_OF;
-        return account.test(look.slice(to, to + 16)) || ENDS_WITH_ID.test(look.slice(0, to));
+        return account.test(skeleton.slice(to, to + 16)) || ENDS_WITH_ID.test(skeleton.slice(0, to));
       })
       .map(({ brand }): Match => ({ rule: 'brand.field', brand, place }));
   });
@@ -150,8 +150,8 @@ function fieldMatches({ fields }: PageFacts, budget: CpuBudget): Match[] {
 const FINDS_PEOPLE = new Set(
   'LINE Twitter Facebook Instagram GitHub YouTube TikTok Discord Slack Steam Twitch Telegram WhatsApp'.split(' '),
 );
-const endsWith = (words: string[]): RegExp => new RegExp(String.raw`(?<![a-z])(?:${words.map(lookOf).join('|')})\s?$`);
-const behindBrand = (words: string[]): RegExp => new RegExp(String.raw`^\s?の?\s?(?:${words.map(lookOf).join('|')})`);
+const endsWith = (words: string[]): RegExp => new RegExp(String.raw`(?<![a-z])(?:${words.map(confusableSkeleton).join('|')})\s?$`);
+const behindBrand = (words: string[]): RegExp => new RegExp(String.raw`^\s?の?\s?(?:${words.map(confusableSkeleton).join('|')})`);
 const YOURS = endsWith(['your', 'use your', 'あなたの', 'お客様の', 'お使いの']);
 const SIGN_IN_TO = endsWith([
   'sign in to',
@@ -166,7 +166,7 @@ const SIGN_IN_TO = endsWith([
 const PASSWORD_OF = behindBrand(['パスワード', 'password', 'ログイン']);
 const ACCOUNT_OF = behindBrand(['id', 'アカウント', '会員', 'パスワード', 'account', 'password', 'ユーザ', 'ログイン']);
 const ENDS_WITH_ID = new RegExp(
-  `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(lookOf).join('|')})$`,
+  `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(confusableSkeleton).join('|')})$`,
 );
 
 function sourceMatches({ bases, icons, comments }: PageFacts, budget: CpuBudget): Match[] {
@@ -199,7 +199,7 @@ function signInOffers({ texts, images }: PageFacts, budget: CpuBudget): Set<stri
   for (const text of [...texts.map(({ text }) => text), ...images.map(({ alt }) => alt)]) {
     budget.spend(text.length);
     if (text.length > 200 || !SSO_WORDS.test(plainText(text))) continue;
-    for (const { brand } of brandsIn(lookOf(text))) offered.add(brand);
+    for (const { brand } of brandsIn(confusableSkeleton(text))) offered.add(brand);
   }
   return offered;
 }
@@ -215,8 +215,8 @@ function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Gene
         ? text.slice(Math.max(0, index - COPYRIGHT_REACH), index)
         : // The name is often a link.
           `${text.slice(index + mark.length)} ${texts[at + 1]?.text ?? ''}`.slice(0, COPYRIGHT_REACH);
-      const look = lookOf(near.replace(isBehind ? /[\s\p{P}]+$/u : BEFORE_OWNER, ''));
-      const owner = brandsIn(look).find(({ from, to }) => (isBehind ? to === look.length : from === 0));
+      const skeleton = confusableSkeleton(near.replace(isBehind ? /[\s\p{P}]+$/u : BEFORE_OWNER, ''));
+      const owner = brandsIn(skeleton).find(({ from, to }) => (isBehind ? to === skeleton.length : from === 0));
       if (owner) yield { rule: 'brand.copyright', brand: owner.brand, place };
     }
   }

@@ -1,8 +1,8 @@
 import { brandsIn } from '../brands/brands.js';
-import { lookOf } from '../brands/fold.js';
+import { confusableSkeleton } from '../brands/fold.js';
 
 /** What services say of themselves beside their name: in titles, headings, logos. */
-const OWN_WORDS = lookWords(
+const OWN_WORDS = skeletonWords(
   'ログイン ログオン サインイン サインオン マイページ 会員 お客様 お客さま 個人の 個人 法人 公式サイト 公式 サイト ウェブ オンライン インターネット ' +
     'バンキング ダイレクト アプリ アカウント セキュリティ パスワード 暗証番号 カード クレジットカード 番号 情報 更新 変更 確認 認証 本人 手続き 手続 ' +
     '登録 再登録 お支払い 支払い 支払 決済 請求 料金 利用 ご利用 サービス 再開 停止 制限 解除 異常 検知 不審 アクセス 重要 緊急 お知らせ 専用 ページ オンライントレード navi 事業 ヘルプ コミュニティ 状況 ソフト 二段階 2段階 受信料 電気 ガス 水道 放送 ' +
@@ -33,7 +33,7 @@ const OWN_WORDS = lookWords(
 const PARTICLES = /[のをにはがでとへもやかごおしてくださいますたれらりる\s\d\p{P}\p{S}]+/gu;
 
 /** Words of pages about a service, or for use with it. A page that wants to be mistaken for it does not use them. */
-const ABOUT = lookWords(
+const ABOUT = skeletonWords(
   'フィッシング 詐欺 偽 なりすまし かたる 騙る 装う 注意喚起 にご注意 被害 対策 見分け 手口 事例 検証して 検証し 検証結果 検証記事 を検証 とは 作り方 作ってみ 作成方法 使い方 始め方 ' +
     '入門 講座 解説 学習 勉強 練習 演習 課題 教材 模写 コーディング 再現 風 もどき クローン デモ サンプル テスト モック プロトタイプ 試作 ' +
     'ファン 非公式 レビュー 評判 口コミ 比較 まとめ おすすめ ランキング ニュース 速報 記事 ブログ 日記 感想 考察 歴史 株価 決算 業績 実装 ' +
@@ -50,12 +50,12 @@ const ABOUT = lookWords(
 const WAY_TO = /(?:[きぎしちにびみリりえけげせてねべめれ]|(?<!な)い)方(?![法面向式々])/;
 /** "Please review the document" is no review of it, and a "fraud alert" no article. */
 const REQUESTED_REVIEW = new RegExp(
-  `${lookOf('fraud')}(?= (?:${lookWords('alert alerts protection prevention department team security').join('|')}))|${lookOf('review')}(?= (?:${lookWords('your the and it now document file invoice payment activity details information recent').join('|')}))`,
+  `${confusableSkeleton('fraud')}(?= (?:${skeletonWords('alert alerts protection prevention department team security').join('|')}))|${confusableSkeleton('review')}(?= (?:${skeletonWords('your the and it now document file invoice payment activity details information recent').join('|')}))`,
   'g',
 );
 
 /** Those of them that a page for visitors of the service itself has in no title. */
-const DISCUSSION = lookWords(
+const DISCUSSION = skeletonWords(
   'ファン 非公式 レビュー 評判 口コミ 比較 まとめ ランキング 速報 ブログ 日記 感想 考察 クローン 模写 作り方 作る 再現 実装 やり方 仕方 ' +
     'パスワード管理 支払い管理 アカウント一覧 アカウント管理表 手順書 ログイン方法 登録方法 ' +
     'メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 研修 訓練 自由研究 企業分析 代わり 代替 alternative alternatives clone replica redesign fan unofficial review reviews comparison blog tutorial ' +
@@ -63,7 +63,7 @@ const DISCUSSION = lookWords(
 );
 
 /** Those of `OWN_WORDS` that ask for something, or announce it. */
-const ASKING = lookWords(
+const ASKING = skeletonWords(
   'ログイン ログオン サインイン マイページ 会員 お客様 お客さま セキュリティ 暗証番号 更新 確認 認証 本人 手続 登録 支払 決済 請求 再開 停止 ' +
     '制限 解除 異常 検知 不審 検証 同期 重要 緊急 お知らせ 再配達 配達 お届け 荷物 不在 申込 申し込み 当選 還付 未納 未払 返金 凍結 失効 不正 復旧 再発行 規制 振替 入金 電話番号 メンテナンス 有効期限 記念 特典 抽選 プレゼント 納付 ' +
     'login log in sign in signin sign on signon verify verification confirm security secure update billing payment account wallet ' +
@@ -75,8 +75,8 @@ const ASKING = lookWords(
     'entrar conta acesso verificação pagamento encomenda entrega',
 );
 
-function lookWords(words: string): string[] {
-  return [...new Set(words.split(' ').map(lookOf))].sort((a, b) => b.length - a.length);
+function skeletonWords(words: string): string[] {
+  return [...new Set(words.split(' ').map(confusableSkeleton))].sort((a, b) => b.length - a.length);
 }
 
 const isLatinWord = (word: string): boolean => /^[a-z\d.,]+$/.test(word);
@@ -94,13 +94,13 @@ function anyOf(words: readonly string[]): RegExp {
 const ownWords = anyOf(OWN_WORDS);
 const askingWords = anyOf(ASKING);
 const discussionWords = anyOf(DISCUSSION);
-const aboutWords = anyOf(ABOUT.filter((word) => word !== lookOf('風')));
+const aboutWords = anyOf(ABOUT.filter((word) => word !== confusableSkeleton('風')));
 /** "Netflix風": behind the name only, as the character is part of other words. */
 const IN_THE_STYLE_OF = /風(?!呂|景|邪|船|俗|力)/;
 
 /** Names that are words as well: alone, and not in capitals where that is how the brand writes them, they claim nothing. */
 const WORDS = new Set(
-  lookWords(
+  skeletonWords(
     'line ups ana visa chase wise cox vanguard chime rogers emirates minecraft wordpress adp stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
       'nomura gu dbs anz ameli 原神 レイク オリコ ナナコ 宅急便 じゃらん 信用金庫 労働金庫 総務省 厚生労働省 警察庁 警視庁 デジタル庁 マイナンバーカード マイナポイント etcカード',
   ),
@@ -124,10 +124,10 @@ export interface ClaimedBrand {
 /** The brands that a title, heading or logo names. */
 export function claimedBrands(text: string): ClaimedBrand[] {
   const claimed = new Map<string, boolean>();
-  const whole = lookOf(text);
+  const whole = confusableSkeleton(text);
   if (brandsIn(whole).length === 0) return [];
   const isAbout = hasAny(aboutWords, whole) || IN_THE_STYLE_OF.test(whole) || WAY_TO.test(whole);
-  const segments = new Set([whole, ...text.split(SEPARATORS).map((segment) => lookOf(segment).trim())]);
+  const segments = new Set([whole, ...text.split(SEPARATORS).map((segment) => confusableSkeleton(segment).trim())]);
   for (const segment of segments) {
     const matches = brandsIn(segment);
     if (matches.length === 0) continue;
@@ -140,22 +140,22 @@ export function claimedBrands(text: string): ClaimedBrand[] {
 
 /** Whether a text names nothing but brands: "ログイン", "Sign in to your account". */
 export function isNameless(text: string): boolean {
-  const look = lookOf(text);
-  return lengthOf(restOf(look, brandsIn(look))) <= MAX_REST;
+  const skeleton = confusableSkeleton(text);
+  return lengthOf(restOf(skeleton, brandsIn(skeleton))) <= MAX_REST;
 }
 
 /** The brands that a title has as its subject: a review, a clone and so on, or anything that asks its reader for nothing. */
 export function discussedBrands(title: string): string[] {
-  const look = lookOf(title);
-  if (hasAny(discussionWords, look) || IN_THE_STYLE_OF.test(look) || WAY_TO.test(look)) {
-    return brandsIn(look).map(({ brand }) => brand);
+  const skeleton = confusableSkeleton(title);
+  if (hasAny(discussionWords, skeleton) || IN_THE_STYLE_OF.test(skeleton) || WAY_TO.test(skeleton)) {
+    return brandsIn(skeleton).map(({ brand }) => brand);
   }
-  if (look.search(askingWords) !== -1 || restOf(look, brandsIn(look)) === '') return [];
+  if (skeleton.search(askingWords) !== -1 || restOf(skeleton, brandsIn(skeleton)) === '') return [];
   return claimedBrands(title).flatMap(({ brand, isClaim }) => (isClaim ? [] : [brand]));
 }
 
-function hasAny(words: RegExp, look: string): boolean {
-  return look.replaceAll(REQUESTED_REVIEW, '').search(words) !== -1;
+function hasAny(words: RegExp, skeleton: string): boolean {
+  return skeleton.replaceAll(REQUESTED_REVIEW, '').search(words) !== -1;
 }
 
 /** Whether a segment is a single name that is a word as well, and nothing else. */

@@ -1,5 +1,5 @@
 import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
-import { lookOf } from '../brands/fold.js';
+import { confusableSkeleton } from '../brands/fold.js';
 import { ACCOUNTS, PAYMENTS } from '../brands/used-by-others.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import type { Image, PageFacts } from '../reading/page-facts.js';
@@ -27,7 +27,7 @@ export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
     const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
     if (owner !== undefined) return [{ rule, brand: owner, place }];
     const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
-    const named = brandsIn(lookOf(alt))[0] ?? claimedBrands(file).find(({ isClaim }) => isClaim);
+    const named = brandsIn(confusableSkeleton(alt))[0] ?? claimedBrands(file).find(({ isClaim }) => isClaim);
     // A long text that has the name in it, such as "pop-ups", is no logo of it.
     const isLong = alt.length > MAX_LOGO_TEXT && rule === 'brand.logo';
     return named ? [{ rule: isLong ? 'brand.image' : rule, brand: named.brand, place }] : [];

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LookReason } from './version-check.js';
+import type { RecheckReason } from './version-check.js';
 
 /** A version that is due for a look: it was shown so often, or an earlier look failed. */
 @Entity('due_page_looks')
@@ -11,7 +11,7 @@ export class DuePageLook {
   number!: number;
 
   @Column('text', { default: 'views' })
-  reason!: LookReason;
+  reason!: RecheckReason;
 
   /** Looks that failed. */
   @Column('integer', { default: 0 })

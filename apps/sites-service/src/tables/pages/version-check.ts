@@ -12,7 +12,7 @@ export interface Signal {
 }
 
 /** The check was not finished; ten minutes after publishing; at 100 views; or because the rules changed. */
-export type LookReason = 'unfinished' | 'time' | 'views' | 'rules';
+export type RecheckReason = 'unfinished' | 'time' | 'views' | 'rules';
 
 /** The result of the check that a version of a page passed. */
 export interface VersionCheck {
@@ -34,7 +34,7 @@ export interface VersionCheck {
   /** A moderator found nothing wrong with this version: it gets no notice again. */
   isDismissed?: true;
   /** The result is that of a later look at the live page. */
-  look?: { at: string; reason: LookReason };
+  look?: { at: string; reason: RecheckReason };
 }
 
 export const MAX_FAILED_CHECKS = 2;

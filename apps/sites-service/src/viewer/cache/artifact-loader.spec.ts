@@ -7,7 +7,7 @@ import { DamagedArtifact, type Artifact, type HtmlStorage } from '../../html-sto
 import { makeArtifact, storagePathOf } from '../../html-storage/artifact.js';
 import { ArtifactLoader } from './artifact-loader.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import { DatabaseAway, type SiteStates } from './site-state.js';
+import { DatabaseUnavailable, type SiteStates } from './site-state.js';
 import { StorageGate } from './storage-gate.js';
 
 const HTML = '<title>x</title><h1>page</h1>';
@@ -147,7 +147,7 @@ describe('ArtifactLoader', () => {
       return { title: 'x', htmlContent: HTML };
     });
     const asked = Array.from({ length: 1_005 }, () => html().catch((error: unknown) => error));
-    expect(await asked[1_004]).toBeInstanceOf(DatabaseAway);
+    expect(await asked[1_004]).toBeInstanceOf(DatabaseUnavailable);
     expect(readPage).toHaveBeenCalledTimes(4);
     open();
     const answers = await Promise.all(asked.slice(0, 1_004));

@@ -10,7 +10,7 @@ import {
 } from '../../html-storage/html-storage.js';
 import { withTitle } from '../../page-html/site-title.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import { DatabaseAway, type SiteStates } from './site-state.js';
+import { DatabaseUnavailable, type SiteStates } from './site-state.js';
 import type { StorageGate } from './storage-gate.js';
 
 /** Some stores show a file before it is written completely. By then the write has ended. */
@@ -36,7 +36,7 @@ export class ArtifactLoader {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** @returns undefined when the site is deleted. @throws DatabaseAway when the database is away or overloaded. */
+  /** @returns undefined when the site is deleted. @throws DatabaseUnavailable when the database is away or overloaded. */
   async load(site: SiteState): Promise<LoadedArtifact | undefined> {
     return (await this.fromStorage(site)) ?? (await this.fromDatabase(site));
   }
@@ -95,7 +95,7 @@ export class ArtifactLoader {
     try {
       return await this.making.pass(() => this.make(site.id));
     } catch (error) {
-      if (error instanceof QueueFullError) throw new DatabaseAway('too many pages are being made', { cause: error });
+      if (error instanceof QueueFullError) throw new DatabaseUnavailable('too many pages are being made', { cause: error });
       throw error;
     }
   }

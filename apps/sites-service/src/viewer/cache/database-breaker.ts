@@ -1,6 +1,6 @@
 import type { Logger } from '@haru/service-runtime';
 import { steadyNow } from './known-changes.js';
-import { DatabaseAway } from './site-state.js';
+import { DatabaseUnavailable } from './site-state.js';
 
 /** While a query takes longer the database counts as slow: cached pages are then shown without waiting. */
 export const SLOW_MS = 100;
@@ -18,7 +18,7 @@ export class DatabaseBreaker {
   private isOpen = false;
   private probing: NodeJS.Timeout | undefined;
   /** When it began to be away, by `steadyNow`. */
-  awaySince: number | undefined;
+  unavailableSince: number | undefined;
 
   constructor(
     private readonly probe: () => Promise<unknown>,
@@ -38,16 +38,16 @@ export class DatabaseBreaker {
     return oldest === undefined ? SLOW_MS : Math.max(0, SLOW_MS - (this.clock() - oldest));
   }
 
-  /** @throws DatabaseAway immediately while the database is away, else what `question` throws */
+  /** @throws DatabaseUnavailable immediately while the database is away, else what `question` throws */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     if (this.isOpen)
-      throw new DatabaseAway('the database is not asked until a probe succeeds', { cause: this.failure });
+      throw new DatabaseUnavailable('the database is not asked until a probe succeeds', { cause: this.failure });
     const id = Symbol('question');
     this.asked.set(id, this.clock());
     try {
       return await question();
     } catch (error) {
-      if (error instanceof DatabaseAway) this.open(error);
+      if (error instanceof DatabaseUnavailable) this.open(error);
       throw error;
     } finally {
       this.asked.delete(id);
@@ -59,10 +59,10 @@ export class DatabaseBreaker {
     clearTimeout(this.probing);
   }
 
-  private open(failure: DatabaseAway): void {
+  private open(failure: DatabaseUnavailable): void {
     if (this.isOpen) return;
     this.isOpen = true;
-    this.awaySince = steadyNow();
+    this.unavailableSince = steadyNow();
     this.failure = failure;
     this.logger.warn({ err: failure }, 'the database is not available, pages are shown from the cache');
     this.probeLater();
@@ -73,7 +73,7 @@ export class DatabaseBreaker {
       this.probe().then(
         () => {
           this.isOpen = false;
-          this.awaySince = undefined;
+          this.unavailableSince = undefined;
           this.logger.info('the database answers again');
         },
         () => this.probeLater(),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Absence } from '../../sites/site-visibility.js';
+import type { UnavailableReason } from '../../sites/site-visibility.js';
 
 const PATHS_MAX = 50_000;
 /** An announcement may come after the manifest of the change that it announces was read; clocks differ too. */
@@ -15,7 +15,7 @@ export class KnownChanges {
   /** By both clocks: ages count by the steady one, and the database's time is near that of the machine. */
   private readonly changedAt = new LRUCache<string, { steady: number; machine: number }>({ max: PATHS_MAX });
   /** Stopped and deleted pages that have not changed since: they stay so while the database is away. */
-  private readonly ends = new LRUCache<string, Absence>({ max: PATHS_MAX });
+  private readonly ends = new LRUCache<string, UnavailableReason>({ max: PATHS_MAX });
 
   noteChange(path: string): void {
     this.ends.delete(path);
@@ -32,15 +32,15 @@ export class KnownChanges {
     return (this.changedAt.get(path)?.machine ?? 0) >= asOf.getTime() + ANNOUNCED_WITHIN_MS;
   }
 
-  noteEnd(path: string, absence: Absence): void {
-    this.ends.set(path, absence);
+  noteEnd(path: string, reason: UnavailableReason): void {
+    this.ends.set(path, reason);
   }
 
   forgetEnd(path: string): void {
     this.ends.delete(path);
   }
 
-  endOf(path: string): Absence | undefined {
+  endOf(path: string): UnavailableReason | undefined {
     return this.ends.get(path);
   }
 }

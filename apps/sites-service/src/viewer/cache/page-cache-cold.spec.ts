@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { SLOW_MS } from './database-breaker.js';
-import { DatabaseAway } from './site-state.js';
+import { DatabaseUnavailable } from './site-state.js';
 
 describe('PageCache while the database is away, of a path that is not in memory', () => {
   let cache: PageCacheUnderTest;
@@ -17,7 +17,7 @@ describe('PageCache while the database is away, of a path that is not in memory'
   beforeEach(async () => {
     cache = new PageCacheUnderTest();
     await cache.show('<title>from storage</title>');
-    cache.databaseAway = true;
+    cache.databaseUnavailable = true;
   });
 
   it.each([
@@ -33,23 +33,23 @@ describe('PageCache while the database is away, of a path that is not in memory'
   });
 
   it('answers nothing without a manifest, with that of another path, or without an artifact', async () => {
-    await expect(cache.text('none')).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(cache.text('none')).rejects.toBeInstanceOf(DatabaseUnavailable);
     cache.storage.manifest = manifestOf({}, Date.now(), 'other');
-    await expect(cache.text()).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(cache.text()).rejects.toBeInstanceOf(DatabaseUnavailable);
     cache.storage.artifact = undefined;
-    await expect(cache.text('other')).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(cache.text('other')).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 
   it('answers nothing from a manifest that is older than a change which was announced', async () => {
     cache.pages.invalidate(['path']);
     cache.storage.manifest = manifestOf({}, Date.now() - minute);
-    await expect(cache.text()).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(cache.text()).rejects.toBeInstanceOf(DatabaseUnavailable);
     cache.storage.manifest = manifestOf({});
     expect(await cache.text()).toBe('<title>from storage</title>');
   });
 
   it('keeps what it knows to be stopped or deleted, whatever the manifest says', async () => {
-    cache.databaseAway = false;
+    cache.databaseUnavailable = false;
     await Promise.all([cache.pages.load('deleted'), cache.pages.load('stopped')]);
     cache.change({ isStopped: true, isActive: false });
     cache.pages.invalidate(['stopped', 'deleted']);
@@ -59,7 +59,7 @@ describe('PageCache while the database is away, of a path that is not in memory'
     await cache.pages.load('stopped');
     cache.row = undefined;
     await cache.pages.load('deleted');
-    cache.databaseAway = true;
+    cache.databaseUnavailable = true;
     cache.storage.manifest = manifestOf({});
     expect([await cache.text('stopped'), await cache.text('deleted')]).toEqual(['stopped', 'not-found']);
   });
@@ -81,7 +81,7 @@ describe('PageCache while the database is away, of a path that is not in memory'
   });
 
   it('is read from storage while the database says nothing, and the later ones without waiting', async () => {
-    cache.databaseAway = false;
+    cache.databaseUnavailable = false;
     cache.databaseSilent = true;
     cache.storage.manifest = manifestOf({});
     expect(await cache.text()).toBe('<title>from storage</title>');
@@ -91,7 +91,7 @@ describe('PageCache while the database is away, of a path that is not in memory'
   });
 
   it('is not read from storage where the database answers in time', async () => {
-    cache.databaseAway = false;
+    cache.databaseUnavailable = false;
     cache.storage.manifest = manifestOf({ isStopped: true, isActive: false });
     expect(await cache.text()).toBe('<title>from storage</title>');
     expect(cache.storage.manifestReads).toBe(0);
@@ -100,7 +100,7 @@ describe('PageCache while the database is away, of a path that is not in memory'
   it('asks the database first once it is back', async () => {
     cache.storage.manifest = manifestOf({});
     await cache.text();
-    cache.databaseAway = false;
+    cache.databaseUnavailable = false;
     await waitFor(() => !cache.breaker.isSlow, { what: 'the probe' });
     cache.row = undefined;
     expect(cache.pages.peek('path', Date.now())).toBeUndefined();

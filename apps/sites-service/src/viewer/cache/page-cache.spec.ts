@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HOUR_MS, PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
 import { makeArtifact } from '../../html-storage/artifact.js';
 import { steadyNow } from './known-changes.js';
-import { DatabaseAway } from './site-state.js';
+import { DatabaseUnavailable } from './site-state.js';
 
 describe('PageCache', () => {
   let cache: PageCacheUnderTest;
@@ -96,9 +96,9 @@ describe('PageCache', () => {
 
   it('shows cached pages for a day while the database is away, and fails for others', async () => {
     await cache.pages.load('path');
-    cache.databaseAway = true;
+    cache.databaseUnavailable = true;
     expect(await cache.text()).toBe('<title>from storage</title>');
-    await expect(cache.pages.load('other')).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(cache.pages.load('other')).rejects.toBeInstanceOf(DatabaseUnavailable);
     const now = Date.now();
     expect(cache.pages.peek('path', now + 23 * HOUR_MS)).toBeDefined();
     expect(cache.pages.peek('path', now + 25 * HOUR_MS)).toBeUndefined();
@@ -106,12 +106,12 @@ describe('PageCache', () => {
 
   it('does not query a database that is away until a probe succeeds', async () => {
     await cache.pages.load('path');
-    cache.databaseAway = true;
+    cache.databaseUnavailable = true;
     await Promise.all([cache.text(), cache.text()]);
     cache.queries = [];
     await cache.text();
     expect(cache.queries).toEqual([]);
-    cache.databaseAway = false;
+    cache.databaseUnavailable = false;
     await waitFor(() => !cache.breaker.isSlow, { what: 'the probe' });
     expect(await cache.text()).toBe('<title>from storage</title>');
     expect(cache.queries.at(-1)).toBe('state');
@@ -134,7 +134,7 @@ describe('PageCache', () => {
       await cache.pages.load('path');
       expect(cache.pages.peek('path', steadyNow())).toBeDefined();
       setClock(25 * HOUR_MS);
-      cache.databaseAway = true;
+      cache.databaseUnavailable = true;
       expect(await cache.text()).toBe('<title>from storage</title>');
     } finally {
       jest.restoreAllMocks();
@@ -146,9 +146,9 @@ describe('PageCache', () => {
     cache.change({ isStopped: true, isActive: false });
     cache.pages.invalidate(['stopped']);
     expect(await cache.pages.load('stopped')).toBe('stopped');
-    cache.databaseAway = true;
+    cache.databaseUnavailable = true;
     expect(await cache.pages.load('stopped')).toBe('stopped');
     cache.pages.invalidate(['changed']);
-    await expect(cache.pages.load('changed')).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(cache.pages.load('changed')).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 });

@@ -3,7 +3,7 @@ import { type Logger, Semaphore } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoadedArtifact } from '../../html-storage/html-storage.js';
-import { type Absence, absenceOf, type SiteState } from '../../sites/site-visibility.js';
+import { type UnavailableReason, unavailableReason, type SiteState } from '../../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import type { ManifestReader } from './manifest-reader.js';
 import { KnownChanges, steadyNow } from './known-changes.js';
@@ -11,23 +11,23 @@ import { type DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 import { readyPage, sizeOf, type ReadyPage } from './ready-page.js';
 import { StorageShims } from '../shim/storage-shim.js';
 import { SOLE_SOURCE_TIMEOUT_MS } from './storage-gate.js';
-import { DatabaseAway, isSameState, type SiteStates } from './site-state.js';
+import { DatabaseUnavailable, isSameState, type SiteStates } from './site-state.js';
 
 /** From this age on a page is checked again in the background while it is still shown. */
 const RECHECK_MS = 2_000;
 /** From this age on a page is shown only after the database has confirmed it. With one query this stays under 5 s. */
 const MAX_STALE_MS = 4_000;
 /** For unknown and ended paths, so that scans do not reach the database. Short, because a page may be published there. */
-const ABSENCE_MS = 1_000;
-const ABSENCES_MAX = 50_000;
+const UNAVAILABLE_MS = 1_000;
+const UNAVAILABLE_MAX = 50_000;
 /** Pages read from storage concurrently while the database is away, each up to 3 MiB; at 10 ms each the last one waits 1.3 s. */
 const MAX_COLD_READS = 8;
 const MAX_WAITING_COLD_READS = 1_000;
 /** Behind slow reads a request gives up, so that it ends within 10 s with its own two reads of up to 4 s. */
 const MAX_COLD_WAIT_MS = 2_000;
 
-/** A page shown so often by this process gets a second look. */
-const LOOK_AT_VIEWS = 100;
+/** A page shown so often by this process gets a recheck. */
+const RECHECK_AT_VIEWS = 100;
 
 interface CachedPage {
   page: ReadyPage;
@@ -47,15 +47,15 @@ export type PageArtifacts = Pick<ArtifactLoader, 'load' | 'fromStorage'>;
 /** The pages that this viewer has ready, bounded in bytes. */
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
-  private readonly absences = new LRUCache<string, Absence>({ max: ABSENCES_MAX, ttl: ABSENCE_MS });
+  private readonly unavailable = new LRUCache<string, UnavailableReason>({ max: UNAVAILABLE_MAX, ttl: UNAVAILABLE_MS });
   /** When the pages of expired paths ended. */
-  private readonly expiries = new LRUCache<string, Date>({ max: ABSENCES_MAX });
+  private readonly expiries = new LRUCache<string, Date>({ max: UNAVAILABLE_MAX });
   private readonly changes = new KnownChanges();
   /** Since the start. */
   readonly counters = { hits: 0, misses: 0 };
   private readonly coldReads = new Semaphore(MAX_COLD_READS, MAX_WAITING_COLD_READS);
   private readonly shims = new StorageShims();
-  private readonly loading = new Map<string, Promise<ReadyPage | Absence>>();
+  private readonly loading = new Map<string, Promise<ReadyPage | UnavailableReason>>();
 
   constructor(
     private readonly options: PageCacheOptions,
@@ -76,7 +76,7 @@ export class PageCache {
    * What is cached. A page may have ended since it was checked: its state says when.
    * @param now of `steadyNow`
    */
-  peek(path: string, now: number): ReadyPage | Absence | undefined {
+  peek(path: string, now: number): ReadyPage | UnavailableReason | undefined {
     const known = this.lookUp(path, now);
     if (known === undefined) this.counters.misses++;
     else this.counters.hits++;
@@ -90,9 +90,9 @@ export class PageCache {
 
   /**
    * Asks the database, and storage if needed. A cached page is answered without waiting for a slow database.
-   * @throws DatabaseAway when the database is not available and the page is not cached or may have changed
+   * @throws DatabaseUnavailable when the database is not available and the page is not cached or may have changed
    */
-  async load(path: string): Promise<ReadyPage | Absence> {
+  async load(path: string): Promise<ReadyPage | UnavailableReason> {
     const loading = this.loadShared(path);
     if (!this.staleOf(path)) return loading;
     const slow = delay(SLOW_MS, undefined, { ref: false }).then(() => this.staleOf(path)?.page ?? loading);
@@ -100,10 +100,10 @@ export class PageCache {
   }
 
   /** Concurrent requests for one path share one query. */
-  private loadShared(path: string): Promise<ReadyPage | Absence> {
+  private loadShared(path: string): Promise<ReadyPage | UnavailableReason> {
     const inFlight = this.loading.get(path);
     if (inFlight) return inFlight;
-    const loading: Promise<ReadyPage | Absence> = this.loadOnce(path)
+    const loading: Promise<ReadyPage | UnavailableReason> = this.loadOnce(path)
       // After an invalidation the entry may belong to a later query.
       .finally(() => {
         if (this.loading.get(path) === loading) this.loading.delete(path);
@@ -115,7 +115,7 @@ export class PageCache {
   /** Marks these paths as changed: the next request for them asks the database. */
   invalidate(paths: readonly string[]): void {
     for (const path of paths) {
-      this.absences.delete(path);
+      this.unavailable.delete(path);
       this.changes.noteChange(path);
       // A query in flight may have started before the change.
       this.loading.delete(path);
@@ -125,10 +125,10 @@ export class PageCache {
     }
   }
 
-  private lookUp(path: string, now: number): ReadyPage | Absence | undefined {
+  private lookUp(path: string, now: number): ReadyPage | UnavailableReason | undefined {
     const cached = this.pages.get(path);
-    if (!cached) return this.absences.get(path);
-    if (++cached.page.shown.times === LOOK_AT_VIEWS) this.requestLook(cached.page.state);
+    if (!cached) return this.unavailable.get(path);
+    if (++cached.page.shown.times === RECHECK_AT_VIEWS) this.requestRecheck(cached.page.state);
     const age = now - cached.checkedAt;
     if (age < RECHECK_MS) return cached.page;
     if (this.breaker.isSlow && this.isShownStale(cached, now)) return cached.page;
@@ -139,13 +139,13 @@ export class PageCache {
     return cached.page;
   }
 
-  private requestLook({ id, path }: SiteState): void {
-    this.sites.requestLook(id).catch((error: unknown) => {
-      this.logger.warn({ err: error, path }, 'a second look could not be requested');
+  private requestRecheck({ id, path }: SiteState): void {
+    this.sites.requestRecheck(id).catch((error: unknown) => {
+      this.logger.warn({ err: error, path }, 'a recheck could not be requested');
     });
   }
 
-  private async loadOnce(path: string): Promise<ReadyPage | Absence> {
+  private async loadOnce(path: string): Promise<ReadyPage | UnavailableReason> {
     const askedAt = steadyNow();
     const asking = this.breaker.ask(() => this.sites.find(path));
     const found = await this.fromStorageWhileSlow(path, asking);
@@ -154,20 +154,20 @@ export class PageCache {
     try {
       state = await asking;
     } catch (error) {
-      return this.whileDatabaseAway(path, error);
+      return this.whileDatabaseUnavailable(path, error);
     }
     const isInvalidated = this.changes.hasChangedSince(path, askedAt);
-    const absence = absenceOf(state, new Date());
-    if (!state || absence === 'not-found') return isInvalidated ? 'not-found' : this.forget(path, 'not-found');
-    if (absence === 'expired') this.expiries.set(path, state.expiresAt);
-    if (absence) return this.forget(path, absence);
+    const reason = unavailableReason(state, new Date());
+    if (!state || reason === 'not-found') return isInvalidated ? 'not-found' : this.forget(path, 'not-found');
+    if (reason === 'expired') this.expiries.set(path, state.expiresAt);
+    if (reason) return this.forget(path, reason);
     const known = this.pages.peek(path)?.page;
     const page =
       known?.state.storagePath === state.storagePath
         ? updated(known, state)
         : await this.build(state, await this.artifacts.load(state));
     if (!page) return this.forget(path, 'not-found');
-    this.absences.delete(path);
+    this.unavailable.delete(path);
     this.changes.forgetEnd(path);
     const overtaken = this.changes.hasChangedSince(path, askedAt);
     this.pages.set(path, { page, checkedAt: overtaken ? 0 : askedAt });
@@ -180,11 +180,11 @@ export class PageCache {
     return readyPage({ state, hasOwnOrigin, ...(hasOwnOrigin ? loaded : await this.shims.into(loaded)) });
   }
 
-  private forget(path: string, absence: Absence): Absence {
+  private forget(path: string, reason: UnavailableReason): UnavailableReason {
     const wasPage = this.pages.delete(path);
-    this.absences.set(path, absence);
-    if (wasPage || absence === 'stopped') this.changes.noteEnd(path, absence);
-    return absence;
+    this.unavailable.set(path, reason);
+    if (wasPage || reason === 'stopped') this.changes.noteEnd(path, reason);
+    return reason;
   }
 
   /** The page as last known, where it may be shown while the database is away. */
@@ -197,8 +197,8 @@ export class PageCache {
     return checkedAt > 0 && now - checkedAt < this.options.maxStaleMs;
   }
 
-  private async whileDatabaseAway(path: string, error: unknown): Promise<ReadyPage | Absence> {
-    if (!(error instanceof DatabaseAway)) throw error;
+  private async whileDatabaseUnavailable(path: string, error: unknown): Promise<ReadyPage | UnavailableReason> {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
     const known = this.staleOf(path)?.page ?? this.changes.endOf(path);
     const queuedAt = steadyNow();
     const read = async () => (steadyNow() - queuedAt > MAX_COLD_WAIT_MS ? undefined : await this.fromManifest(path));
@@ -208,7 +208,7 @@ export class PageCache {
   }
 
   /** @returns undefined when the database answered in time, the path is in memory, or storage does not say */
-  private async fromStorageWhileSlow(path: string, asking: Promise<unknown>): Promise<ReadyPage | Absence | undefined> {
+  private async fromStorageWhileSlow(path: string, asking: Promise<unknown>): Promise<ReadyPage | UnavailableReason | undefined> {
     if (this.staleOf(path) || this.changes.endOf(path)) return undefined;
     const answered = Promise.allSettled([asking]);
     const slow = delay(this.breaker.msUntilSlow, 'slow', { ref: false });
@@ -223,22 +223,22 @@ export class PageCache {
   }
 
   /** @returns undefined when storage does not say, or may not know the last change */
-  private async fromManifest(path: string): Promise<ReadyPage | Absence | undefined> {
-    const { awaySince = steadyNow() } = this.breaker;
-    if (steadyNow() - awaySince >= this.options.maxStaleMs) return undefined;
+  private async fromManifest(path: string): Promise<ReadyPage | UnavailableReason | undefined> {
+    const { unavailableSince = steadyNow() } = this.breaker;
+    if (steadyNow() - unavailableSince >= this.options.maxStaleMs) return undefined;
     const manifest = await this.manifests.find(path);
     if (!manifest || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     const { site } = manifest;
-    const absence = absenceOf(site, new Date());
-    if (site && absence === 'expired') this.expiries.set(path, site.expiresAt);
-    if (!site || absence) {
-      this.absences.set(path, absence ?? 'not-found');
-      return absence ?? 'not-found';
+    const reason = unavailableReason(site, new Date());
+    if (site && reason === 'expired') this.expiries.set(path, site.expiresAt);
+    if (!site || reason) {
+      this.unavailable.set(path, reason ?? 'not-found');
+      return reason ?? 'not-found';
     }
     const page = await this.build(site, await this.artifacts.fromStorage(site, SOLE_SOURCE_TIMEOUT_MS));
     if (!page || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     // Once the database is back it is asked before the page is shown.
-    this.pages.set(path, { page, checkedAt: Math.min(awaySince, steadyNow() - MAX_STALE_MS) });
+    this.pages.set(path, { page, checkedAt: Math.min(unavailableSince, steadyNow() - MAX_STALE_MS) });
     return page;
   }
 }

@@ -5,7 +5,7 @@ import type { SignedPreview } from '../../recovery/preview-signer.js';
 import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
 
 /** The database did not answer, or not in time. */
-export class DatabaseAway extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 const REQUEST_LOOK = `
   INSERT INTO due_page_looks (site_id, number)
@@ -18,27 +18,27 @@ const REQUEST_LOOK = `
 export class SiteStates {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws DatabaseAway */
+  /** @throws DatabaseUnavailable */
   find(path: string): Promise<SiteState | undefined> {
     return asked(() => findSiteState(this.dataSource, path));
   }
 
-  /** The page itself, if storage has no artifact of it. @throws DatabaseAway */
+  /** The page itself, if storage has no artifact of it. @throws DatabaseUnavailable */
   readPage(id: string): Promise<SitePage | undefined> {
     return asked(() => findPage(this.dataSource, id));
   }
 
-  /** A version's page, for a preview. @throws DatabaseAway */
+  /** A version's page, for a preview. @throws DatabaseUnavailable */
   findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
     return asked(() => findVersionPage(this.dataSource, preview));
   }
 
-  /** Has a worker look again at what the site shows; once for each version. @throws DatabaseAway */
-  async requestLook(id: string): Promise<void> {
+  /** Has a worker look again at what the site shows; once for each version. @throws DatabaseUnavailable */
+  async requestRecheck(id: string): Promise<void> {
     await asked(() => this.dataSource.query(REQUEST_LOOK, [id]));
   }
 
-  /** @throws DatabaseAway */
+  /** @throws DatabaseUnavailable */
   async ping(): Promise<void> {
     await asked(() => this.dataSource.query('SELECT 1'));
   }
@@ -48,7 +48,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (cause) {
-    throw new DatabaseAway('the database did not answer', { cause });
+    throw new DatabaseUnavailable('the database did not answer', { cause });
   }
 }
 

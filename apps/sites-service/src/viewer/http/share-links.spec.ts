@@ -6,7 +6,7 @@ import { screensOf } from '../screens/error-screen.js';
 import type { PageCache } from '../cache/page-cache.js';
 import { ReviewNotice } from './review-notice.js';
 import { ShareLinks } from './share-links.viewer.js';
-import { DatabaseAway } from '../cache/site-state.js';
+import { DatabaseUnavailable } from '../cache/site-state.js';
 import { UnsentAnswers } from './unsent-answers.js';
 
 describe('a share link whose page is not available', () => {
@@ -26,7 +26,7 @@ describe('a share link whose page is not available', () => {
     });
 
   it.each([
-    ['the database is away', new DatabaseAway('in a test'), 'FETCH_ERROR'],
+    ['the database is away', new DatabaseUnavailable('in a test'), 'FETCH_ERROR'],
     ['too much waits', new QueueFullError('in a test'), 'FETCH_ERROR'],
     ['something is wrong', new Error('in a test'), 'UNKNOWN_ERROR'],
   ])('says so when %s', async (_, error, code) => {

@@ -1,7 +1,7 @@
 import type { PageAddresses } from '@haru/contracts';
 import { QueueFullError, type Logger } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Absence, absenceCodes, absenceOf } from '../../sites/site-visibility.js';
+import { type UnavailableReason, unavailableCodes, unavailableReason } from '../../sites/site-visibility.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
 import { type ErrorScreen, ExpiredScreens, type ErrorScreens } from '../screens/error-screen.js';
 import { previewFrameOf } from '../screens/preview-frame.js';
@@ -12,7 +12,7 @@ import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
 import type { ReviewNotice } from './review-notice.js';
 import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
-import { DatabaseAway } from '../cache/site-state.js';
+import { DatabaseUnavailable } from '../cache/site-state.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 import type { VersionPreviews } from './version-previews.viewer.js';
 import { ViewerTraffic } from './viewer-traffic.js';
@@ -122,17 +122,17 @@ export class ShareLinks {
 
   private answer(
     path: string,
-    found: ReadyPage | Absence,
+    found: ReadyPage | UnavailableReason,
     screens: HostScreens,
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
     // Judged at this moment: the state may have been read earlier.
-    const absence = typeof found === 'string' ? found : absenceOf(found.state, new Date());
-    if (typeof found === 'string' || absence) {
+    const reason = typeof found === 'string' ? found : unavailableReason(found.state, new Date());
+    if (typeof found === 'string' || reason) {
       const expiresAt = typeof found === 'string' ? this.pages.expiryOf(path) : found.state.expiresAt;
-      const dated = absence === 'expired' && expiresAt ? screens.expired.at(expiresAt) : undefined;
-      return this.showError(request, response, dated ?? screens[absenceCodes[absence ?? 'not-found']]);
+      const dated = reason === 'expired' && expiresAt ? screens.expired.at(expiresAt) : undefined;
+      return this.showError(request, response, dated ?? screens[unavailableCodes[reason ?? 'not-found']]);
     }
     if (request.method === 'POST' && !isInFrame(request)) {
       return this.notice.continue(found.state, request.url ?? '/', response);
@@ -175,7 +175,7 @@ function isInFrame({ headers }: IncomingMessage): boolean {
 
 /** Whether a retry is likely to succeed. */
 function isTransient(error: unknown): boolean {
-  return error instanceof DatabaseAway || error instanceof QueueFullError;
+  return error instanceof DatabaseUnavailable || error instanceof QueueFullError;
 }
 
 /** Node joins this header, although its type allows several. */

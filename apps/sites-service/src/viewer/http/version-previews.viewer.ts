@@ -2,7 +2,7 @@ import { type Logger, QueueFullError, Semaphore } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PreviewSigner } from '../../recovery/preview-signer.js';
 import { withTitle } from '../../page-html/site-title.js';
-import { DatabaseAway, type SiteStates } from '../cache/site-state.js';
+import { DatabaseUnavailable, type SiteStates } from '../cache/site-state.js';
 import { PAGE_SANDBOX, previewHeaders } from '../headers/page-security.js';
 import type { ErrorScreens } from '../screens/error-screen.js';
 import type { ReviewNotice } from './review-notice.js';
@@ -54,7 +54,7 @@ export class VersionPreviews {
       response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
       if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
     } catch (error) {
-      const isTransient = error instanceof DatabaseAway || error instanceof QueueFullError;
+      const isTransient = error instanceof DatabaseUnavailable || error instanceof QueueFullError;
       // Without the token: a log is read by more people than the page's owner.
       this.logger.error({ err: error, siteId: preview.siteId }, 'a preview could not be shown');
       if (response.headersSent) response.destroy();

@@ -61,13 +61,13 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
       brief: { headers: headersOf('plain', brief), body: brief },
     };
   };
-  const absence = (code: SiteAbsenceCode, options?: ScreenOptions) => screen(siteAbsenceStatus[code], code, options);
+  const unavailable = (code: SiteAbsenceCode, options?: ScreenOptions) => screen(siteAbsenceStatus[code], code, options);
   return {
-    SITE_NOT_FOUND: absence('SITE_NOT_FOUND'),
-    PATH_MISSING: absence('SITE_NOT_FOUND', { text: missingPathText, offersReport: false }),
-    SITE_EXPIRED: absence('SITE_EXPIRED'),
+    SITE_NOT_FOUND: unavailable('SITE_NOT_FOUND'),
+    PATH_MISSING: unavailable('SITE_NOT_FOUND', { text: missingPathText, offersReport: false }),
+    SITE_EXPIRED: unavailable('SITE_EXPIRED'),
     PREVIEW_EXPIRED: screen(410, 'PREVIEW_EXPIRED', { offersReport: false }),
-    SITE_STOPPED: absence('SITE_STOPPED'),
+    SITE_STOPPED: unavailable('SITE_STOPPED'),
     FETCH_ERROR: screen(503, 'FETCH_ERROR'),
     UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR'),
     NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR', { offersReport: false }),

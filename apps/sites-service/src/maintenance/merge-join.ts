@@ -3,7 +3,7 @@
  * however many there are.
  * @returns each key once, with what either has of it
  */
-export async function* bothInOrder<Row, Stored>(
+export async function* mergeJoin<Row, Stored>(
   rows: AsyncIterable<Row>,
   storage: AsyncIterable<Stored>,
   keyOfRow: (row: Row) => string,

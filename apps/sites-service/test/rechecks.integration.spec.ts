@@ -4,12 +4,12 @@ import { Outbox } from '@haru/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
 import { checkPage, type PageCheck } from '../src/page-check/check-page.js';
-import { KnownContents } from '../src/page-check/known-contents.js';
+import { BannedContentIndex } from '../src/page-check/banned-content-index.js';
 import { PageChecker } from '../src/page-check/page-checker.js';
 import { StorageAlarm } from '../src/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
-import { LookAtPages } from '../src/second-look/look-at-pages.js';
-import { PageLooks } from '../src/second-look/page-looks.js';
+import { PageRechecker } from '../src/rechecks/page-rechecker.js';
+import { PageRechecks } from '../src/rechecks/page-rechecks.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { UpdateSite } from '../src/versions/update-site.js';
 import { UpdateWriter } from '../src/versions/update-writer.js';
@@ -38,11 +38,11 @@ describe('a page that was not checked to its end', () => {
     return sites.newCreateSite().createSite({ htmlContent }, contextOf({ accountId }));
   };
   const check = jest.fn((html: string) => Promise.resolve(checkPage(html)));
-  const looks = () => {
-    const looking = new LookAtPages(sites.dataSource, check, new KnownContents(sites.dataSource), { announce });
-    return new PageLooks(sites.dataSource, looking, defaultPageRuleSettings.version, logger);
+  const rechecks = () => {
+    const rechecker = new PageRechecker(sites.dataSource, check, new BannedContentIndex(sites.dataSource), { announce });
+    return new PageRechecks(sites.dataSource, rechecker, defaultPageRuleSettings.version, logger);
   };
-  const lookAtDue = () => looks().lookAtDue(new Date(), signal);
+  const recheckDue = () => rechecks().recheckDue(new Date(), signal);
   const stateOf = async ({ id }: Pick<PublishedSite, 'id'>) => {
     const [state] = await sites.rows(
       `SELECT under_review, check_result AS "check" FROM sites JOIN page_versions ON site_id = id AND number = version WHERE id = $1`,
@@ -58,7 +58,7 @@ describe('a page that was not checked to its end', () => {
     expect([page.underReview, text.underReview]).toEqual([true, undefined]);
     expect(await stateOf(page)).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));
     expect(await stateOf(text)).toMatchObject({ under_review: false });
-    await lookAtDue();
+    await recheckDue();
     expect(await stateOf(page)).toMatchObject({ under_review: false, check: { outcome: 'passed' } });
     expect(announce).toHaveBeenCalledWith([page.path]);
     const told = await sites.rows(`SELECT payload FROM outbox WHERE name = 'siteStateChanged'`);
@@ -83,7 +83,7 @@ describe('a page that was not checked to its end', () => {
     const phishing = await publish('<title>楽天カード ログイン</title><input type="password">');
     const endless = await publish(`${LINK}<input>`);
     check.mockImplementation((html) => Promise.resolve({ ...checkPage(html), isComplete: false }));
-    await lookAtDue();
+    await recheckDue();
     expect(await stateOf(phishing)).toEqual(hidden({ outcome: 'notice' }));
     expect(await stateOf(endless)).toEqual(hidden({ outcome: 'partial', unfinished: 2 }));
     check.mockImplementation((html) => Promise.resolve(checkPage(html)));
@@ -97,7 +97,7 @@ describe('a page that was not checked to its end', () => {
     const due = await publish(`${LINK}due`, () => Promise.resolve(checkPage('<input>')));
     await sites.rows('INSERT INTO due_page_looks (site_id, number) VALUES ($1, 1)', [due.id]);
     check.mockClear();
-    await lookAtDue();
+    await recheckDue();
     const order = check.mock.calls.map(([html]) => html.trim().slice(LINK.length));
     expect(order).toEqual(['short', 'long', 'partial', 'due']);
   });
@@ -108,8 +108,8 @@ describe('a page that was not checked to its end', () => {
     const [page] = [await publish(LINK, noThread, accountId), await publish(`${LINK}2`, noThread, accountId)];
     for (let other = 0; other < 21; other++) await publish(`${LINK}${other}`);
     check.mockClear();
-    await lookAtDue();
-    await lookAtDue();
+    await recheckDue();
+    await recheckDue();
     expect(check).toHaveBeenCalledTimes(2 * 23);
     check.mockImplementation((html) => Promise.resolve(checkPage(html)));
     expect(await stateOf(page)).toEqual(hidden({ unfinished: 2, signals: [expect.objectContaining({ line: 1 })] }));
@@ -123,20 +123,20 @@ describe('a page that was not checked to its end', () => {
     expect(await owned()).toHaveLength(1);
   });
 
-  it('is due for a look again when the look fails', async () => {
+  it('is due again when a recheck fails', async () => {
     const page = await publish(`${LINK}<input>`, () => Promise.resolve(checkPage('<input type="password">')));
     await sites.rows(`INSERT INTO due_page_looks (site_id, number, reason) VALUES ($1, 1, 'time')`, [page.id]);
     check.mockImplementation(noThread);
-    await lookAtDue();
+    await recheckDue();
     const due = () => sites.rows('SELECT reason, failures, due_at > now() AS "isLater" FROM due_page_looks');
     expect(await due()).toEqual([{ reason: 'time', failures: 1, isLater: true }]);
     expect(await stateOf(page)).toMatchObject({ under_review: false, check: { outcome: 'passed' } });
     await sites.rows('UPDATE due_page_looks SET due_at = now()');
-    await lookAtDue();
+    await recheckDue();
     expect(await due()).toEqual([{ reason: 'time', failures: 2, isLater: true }]);
     check.mockImplementation((html) => Promise.resolve(checkPage(html)));
     await sites.rows('UPDATE due_page_looks SET due_at = now()');
-    await lookAtDue();
+    await recheckDue();
     expect(await due()).toEqual([]);
     expect(await stateOf(page)).toMatchObject({ check: { outcome: 'passed', look: { reason: 'time' } } });
   });

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { FIRST_ID, inBatches } from '../maintenance/in-batches.js';
-import { type LookReason, MAX_FAILED_CHECKS } from '../tables/pages/version-check.js';
-import { CheckFailedError, type LookAtPages, type PageKey } from './look-at-pages.js';
-import { findProgress, keepProgress, type LookProgress } from './look-progress.js';
+import { type RecheckReason, MAX_FAILED_CHECKS } from '../tables/pages/version-check.js';
+import { CheckFailedError, type PageRechecker, type PageKey } from './page-rechecker.js';
+import { findProgress, keepProgress, type RecheckProgress } from './recheck-progress.js';
 
 const MINUTES_LIVE = 10;
 const BATCH = 100;
@@ -15,7 +15,7 @@ const MAY_DIFFER = `
   (check_result->>'outcome' IN ('partial', 'unchecked') OR check_result->'signals' <> '[]'
     OR EXISTS (SELECT FROM banned_contents WHERE hash = shown.content_hash)) AS "isDue"`;
 
-interface FoundPage extends PageKey, LookProgress {
+interface FoundPage extends PageKey, RecheckProgress {
   isDue: boolean;
 }
 
@@ -59,10 +59,10 @@ const RETRY = `
   RETURNING failures`;
 
 /** The scheduled looks at live pages. Two runs at the same time look at a page twice, which does no harm. */
-export class PageLooks {
+export class PageRechecks {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly looking: LookAtPages,
+    private readonly rechecker: PageRechecker,
     private readonly rulesVersion: number,
     private readonly logger: Record<'warn' | 'error', (details: object, message: string) => void>,
   ) {}
@@ -71,11 +71,11 @@ export class PageLooks {
    * Finishes checks that publishing could not; looks at versions that are ten minutes old, and at those that were shown often.
    * @param stop ends it after a page
    */
-  async lookAtDue(now: Date, stop: AbortSignal): Promise<object> {
+  async recheckDue(now: Date, stop: AbortSignal): Promise<object> {
     await this.finishChecks(stop);
-    const published = await this.lookAtNew('published', now, stop);
-    const updated = await this.lookAtNew('updated', now, stop);
-    const shown = await this.lookAtShown(stop);
+    const published = await this.recheckNew('published', now, stop);
+    const updated = await this.recheckNew('updated', now, stop);
+    const shown = await this.recheckShown(stop);
     return { published, updated, shown };
   }
 
@@ -83,8 +83,8 @@ export class PageLooks {
    * Checks the live pages whose result is of an older version of the rules, once for each version, with pauses in which
    * publishing has the machine. Banned contents are computed again before.
    */
-  async recheck(stop: AbortSignal): Promise<object> {
-    await this.looking.renewSimilarities(stop);
+  async recheckOutdated(stop: AbortSignal): Promise<object> {
+    await this.rechecker.renewSimilarities(stop);
     const name = `rules ${this.rulesVersion}`;
     let progress = await findProgress(this.dataSource, name, {
       afterTime: new Date().toISOString(),
@@ -94,7 +94,7 @@ export class PageLooks {
     await inBatches(async () => {
       if (progress.afterId === LAST_ID) return false;
       const pages = await this.dataSource.query<FoundPage[]>(FIND_OUTDATED, [progress.afterId, this.rulesVersion]);
-      noticed += await this.lookAtEach(pages, 'rules', stop);
+      noticed += await this.recheckEach(pages, 'rules', stop);
       if (stop.aborted) return false;
       progress = { afterTime: progress.afterTime, afterId: pages.at(-1)?.siteId ?? LAST_ID };
       await keepProgress(this.dataSource, name, progress);
@@ -103,14 +103,14 @@ export class PageLooks {
     return { noticed };
   }
 
-  private async lookAtNew(name: keyof typeof FIND, now: Date, stop: AbortSignal): Promise<number> {
+  private async recheckNew(name: keyof typeof FIND, now: Date, stop: AbortSignal): Promise<number> {
     // What was published before the first run was checked by then, or is checked for the version of the rules.
     let progress = await findProgress(this.dataSource, name, { afterTime: now.toISOString(), afterId: FIRST_ID });
     let noticed = 0;
     for (;;) {
       const { afterTime, afterId } = progress;
       const pages = await this.dataSource.query<FoundPage[]>(FIND[name], [afterTime, afterId, now]);
-      noticed += await this.lookAtEach(pages, 'time', stop);
+      noticed += await this.recheckEach(pages, 'time', stop);
       const last = pages.at(-1);
       if (!last || stop.aborted) return noticed;
       progress = last;
@@ -118,15 +118,15 @@ export class PageLooks {
     }
   }
 
-  private async lookAtShown(stop: AbortSignal): Promise<number> {
-    const due = await this.dataSource.query<(PageKey & { reason: LookReason })[]>(
+  private async recheckShown(stop: AbortSignal): Promise<number> {
+    const due = await this.dataSource.query<(PageKey & { reason: RecheckReason })[]>(
       `SELECT site_id AS "siteId", number, reason FROM due_page_looks WHERE due_at <= now() ORDER BY due_at LIMIT ${BATCH}`,
     );
     let noticed = 0;
     for (const { reason, ...page } of due) {
       await this.finishChecks(stop);
       if (stop.aborted) break;
-      noticed += await this.lookAtOne(page, reason, () => this.forget(page));
+      noticed += await this.recheckOne(page, reason, () => this.forget(page));
     }
     return noticed;
   }
@@ -138,15 +138,15 @@ export class PageLooks {
       if (pages.length === 0) return;
       for (const page of pages) {
         if (stop.aborted) return;
-        await this.looking.lookAt(page, 'unfinished');
+        await this.rechecker.recheck(page, 'unfinished');
       }
     }
   }
 
   /** One that fails is due again later: the next ones must not wait for it. @returns 1 where visitors see the notice from now on */
-  private async lookAtOne(page: PageKey, reason: LookReason, onDone?: () => Promise<void>): Promise<number> {
+  private async recheckOne(page: PageKey, reason: RecheckReason, onDone?: () => Promise<void>): Promise<number> {
     try {
-      const isNoticed = await this.looking.lookAt(page, reason);
+      const isNoticed = await this.rechecker.recheck(page, reason);
       await onDone?.();
       return Number(isNoticed);
     } catch (error) {
@@ -167,13 +167,13 @@ export class PageLooks {
     await this.dataSource.query('DELETE FROM due_page_looks WHERE site_id = $1 AND number = $2', [siteId, number]);
   }
 
-  private async lookAtEach(pages: readonly FoundPage[], reason: LookReason, stop: AbortSignal): Promise<number> {
+  private async recheckEach(pages: readonly FoundPage[], reason: RecheckReason, stop: AbortSignal): Promise<number> {
     let noticed = 0;
     for (const page of pages) {
       if (stop.aborted) break;
       if (!page.isDue) continue;
       if (reason !== 'rules') await this.finishChecks(stop);
-      noticed += await this.lookAtOne(page, reason);
+      noticed += await this.recheckOne(page, reason);
     }
     return noticed;
   }

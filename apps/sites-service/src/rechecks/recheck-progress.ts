@@ -2,27 +2,27 @@ import { onlyRow } from '@haru/database';
 import type { DataSource } from 'typeorm';
 
 /** See `PageLookProgress`. */
-export interface LookProgress {
+export interface RecheckProgress {
   /** As the database writes it, in microseconds. */
   afterTime: string;
   afterId: string;
 }
 
 /** Begins with `first` when the job runs for the first time. */
-export async function findProgress(dataSource: DataSource, name: string, first: LookProgress): Promise<LookProgress> {
+export async function findProgress(dataSource: DataSource, name: string, first: RecheckProgress): Promise<RecheckProgress> {
   await dataSource.query(
     'INSERT INTO page_look_progress (name, after_time, after_id) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
     [name, first.afterTime, first.afterId],
   );
   return onlyRow(
-    await dataSource.query<LookProgress[]>(
+    await dataSource.query<RecheckProgress[]>(
       `SELECT after_time::text AS "afterTime", after_id AS "afterId" FROM page_look_progress WHERE name = $1`,
       [name],
     ),
   );
 }
 
-export async function keepProgress(dataSource: DataSource, name: string, progress: LookProgress): Promise<void> {
+export async function keepProgress(dataSource: DataSource, name: string, progress: RecheckProgress): Promise<void> {
   await dataSource.query('UPDATE page_look_progress SET after_time = $2, after_id = $3 WHERE name = $1', [
     name,
     progress.afterTime,

@@ -22,7 +22,7 @@ const INVOLVED = `
  * before a transaction.
  */
 @Injectable()
-export class AnotherAdmin {
+export class ConflictOfInterest {
   constructor(
     private readonly dataSource: DataSource,
     private readonly services: RequestClient,

@@ -9,7 +9,7 @@ const MAX_AGE_MS = 5_000;
 
 /** The banned contents, in memory: publishing asks the database for them once in five seconds. */
 @Injectable()
-export class KnownContents {
+export class BannedContentIndex {
   private hashes: ReadonlySet<string> = new Set();
   private similarities: readonly string[] = [];
   private readAt = Number.NEGATIVE_INFINITY;

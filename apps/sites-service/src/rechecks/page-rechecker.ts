@@ -4,13 +4,13 @@ import { Outbox } from '@haru/events';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PageCheck } from '../page-check/check-page.js';
 import { keptCheck } from '../page-check/kept-check.js';
-import type { KnownContents } from '../page-check/known-contents.js';
+import type { BannedContentIndex } from '../page-check/banned-content-index.js';
 import { SIMILARITY_VERSION } from '../page-check/similarity.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import type { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { PAGE_HTML } from '../tables/columns.js';
 import {
-  type LookReason,
+  type RecheckReason,
   MAX_FAILED_CHECKS,
   showsNotice,
   type Signal,
@@ -35,7 +35,7 @@ export interface PageKey {
   number: number;
 }
 
-interface LookedAtPage extends PageKey {
+interface RecheckedPage extends PageKey {
   path: string;
   html: string | null;
   check: VersionCheck | null;
@@ -71,13 +71,13 @@ export class CheckFailedError extends Error {}
  * Checks pages that are live again. It can put a page behind the visitor's notice, and ends the notice of one whose check was
  * not finished before; it stops and deletes none.
  */
-export class LookAtPages {
+export class PageRechecker {
   private readonly outbox = new Outbox();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly check: (html: string) => Promise<PageCheck>,
-    private readonly known: Pick<KnownContents, 'has' | 'hasSimilar'>,
+    private readonly known: Pick<BannedContentIndex, 'has' | 'hasSimilar'>,
     private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
   ) {}
 
@@ -85,8 +85,8 @@ export class LookAtPages {
    * @returns whether visitors see the notice from now on
    * @throws CheckFailedError, unless the page is behind the notice already because its check was not finished
    */
-  async lookAt({ siteId, number }: PageKey, reason: LookReason): Promise<boolean> {
-    const [page] = await this.dataSource.query<LookedAtPage[]>(FIND, [siteId, number]);
+  async recheck({ siteId, number }: PageKey, reason: RecheckReason): Promise<boolean> {
+    const [page] = await this.dataSource.query<RecheckedPage[]>(FIND, [siteId, number]);
     if (!page) return false;
     const check = { ...(await this.checkAgain(page)), look: { at: new Date().toISOString(), reason } };
     const hasNotice = showsNotice(check);
@@ -100,13 +100,13 @@ export class LookAtPages {
     return hasNotice;
   }
 
-  private async checkAgain(page: LookedAtPage): Promise<VersionCheck> {
+  private async checkAgain(page: RecheckedPage): Promise<VersionCheck> {
     const check = await this.checkOrFail(page);
     if ((check.unfinished ?? 0) < MAX_FAILED_CHECKS) return check;
     return { ...check, signals: [...check.signals, unfinishedSignal] };
   }
 
-  private async checkOrFail(page: LookedAtPage): Promise<VersionCheck> {
+  private async checkOrFail(page: RecheckedPage): Promise<VersionCheck> {
     const { html, check: former } = page;
     const failed = (former?.unfinished ?? 0) + 1;
     try {
@@ -136,7 +136,7 @@ export class LookAtPages {
     }
   }
 
-  private async isSuspicious({ html, ownerWasStopped }: LookedAtPage, found: PageCheck): Promise<boolean> {
+  private async isSuspicious({ html, ownerWasStopped }: RecheckedPage, found: PageCheck): Promise<boolean> {
     if (found.outcome !== 'passed' || (await this.known.has(html ?? ''))) return true;
     if (found.similarity !== undefined && this.known.hasSimilar(found.similarity)) return true;
     return ownerWasStopped && found.signals.some(({ rule }) => rule.startsWith('credential.'));

@@ -24,7 +24,7 @@ const KEEP_CHECKS = `
 
 /** Checks pages again that are not shown now, and are to be. They cannot change until they are shown. */
 @Injectable()
-export class EndedPages {
+export class RecheckHiddenPages {
   constructor(
     private readonly dataSource: DataSource,
     private readonly checker: PageChecker,
