@@ -37,7 +37,7 @@ export function waitingMails(manager: EntityManager, to: CaseRecipient): Promise
     .getMany();
 }
 
-export interface AddressState {
+interface AddressState {
   wasMailed: boolean;
   /** Whether a link that was mailed to it was opened. Anybody can report with the address of somebody else. */
   isConfirmed: boolean;

@@ -42,7 +42,7 @@ const ROWS = `
   FULL JOIN (SELECT * FROM page_manifests WHERE path > $1 ORDER BY path LIMIT $2) AS known USING (path)
   ORDER BY path LIMIT $2`;
 
-export interface ReconciledManifests {
+interface ReconciledManifests {
   written: number;
   removed: number;
 }

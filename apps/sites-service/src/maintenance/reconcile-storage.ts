@@ -30,7 +30,7 @@ type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'> & {
 /** Some artifacts may be beyond us. Where so many are, storage is away. */
 const MAX_FAILURES = 10;
 
-export interface Reconciled {
+interface Reconciled {
   /** How many artifacts were written. */
   written: number;
   /** How many contents that no site shows were removed. */

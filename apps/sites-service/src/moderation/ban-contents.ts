@@ -27,7 +27,7 @@ import { Content } from '../tables/pages/versions.entity.js';
 const MAX_LISTED = 200;
 const READ_TIMEOUT_MS = 5_000;
 
-export type ContentToBan = Pick<BannedContent, 'hash' | 'similarity'>;
+type ContentToBan = Pick<BannedContent, 'hash' | 'similarity'>;
 
 /** Bans contents everywhere, each time with an entry in the audit log. */
 @Injectable()

@@ -33,7 +33,7 @@ const END_REVIEW = `
     WHERE sites.id = $1 AND site_id = sites.id AND number = sites.version AND check_result IS NOT NULL)
   UPDATE sites SET under_review = false WHERE id = $1 AND under_review RETURNING path`;
 
-export interface PageStop {
+interface PageStop {
   /** The page's path or id. */
   site: string;
   reason: string;

@@ -9,7 +9,7 @@ import { foldAccountStorage } from '../quotas/account-storage.js';
 import { lockPaths } from '../paths/path-claims.js';
 
 /** What is written for one request. */
-export interface SiteWrite {
+interface SiteWrite {
   site: NewSite;
   once: ClaimedKey | undefined;
   /** It is a custom path. */

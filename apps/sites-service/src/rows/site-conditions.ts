@@ -21,7 +21,7 @@ const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** @throws ServiceError 42703 when `sites` has no such column */
-export function columnOf(name: string): SiteColumn {
+function columnOf(name: string): SiteColumn {
   if (Object.hasOwn(siteColumns, name)) return name as SiteColumn;
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
 }
@@ -32,7 +32,7 @@ function expressionOf(column: SiteColumn): string {
 }
 
 /** The columns of an answer, and how a row becomes an answer. */
-export interface Selection {
+interface Selection {
   /** Those that the statement reads. */
   columns: SiteColumn[];
   rowOf: (row: Record<string, unknown>) => Row;

@@ -38,8 +38,7 @@ const contentSchema = z.object({
       noindex: z.boolean(),
       isActive: z.boolean(),
       isStopped: z.boolean(),
-      // Left out by the version before.
-      underReview: z.boolean().default(false),
+      underReview: z.boolean(),
     })
     .nullable(),
 });

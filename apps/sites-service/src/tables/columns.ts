@@ -4,7 +4,7 @@ import { Site } from './pages/site.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
 
 /** A column as statements name it, with its type in Postgres. */
-export interface TableColumn {
+interface TableColumn {
   name: string;
   type: string;
   isNullable: boolean;
@@ -15,7 +15,7 @@ type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Tail}`
   : '';
 
 /** A row as a statement answers it that renames nothing: `user_id` for `userId`. */
-export type RowOf<Entity> = { [Property in keyof Entity as SnakeCase<Property & string>]: Entity[Property] };
+type RowOf<Entity> = { [Property in keyof Entity as SnakeCase<Property & string>]: Entity[Property] };
 export type SiteRow = RowOf<Site>;
 
 /** The columns of an entity's table, by property. */

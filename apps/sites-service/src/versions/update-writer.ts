@@ -18,7 +18,7 @@ const NOT_MADE: UpdateOutcome = { isMade: false, isOverQuota: false };
 const MAX_READ = 32;
 
 /** What is written for one request. */
-export interface UpdateWrite {
+interface UpdateWrite {
   update: SiteUpdate;
   once: ClaimedKey | undefined;
   context: RequestContext;

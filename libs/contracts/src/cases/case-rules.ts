@@ -16,9 +16,6 @@ export type CaseOrigin = (typeof caseOrigins)[number];
 export const caseStates = ['received', 'reviewing', 'inquiry', 'stopped', 'dismissed', 'objected', 'decided'] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** A report of the page joins the case; in the other states it opens another one. */
-export const joinableStates: readonly CaseState[] = ['received', 'reviewing', 'inquiry', 'stopped', 'objected'];
-
 /** Who made a step. `system`: the clock, or the check of the page. */
 export const caseActors = ['reporter', 'owner', 'admin', 'system'] as const;
 export type CaseActor = (typeof caseActors)[number];

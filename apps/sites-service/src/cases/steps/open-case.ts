@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { addStep, answerDue, lockedCase } from './move-case.js';
 import type { Case } from '../../tables/cases/case.entity.js';
 
-export interface NewCase {
+interface NewCase {
   siteId: string;
   kind: CaseKind;
   concernsSexualImages?: boolean | undefined;

@@ -13,7 +13,7 @@ interface TrieNode {
 }
 
 /** A brand in a folded text. */
-export interface BrandMatch {
+interface BrandMatch {
   brand: string;
   from: number;
   to: number;

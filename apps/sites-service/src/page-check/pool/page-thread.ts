@@ -19,7 +19,7 @@ const LATEST_SHARE = 0.2;
 /** As TypeScript where tests run the sources. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-export interface ThreadSettings {
+interface ThreadSettings {
   /** Of the module that it runs, from here, without its extension; and the name of the function. */
   module: string;
   name: string;

@@ -115,7 +115,7 @@ const MAX_REST = 2;
 const WIDE = /[\p{Script=Han}\p{Script=Katakana}]/gu;
 const lengthOf = (rest: string): number => rest.length + 2 * (rest.match(WIDE)?.length ?? 0);
 
-export interface ClaimedBrand {
+interface ClaimedBrand {
   brand: string;
   /** The text is the brand's own name, and not about it. */
   isClaim: boolean;

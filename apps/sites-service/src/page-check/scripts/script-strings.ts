@@ -7,7 +7,7 @@ export interface ScriptString {
   at: number;
 }
 
-export interface ScriptContents {
+interface ScriptContents {
   strings: ScriptString[];
   /** The script without comments, with the escapes in its strings decoded. */
   code: string;
@@ -152,7 +152,7 @@ class ScriptReader {
 }
 
 /** In code whose literals are JSON. */
-export const joinLiterals = (code: string): string => code.replaceAll(/"\s{0,20}\+\s{0,20}"/g, '');
+const joinLiterals = (code: string): string => code.replaceAll(/"\s{0,20}\+\s{0,20}"/g, '');
 
 function append(string: ScriptString, text: string): ScriptString {
   string.text += isValueLeft(string.text, text) ? `""${text}` : text;

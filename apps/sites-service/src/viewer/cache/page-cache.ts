@@ -35,7 +35,7 @@ interface CachedPage {
   checkedAt: number;
 }
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   maxBytes: number;
   /** How long a page is shown while the database is not available. */
   maxStaleMs: number;

@@ -4,7 +4,7 @@ import type { Encoding } from '../headers/accept-encoding.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 
 /** A page in one encoding, ready to be sent. */
-export interface Variant {
+interface Variant {
   etag: string;
   body: Buffer;
   /** Headers of a 200, names and values in turn. */

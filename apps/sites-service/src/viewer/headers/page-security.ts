@@ -14,7 +14,7 @@ export const PAGE_SANDBOX =
  * On every answer of a page's own host (`VIEWER_ORIGIN_PATTERN`): nothing of the app is there, so the page may keep its
  * origin, and with it storage. The rest of the sandbox stays: framed, it navigates the top only when the visitor acts.
  */
-export const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
+const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
 
 /** The frame in which a page is shown when it cannot replace the document. Narrower: it may not navigate the top. */
 export const FRAME_SANDBOX = previewFrame.sandbox;

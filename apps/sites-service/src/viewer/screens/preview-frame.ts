@@ -3,7 +3,7 @@ import { PAGE_SANDBOX, securityHeaders } from '../headers/page-security.js';
 import { storageShimScript } from '../shim/storage-shim-script.js';
 
 /** The frame's document, ready to be sent. Headers are names and values in turn. */
-export interface PreviewFrame {
+interface PreviewFrame {
   headers: string[];
   body: Buffer;
 }

@@ -27,7 +27,7 @@ const textStart = /srcdoc[\t\n\f\r ]*=[\t\n\f\r ]*["']?/iy;
 const MAX_FRAMES = 32;
 
 /** Who in a page may use `localStorage`, `sessionStorage`, `pushState` or `replaceState`. */
-export interface StorageUse {
+interface StorageUse {
   /** Whether the page's own scripts may. */
   inPage: boolean;
   /** Where the texts of frames begin whose scripts may: indexes into the page, inside their `srcdoc` attributes. */

@@ -20,7 +20,6 @@ function countsOf() {
 
 /** `GET /functions/v1/safety` */
 export const safetyAnswerSchema = z.object({ success: z.literal(true), safety: safetySchema });
-export type SafetyAnswer = z.infer<typeof safetyAnswerSchema>;
 
 export const safetyMessages = {
   /** The figures of 公開ルール, up to a minute old. */

@@ -68,5 +68,4 @@ export type LabelVersionAnswer = z.infer<typeof labelVersionAnswerSchema>;
 
 /** `POST /functions/v1/erase-version` */
 export const eraseVersionBodySchema = z.object({ id: z.uuid(), version: versionNumberSchema });
-export type EraseVersionBody = z.input<typeof eraseVersionBodySchema>;
 export const eraseVersionAnswerSchema = z.object({ success });
