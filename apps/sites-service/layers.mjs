@@ -1,4 +1,4 @@
-/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+/** The layers are listed from the bottom up; `.dependency-cruiser.mjs` explains the lists. */
 export default [
   ['tables', 'page-html', 'page-check/brands', 'html-storage', 'signing'],
   ['config.ts', 'migrations'],

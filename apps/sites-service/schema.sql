@@ -382,7 +382,7 @@ CREATE OR REPLACE FUNCTION public.count_live_bytes()
 AS $function$
 BEGIN
       IF TG_OP = 'INSERT' THEN
-        -- In the order of the ids, so that two statements cannot deadlock.
+        -- The rows are sorted by id, so that two statements cannot deadlock.
         INSERT INTO account_storage AS used
         SELECT user_id, coalesce(sum(bytes) FILTER (WHERE is_active), 0), 0 FROM new_rows GROUP BY user_id ORDER BY user_id
         ON CONFLICT (user_id) DO UPDATE SET live_bytes = used.live_bytes + EXCLUDED.live_bytes;

@@ -4,5 +4,5 @@ import { importFolder } from '@haru/service-runtime';
 
 const folder = join(import.meta.dirname, 'workers');
 
-/** The workers in `workers/*.worker.ts`. */
+/** This loads the workers in `workers/*.worker.ts`. */
 export const eventWorkers = (await importFolder(folder, /\.worker\.[jt]s$/)).filter(isEventWorkerClass);

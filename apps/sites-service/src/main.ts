@@ -6,7 +6,7 @@ import { SitesModule } from './sites.module.js';
 
 countBuffersAsHeap();
 
-/** One replica of sites-service: it answers the site messages. */
+/** This process is one replica of sites-service, which answers the site messages. */
 await runProcess('sites-service', (logger) => {
   const env = parseEnv(serviceEnv);
   return startService({

@@ -64,7 +64,7 @@ import { UpdateSite } from './versions/update-site.js';
 import { UpdateWriter } from './versions/update-writer.js';
 import { VersionsMessageController } from './versions/versions.message-controller.js';
 
-/** Its callers wait: a statement that waits for a lock fails after this time, and nothing of its transaction is done. */
+/** Callers wait, so a statement that waits longer for a lock fails, and its transaction is rolled back. */
 const TIMEOUTS = { ...databaseTimeouts.service, lockMs: 2_000 };
 
 @Module({})

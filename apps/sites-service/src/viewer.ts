@@ -10,7 +10,7 @@ import { measureConnections, measurePageCache } from './viewer/viewer-metrics.js
 import { ViewerModule } from './viewer/viewer.module.js';
 import { warnAboutDomains } from './viewer/warn-about-domains.js';
 
-/** The viewer: it answers share links. */
+/** This process is the viewer, which answers share links. */
 await runProcess('sites-viewer', async (logger) => {
   const env = parseEnv(viewerEnv);
   warnAboutDomains(pageAddressesOf(env), logger);

@@ -29,10 +29,10 @@ import { ManifestWriter } from './stored-pages/manifest-writer.js';
 import { ManifestSigner } from './stored-pages/page-manifest.js';
 import { eventWorkers } from './event-workers.js';
 
-/** Milliseconds of processor time. */
+/** It is in milliseconds of processor time. */
 const RECHECK_BUDGET_MS = 1_000;
 
-/** What `MaintenanceJobs` takes, in its order. */
+/** `MaintenanceJobs` takes these, in this order. */
 const jobParts = [SweepSites, ReconcileStorage, ReconcileManifests, StopUnanswered, OpenCasesForReviews];
 
 @Module({})
@@ -57,7 +57,7 @@ export class WorkerModule implements OnApplicationShutdown {
         ManifestWriter,
         SweepSites,
         BannedContentIndex,
-        // One thread, and only while there is a page to look at, with time to read what publishing could not.
+        // There is one thread, which runs only while there is a page to check. It has more time than publishing.
         {
           provide: PageThread,
           useFactory: () => checkThread(logger, { rules: env.PAGE_RULES, budgetMs: RECHECK_BUDGET_MS }, 0),

@@ -9,7 +9,7 @@ import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { measureStorage } from './quotas/storage-alarm.js';
 import { WorkerModule } from './worker.module.js';
 
-/** The worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */
+/** This process is the worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */
 await runProcess('sites-worker', (logger) => {
   const env = parseEnv(workerEnv);
   return startWorker({

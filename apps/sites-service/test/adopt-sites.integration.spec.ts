@@ -34,7 +34,10 @@ describe('adoptSites', () => {
   const adopt = async (from: Context, to: Context) =>
     (await sites.client.call(adoptionMessages.adoptSites, { temporaryAccountId: idOf(from) }, to)).moved;
 
-  /** A live page with two versions, one that is stopped, one that has expired, and a deleted one with two versions. */
+  /**
+   * Publishes a live page with two versions, one that is stopped, one that has expired, and a deleted one with two
+   * versions.
+   */
   async function publishAllKinds(context: Context) {
     const [live, stopped, expired, deleted] = [
       await publish(context, 'key'),
@@ -55,7 +58,7 @@ describe('adoptSites', () => {
     return { live, stopped, expired, deleted };
   }
 
-  /** All that the service has of an account's pages, without whose they are. */
+  /** Reads everything that the service has of an account's pages, without the id of the account. */
   async function ownedBy(context: Context) {
     const of = (statement: string) => sites.rows<{ row: object }>(statement, [idOf(context)]);
     const rows = (table: string, owner = 'user_id') =>
@@ -99,7 +102,7 @@ describe('adoptSites', () => {
     expect(await ownedBy(from)).toMatchObject({ ...isEmpty, bytes: [{ row: [0, 0] }] });
     expect(await recountAccountStorage(sites.dataSource)).toBe(0);
     expect(await shown(live)).toEqual(seen);
-    // As when an account registers, its owner alone decides from here on.
+    // As at a registration, its owner alone decides from then on.
     const etag = seenOfOther.etag?.replace('-noindex', '');
     expect(await shown(other)).toEqual({ ...seenOfOther, etag, robots: undefined });
     expect(await events()).toEqual(['adminActed', 'siteStateChanged']);

@@ -6,7 +6,7 @@ import { CuttableLine } from './cuttable-line.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
-/** No visitor sees an old state for longer than this, told or not. */
+/** No visitor sees an old state for longer than this, even without an announcement. */
 const STALE_MS = 5_000;
 const TOLD_MS = 1_500;
 
@@ -46,8 +46,8 @@ describe('a viewer that receives no broadcasts', () => {
   };
 
   /**
-   * Views the page without a pause, so that it is in memory and in demand.
-   * @returns ms until the last request that still saw it look otherwise was asked
+   * Views the page without a pause, so that it is in memory and in use.
+   * @returns ms until the start of the last request that still saw another state
    */
   async function viewUntil(path: string, look: string, since: number): Promise<number> {
     let askedAt = since;

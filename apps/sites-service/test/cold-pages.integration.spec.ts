@@ -19,7 +19,7 @@ describe('viewer without Postgres and Redis', () => {
   let port: number;
   let worker: TestProcess;
   let viaLines: { DATABASE_URL: string | undefined; REDIS_URL: string | undefined };
-  /** A viewer that is never cut off: what it answers is right. */
+  /** The answers of this viewer, which is never cut off, are right. */
   let reference: number;
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('viewer without Postgres and Redis', () => {
     expect(await Promise.all([tampered, swapped, 'never-published'].map(statusOf))).toEqual([503, 503, 503]);
     expect((await answerOf(port, 'never-published')).headers).toMatchObject({ 'retry-after': '5' });
 
-    // Not seen by the viewer: the page is as it was until the database is back.
+    // The viewer does not see it: the page stays until the database is available again.
     await stop(paths[0] ?? '');
     expect(await statusOf(paths[0] ?? '')).toBe(200);
     await Promise.all(lines.map((line) => line.join()));
@@ -128,7 +128,7 @@ describe('viewer without Postgres and Redis', () => {
     const { port: fresh } = await sites.startViewer(viaLines);
     await Promise.all(lines.map((line) => line.cut()));
     const statuses = [same, stopped, deleted, updated.path].map(async (path) => (await answerOf(fresh, path)).status);
-    // The artifact of version 2 is written by the worker.
+    // The worker writes the artifact of version 2.
     expect(await Promise.all(statuses)).toEqual([200, 451, 404, 503]);
   }, 60_000);
 });

@@ -18,7 +18,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
-/** Whose role counts, as the auth service would say. */
+/** The auth service would answer with these members of staff. */
 let staff: { id: string; role: AdminRole }[] = [];
 
 @Controller()

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '@haru/testing';
 
-/** A TCP line to a server of this machine, which a test can cut and put together again. */
+/** This is a TCP line to a server of this machine, which a test can cut and restore. */
 export class CuttableLine {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
@@ -41,7 +41,7 @@ export class CuttableLine {
           this.sockets.delete(socket);
           other.destroy();
         });
-        // A line that was cut reports it on both ends, and that is what was wanted.
+        // A cut line reports an error on both ends, which is intended.
         socket.on('error', () => other.destroy());
         socket.pipe(other);
       }

@@ -7,7 +7,7 @@ import { DeleteSites } from '../src/rows/delete-sites.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import type { SitesUnderTest } from './sites-under-test.js';
 
-/** Deleting and restoring as the service does it, in this process. */
+/** Deletes and restores like the service, in this process. */
 export function deleteAndRestore(
   { dataSource, changes, checker }: SitesUnderTest,
   limits: Partial<PublishLimits> = {},

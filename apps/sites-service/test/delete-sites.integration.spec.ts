@@ -34,16 +34,16 @@ describe('deleting many sites together', () => {
       [accountId],
     );
     expect((await deleteAll()).total).toBe(1_000);
-    const events = await sites.rows<{ told: { path: string }[] }>(
-      `SELECT payload->'sites' AS told FROM outbox WHERE name = 'siteDeleted' ORDER BY seq`,
+    const events = await sites.rows<{ deleted: { path: string }[] }>(
+      `SELECT payload->'sites' AS deleted FROM outbox WHERE name = 'siteDeleted' ORDER BY seq`,
     );
-    expect(events.map(({ told }) => told.length)).toEqual([500, 500]);
-    expect(new Set(events.flatMap(({ told }) => told.map(({ path }) => path))).size).toBe(1_000);
+    expect(events.map(({ deleted }) => deleted.length)).toEqual([500, 500]);
+    expect(new Set(events.flatMap(({ deleted }) => deleted.map(({ path }) => path))).size).toBe(1_000);
   });
 
   it('locks the rows in the order of their ids, not of their creation', async () => {
     const [first = '', last = ''] = [randomUUID(), randomUUID()].sort();
-    // The last by id comes first in the table and, being the newest, in the index of its owner.
+    // The site with the last id comes first in the table and, being the newest, in the index of its owner.
     await sites.rows(
       `INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
        SELECT id, $1, 't', left(id::text, 20), 'x', 1, 'x', now() - n * interval '1 minute', now() + interval '1 day', now()
@@ -143,7 +143,7 @@ describe.each([
     const accountId = randomUUID();
     const publish = (caller = {}) => sites.createSite({ htmlContent: '<p>x', customPath: 'wanted' }, caller);
     const deleted: string[] = [];
-    // Its former owner gets it again.
+    // Its former owner can take it again.
     for (let round = 0; round < 2; round++) {
       const { id } = await publish({ accountId });
       await sites.client.call(

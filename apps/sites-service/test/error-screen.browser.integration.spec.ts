@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { errorScreens } from '../src/viewer/screens/error-screen.js';
 
-/** What serve-site answers next; undefined leaves the call without an answer. */
+/** serve-site answers with this next; undefined leaves the call without an answer. */
 let apiAnswer: { status: number; body: string } | undefined;
-/** What the share link answers instead of the error screen. */
+/** The share link answers with this instead of the error screen. */
 let shareAnswer: string | undefined;
-/** The answer is held back until this is done. */
+/** The answer waits for this. */
 let apiHeld: Promise<void>;
 let apiRequests: { path: string | null; cookie: string | undefined; origin: string | undefined }[] = [];
 
@@ -127,7 +127,7 @@ describe('error screen in Chromium', () => {
     expect(await page.evaluate('reached')).toEqual({
       origin: 'null',
       cookie: 'SecurityError',
-      // An empty shim: the app's storage has the secret.
+      // An empty shim means success: the app's storage has the secret.
       storage: 'null',
       worker: 'SecurityError',
       parent: 'alone',
@@ -148,7 +148,7 @@ describe('error screen in Chromium', () => {
     expect(await page.frames()[1]?.evaluate('reached')).toMatchObject({
       origin: 'null',
       cookie: 'SecurityError',
-      // An empty shim: the app's storage has the secret.
+      // An empty shim means success: the app's storage has the secret.
       storage: 'null',
       parent: 'SecurityError',
     });
@@ -194,7 +194,7 @@ describe('error screen in Chromium', () => {
     await open();
     apiAnswer = answer;
     await retry();
-    // The screen had a code before: the answer's is there once the title in the tab is no longer that of loading.
+    // The screen had a code before, so the answer's code is shown once the tab's title is no longer that of loading.
     await page.waitForFunction(`document.title === ${JSON.stringify(title)}`);
     expect(await page.getByRole('heading').textContent()).toBe(title);
     expect(await page.locator('#code').textContent()).toBe(code);

@@ -15,7 +15,7 @@ import {
 } from '../src/html-storage/html-storage.js';
 import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
 
-/** A storage and hands that reach into it from outside. */
+/** A test changes the storage through `Fixture` without its code. */
 interface Fixture {
   storage: HtmlStorage;
   put(name: string, content?: Buffer): Promise<void>;
@@ -239,7 +239,7 @@ describe('S3HtmlStorage', () => {
     await proxy.stop();
   });
 
-  it('times out within seconds on a server that is away, and does not report a refusal', async () => {
+  it('times out within seconds on a server that is not available, and does not report a refusal', async () => {
     const storage = new S3HtmlStorage({ ...s3Options(s3), endpoint: `http://127.0.0.1:${await freePort()}` });
     const startedAt = Date.now();
     await expect(storage.prepare()).rejects.not.toBeInstanceOf(StorageRefusal);

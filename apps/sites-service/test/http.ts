@@ -3,11 +3,11 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came, not decompressed. */
+  /** It is not decompressed. */
   body: Buffer;
 }
 
-/** One request over a connection of its own, with nothing added by a client library. */
+/** Sends one request over a connection of its own, with nothing added by a client library. */
 export function ask(
   port: number,
   path: string,

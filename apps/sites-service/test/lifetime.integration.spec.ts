@@ -23,7 +23,7 @@ describe('the lifetime of sites', () => {
   }, 60_000);
   afterAll(() => sites.stop());
   beforeEach(async () => {
-    // A worker in the midst of an event and TRUNCATE would wait for each other; a sweep leaves rows that one has locked.
+    // A worker that handles an event and TRUNCATE would wait for each other; a sweep skips rows that one has locked.
     await sites.eventsHandled(60_000);
     await sites.empty();
   }, 70_000);
@@ -165,7 +165,7 @@ describe('the lifetime of sites', () => {
     const { rows } = await change(id, { expires_at: extended });
     expect(rows[0]).toMatchObject({ is_active: true, expires_at: extended });
     expect((await ask(port, `/share/${site?.path}`)).status).toBe(200);
-    // A second time the present expiry is another.
+    // The present expiry differs the second time.
     await expect(change(id, { expires_at: extended })).rejects.toMatchObject({ code: 'EXPIRY_NOT_ALLOWED' });
   });
 

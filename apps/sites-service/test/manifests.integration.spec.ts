@@ -10,7 +10,7 @@ import { PAGE_MANIFEST_KEY, SitesUnderTest } from './sites-under-test.js';
 
 /** Delays the next write of a manifest until `release`. */
 class GatedStorage extends DiskHtmlStorage {
-  /** Of each write. */
+  /** Each write adds an entry. */
   flushed: (boolean | undefined)[] = [];
   private gate: { reached: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> } | undefined;
 
@@ -141,7 +141,7 @@ describe('manifests', () => {
       expect(await reconciling.reconcile()).toEqual({ written: 4, removed: 0 });
       expect((await read(changed))?.site?.noindex).toBe(true);
       expect(await Promise.all([lost, stopped, deleted].map(stateOf))).toEqual(['live', 'stopped', 'gone']);
-      // What passes with time needs no other manifest.
+      // A change that only time makes needs no other manifest.
       await sites.rows('UPDATE sites SET is_active = false WHERE path = $1', [lost]);
       expect(await reconciling.reconcile()).toEqual({ written: 0, removed: 0 });
     });

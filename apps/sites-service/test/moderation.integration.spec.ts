@@ -36,7 +36,7 @@ import { PageRechecks } from '../src/rechecks/page-rechecks.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
-/** Long enough for its similarity to say something. */
+/** It is long enough to have a similarity. */
 const FORM_TEXT = `<p>${'お荷物のお届けにあがりましたが、不在のため持ち帰りました。配送状況をご確認のうえ、再配達をお申し込みください。'.repeat(2)}
 ご不明な点は担当の営業所までお問い合わせください。受付時間は午前八時から午後九時までです。なお、保管期間を過ぎたお荷物は差出人に返送いたします。
 お届け先のご住所に誤りがある場合も、こちらの画面からお手続きいただけます。ご協力をお願いいたします。</p>`;
@@ -222,7 +222,7 @@ describe('moderation', () => {
 
   it('warns the owner of secret keys, when the page is published and updated', async () => {
     const accountId = randomUUID();
-    // In parts, so that scanners of this repository do not find it.
+    // The key is in parts, so that scanners of this repository do not find it.
     const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
     const page = (text: string) => `<title>x</title>\n<!-- secretlint-disable -->\n<script>a='${text}'</script>`;
     const created = await sites.createSite({ htmlContent: page(token) }, { accountId });
@@ -269,7 +269,7 @@ describe('moderation', () => {
       );
       return state;
     };
-    /** As if it had been published eleven minutes ago. */
+    /** Makes the pages look as if they were published eleven minutes ago. */
     const age = async (ids: string[]) => {
       const before = `created_at = now() - interval '11 minutes'`;
       await sites.rows(`UPDATE page_versions SET ${before} WHERE site_id = ANY ($1)`, [ids]);
@@ -383,7 +383,7 @@ describe('moderation', () => {
       const list = { columns: ['html_content'], filters, order: [], offset: 0, want: 'rows' as const, single: true };
       return (await sites.client.call(siteMessages.listSites, list, reader)).rows[0]?.['html_content'];
     };
-    // It is evidence, and the owner could publish it again.
+    // The page is evidence, and the owner could publish it again.
     expect(await pageFor(context)).toBeNull();
     const operator = { ...context, caller: { role: 'service_role' as const } };
     expect(await pageFor(operator)).toBe('<title>x</title>');
@@ -442,7 +442,7 @@ describe('moderation', () => {
     expect((await restore(customPath)).site).toMatchObject({ id: site.id, is_active: false, stopped_at: null });
     await shows(customPath, 404);
     expect(await isFree()).toBe(true);
-    // The owner may restore the page, and so has its path.
+    // The owner may restore the page, so its path is still reserved.
     await expect(again(other)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
     await again(owner);
     await shows(customPath, 200);

@@ -13,12 +13,12 @@ import { StorageGate } from '../src/viewer/cache/storage-gate.js';
 
 export const HOUR_MS = 3_600_000;
 
-/** Storage with the artifact, without it, failing, or too slow. */
+/** This storage has the artifact, does not have it, fails, or is too slow. */
 class StubStorage extends HtmlStorage {
   artifact: Artifact | undefined;
   manifest: Buffer | undefined;
   manifestReads = 0;
-  /** Reads of manifests end after this. */
+  /** Reads of manifests wait for this. */
   manifestGate = Promise.resolve();
   behaviour: 'works' | 'fails' | 'hangs' = 'works';
 
@@ -61,19 +61,19 @@ class StubStorage extends HtmlStorage {
   }
 }
 
-/** A page cache over a database and a storage that the test plays. */
+/** This is a page cache with a database and a storage that the test controls. */
 export class PageCacheUnderTest {
   readonly signer = new ManifestSigner(['k'.repeat(32)]);
   readonly storage = new StubStorage();
   readonly breaker: DatabaseBreaker;
   readonly pages: PageCache;
-  /** Of the one site, which every path leads to. */
+  /** Every path leads to this one site. */
   row: SiteState | undefined;
   queries: string[] = [];
   databaseUnavailable = false;
   databaseSilent = false;
 
-  /** @param artifacts instead of what reads them from storage */
+  /** @param artifacts replaces the reader of storage */
   constructor(maxBytes = 10_000_000, artifacts?: PageArtifacts) {
     const sites = new SiteStates({ query: (statement: string) => this.query(statement) } as unknown as DataSource);
     const logger = createLogger('spec', 'silent');
@@ -89,7 +89,7 @@ export class PageCacheUnderTest {
     );
   }
 
-  /** @param html what storage has for the one site */
+  /** @param html the content of the one site in storage */
   async show(html: string | Buffer): Promise<void> {
     const bytes = Buffer.from(html);
     this.row = {

@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
-/** Uses the storage as pages do, and shows what came of it. */
+/** The page uses the storage as pages do, and shows the results. */
 const KEEPER = `<!doctype html><html><head><title>keeper</title></head><body><pre id="seen"></pre><script>
   const attempt = (read) => { try { return read(); } catch (error) { return error.name; } };
   localStorage.setItem('count', Number(localStorage.getItem('count') ?? 0) + 1);
@@ -64,7 +64,7 @@ describe('storage in pages, in Chromium', () => {
 
   beforeAll(async () => {
     [sites, appPort, own] = await Promise.all([SitesUnderTest.start(), freePort(), freePort()]);
-    // Stands for the app on `localhost`: someone is signed in there.
+    // It stands for the app on `localhost`, where someone is signed in.
     app = createServer((_request, response) =>
       response.writeHead(200, { 'Set-Cookie': 'session=1', 'Content-Type': 'text/html' }).end('<title>home</title>'),
     ).listen(appPort, '127.0.0.1');

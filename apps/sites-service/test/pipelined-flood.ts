@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { ask } from './http.js';
 
-/** Connections that each ask for all paths in one write, from another one on, and take nothing of the answers. */
+/** Opens connections that each request all paths in one write, each from another path on, and read no answers. */
 export async function floodWith(port: number, connections: number, paths: readonly string[]): Promise<Socket[]> {
   const opening = Array.from({ length: connections }, async (_, index) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -18,7 +18,7 @@ export async function floodWith(port: number, connections: number, paths: readon
   return Promise.all(opening);
 }
 
-/** Asks so many times, four at a time, a new connection each. @returns the 99th percentile in ms */
+/** Sends so many requests, four at a time, each over a new connection. @returns the 99th percentile in ms */
 export async function p99Of(count: number, port: number, path: string): Promise<number> {
   const times: number[] = [];
   const reader = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export async function p99Of(count: number, port: number, path: string): Promise<
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
-/** Resident memory of a process in MiB; where the system does not tell, 0. */
+/** Returns the resident memory of a process in MiB; 0 where the system does not report it. */
 export function residentMib(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -24,7 +24,7 @@ describe('the preview of an old version', () => {
   afterAll(() => sites.stop());
 
   const accountId = randomUUID();
-  /** A page whose first version has no title element, and whose second is shown. */
+  /** Makes a page whose first version has no title element, and whose second is shown. */
   async function updatedSite() {
     const site = await sites.createSite({ htmlContent: '<h1>古い</h1>' }, { accountId });
     const latest = `<title>${randomUUID()}</title>`;

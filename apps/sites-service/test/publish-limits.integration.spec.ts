@@ -129,7 +129,7 @@ describe('the quota of an account', () => {
     await fill(accountId);
     const restored = restoring.restoreOwnSite(first?.id ?? '', context);
     await expect(restored).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
-    // The earlier ones go.
+    // The earlier ones are deleted.
     await deleteAll();
     expect(await sites.rows('SELECT FROM deleted_sites')).toHaveLength(MAX_PAGES);
     expect(await sites.rows('SELECT FROM deleted_sites WHERE id = $1', [first?.id])).toEqual([]);

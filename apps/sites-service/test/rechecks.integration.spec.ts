@@ -32,14 +32,16 @@ describe('a page that was not checked to its end', () => {
     announce.mockClear();
   });
 
-  /** Publishes with a checker that answers so. */
+  /** Publishes with this checker. */
   const publish = (htmlContent: string, run: () => Promise<PageCheck> = noThread, accountId = randomUUID()) => {
     sites.checker = new PageChecker(run, { warn: () => undefined });
     return sites.newCreateSite().createSite({ htmlContent }, contextOf({ accountId }));
   };
   const check = jest.fn((html: string) => Promise.resolve(checkPage(html)));
   const rechecks = () => {
-    const rechecker = new PageRechecker(sites.dataSource, check, new BannedContentIndex(sites.dataSource), { announce });
+    const rechecker = new PageRechecker(sites.dataSource, check, new BannedContentIndex(sites.dataSource), {
+      announce,
+    });
     return new PageRechecks(sites.dataSource, rechecker, defaultPageRuleSettings.version, logger);
   };
   const recheckDue = () => rechecks().recheckDue(new Date(), signal);
@@ -61,8 +63,8 @@ describe('a page that was not checked to its end', () => {
     await recheckDue();
     expect(await stateOf(page)).toMatchObject({ under_review: false, check: { outcome: 'passed' } });
     expect(announce).toHaveBeenCalledWith([page.path]);
-    const told = await sites.rows(`SELECT payload FROM outbox WHERE name = 'siteStateChanged'`);
-    expect(told).toEqual([{ payload: { paths: [page.path] } }]);
+    const events = await sites.rows(`SELECT payload FROM outbox WHERE name = 'siteStateChanged'`);
+    expect(events).toEqual([{ payload: { paths: [page.path] } }]);
   });
 
   it('is behind the notice after an update as well', async () => {

@@ -35,7 +35,7 @@ describe.each([
   ['a bucket', bucket],
 ])('reconciling storage in %s', (_, open) => {
   const page = (id: string) => Buffer.from(`<title>t</title>${id}`);
-  /** Past the minute for which events are given their time. */
+  /** It is past the minute in which events write the artifacts. */
   const soon = () => new Date(Date.now() + 120_000);
   const context = contextOf();
   let sites: SitesUnderTest;
@@ -89,7 +89,7 @@ describe.each([
     const orphans = Array.from({ length: 30 }, () => randomUUID());
     const old = Buffer.from('an earlier content');
     for (const [index, id] of ids.entries()) {
-      // In turns: right, missing, right beside an old content, an old content only, right.
+      // They alternate: right, missing, right beside an old content, only an old content, right.
       if (index % 5 !== 1 && index % 5 !== 3) await keep(id);
       if (index % 5 === 2 || index % 5 === 3) await keep(id, old);
     }
@@ -186,7 +186,7 @@ describe.each([
     expect(await reconciling.reconcile(new Date(), context)).toEqual({ written: 0, removed: 0, failures: [] });
     await sites.rows('DELETE FROM sites');
 
-    // Listed by storage, but its row came after that part of the table was read.
+    // Storage listed it, but its row came after that part of the table was read.
     const late = young ?? '';
     await keep(late);
     const list = storage.list.bind(storage);

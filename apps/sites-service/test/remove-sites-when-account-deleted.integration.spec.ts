@@ -17,7 +17,10 @@ describe('removeSitesWhenAccountDeleted', () => {
   }, 60_000);
   afterAll(() => sites.stop());
 
-  /** As the auth service's relay would bring it; here the outbox of the same database does, to this service alone. */
+  /**
+   * The auth service's relay would deliver the event; here the outbox of the same database delivers it to this service
+   * alone.
+   */
   const publishSiteDeleted = (accountId: string) =>
     sites.dataSource.transaction((manager) =>
       new Outbox().publish(
@@ -47,7 +50,7 @@ describe('removeSitesWhenAccountDeleted', () => {
     ]);
     await sites.eventsHandled();
     expect(await storedIds()).toEqual([hashOf(1), hashOf(2), hashOf(3)].sort());
-    // What a write that was killed half-way leaves.
+    // A killed write leaves such a file.
     await writeFile(join(sites.storageDirectory, hashOf(1).slice(0, 3), `${hashOf(1)}.0.tmp`), 'half');
 
     const earlier = await sites.createSite({ htmlContent: '<h1>4</h1>', customPath: 'earlier' }, { accountId: gone });
@@ -67,7 +70,7 @@ describe('removeSitesWhenAccountDeleted', () => {
     expect(await storedIds()).toEqual([hashOf(3)]);
     expect(await sites.rows('SELECT 1 FROM idempotent_creates WHERE user_id = $1', [gone])).toEqual([]);
 
-    // Told again it does nothing; and what was on its way when the account went goes too.
+    // A repeated event does nothing, and a publish that was in flight at the deletion is deleted, too.
     await publishSiteDeleted(gone);
     await sites.createSite({ htmlContent: '<h1>late</h1>' }, { accountId: gone });
     await sites.eventsHandled();

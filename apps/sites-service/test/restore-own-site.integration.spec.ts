@@ -175,7 +175,7 @@ describe('a page that was deleted or expired', () => {
     await rename((await publish(context, deleted.path)).id);
     await purge(deleted.id, context);
     await expect(publish(owner(), deleted.path)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
-    // Used again in between, it stays the owner's for the rest of its time.
+    // A path that was used again in between stays the owner's for the rest of its time.
     const again = await publish(context, deleted.path);
     await remove(again.id, context);
     await purge(again.id, context);

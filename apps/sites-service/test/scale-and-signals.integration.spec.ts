@@ -34,7 +34,7 @@ describe('three replicas of sites-service, 2,000 creates, 32 in flight', () => {
     );
   }, 60_000);
 
-  /** `at` runs once, when that many are done. */
+  /** `at` runs once, after this many publishes. */
   async function publishMany(at: { count: number; then: () => void }): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     let started = 0;
@@ -93,12 +93,12 @@ describe('three replicas of sites-service, 2,000 creates, 32 in flight', () => {
       expect(error).toBeInstanceOf(ServiceError);
       expect(error).toMatchObject({ code: 'SERVICE_TIMEOUT' });
     }
-    // At most what the killed one held; each lane had one call at a time.
+    // Only calls of the killed replica fail; each lane had one call at a time.
     expect(errors.length).toBeLessThanOrEqual(IN_FLIGHT);
     const ids = await rowIds();
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(made));
-    // A row without an answer was written by the killed replica in its last moment.
+    // The killed replica wrote a row without an answer in its last moment.
     expect(ids.length).toBeLessThanOrEqual(CREATES);
   }, 120_000);
 
@@ -125,7 +125,7 @@ describe('three replicas of sites-service, 2,000 creates, 32 in flight', () => {
       expect(codes.filter((code) => !['VERSION_CONFLICT', 'SERVICE_TIMEOUT'].includes(code))).toEqual([]);
       const versions = await htmlOf(id);
       expect(versions.map(({ number }) => number)).toEqual([1, 2]);
-      // Its answer is lost where the killed replica made it.
+      // Its answer is lost if the killed replica made it.
       expect(made.length).toBeLessThanOrEqual(1);
       for (const n of made) expect(versions[1]?.html).toBe(`<p>${n}`);
     }, 120_000);

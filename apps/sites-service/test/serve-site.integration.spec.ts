@@ -42,7 +42,7 @@ describe('serveSite and countActiveSites', () => {
         () => undefined,
         (refusal: unknown) => refusal,
       );
-      // Decided somewhere between asking and answering.
+      // The service decides at some time between request and answer.
       if (error === undefined) expect(askedAt).toBeLessThan(expiresAt);
       else {
         expect(error).toMatchObject({ code: 'SITE_EXPIRED' });

@@ -47,10 +47,12 @@ export const PAGE_MANIFEST_KEY = 'a key of the tests that has 32 characters';
 
 const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
-/** The service's surroundings, real ones: Postgres with its migrations, Redis, a folder; and its processes on demand. */
+/**
+ * It starts the service's real environment: Postgres with its migrations, Redis, a folder; and its processes on demand.
+ */
 export class SitesUnderTest {
   readonly changes: SiteCacheInvalidator;
-  /** As in the service, but not in a thread of its own. */
+  /** It works as in the service, but not in a thread of its own. */
   checker = new PageChecker((html) => Promise.resolve(checkPage(html)), console);
   private readonly processes: TestProcess[] = [];
 
@@ -94,7 +96,7 @@ export class SitesUnderTest {
     return { viewer, port };
   }
 
-  /** A service, a worker and a viewer. @returns the viewer's port */
+  /** Starts a service, a worker and a viewer. @returns the viewer's port */
   async startAll(): Promise<{ port: number }> {
     const [, , { port }] = await Promise.all([this.startService(), this.startWorker(), this.startViewer()]);
     return { port };
@@ -107,7 +109,7 @@ export class SitesUnderTest {
     return (await this.client.call(siteMessages.createSite, request, contextOf(caller))).site;
   }
 
-  /** Publishing as the service does it, in this process. */
+  /** Publishes like the service, in this process. */
   newCreateSite(changes: Partial<PublishLimits> = {}, softLimitBytes = 0): CreateSite {
     return new CreateSite(
       this.dataSource,
@@ -125,7 +127,7 @@ export class SitesUnderTest {
     return new ManifestWriter(this.dataSource, storage, new ManifestSigner([PAGE_MANIFEST_KEY]));
   }
 
-  /** Writing artifacts as the worker does it, in this process. */
+  /** Writes artifacts like the worker, in this process. */
   newArtifactWorker(storage: HtmlStorage): WriteArtifactWhenSitePublished {
     const artifacts = new ArtifactSync(this.dataSource, storage);
     return new WriteArtifactWhenSitePublished(
@@ -145,15 +147,15 @@ export class SitesUnderTest {
     return this.dataSource.query<Row[]>(statement, parameters);
   }
 
-  /** Waits until the worker has handled every event; those for other services stay. */
+  /** Waits until the worker has handled every event; events for other services stay. */
   async eventsHandled(timeoutMs = 20_000): Promise<void> {
     const waiting = () => this.rows(`SELECT 1 FROM outbox WHERE consumer = 'sites'`);
     await waitFor(async () => (await waiting()).length === 0, { timeoutMs, what: 'every event to be handled' });
   }
 
   /**
-   * Without waiting for a lock while it holds others: a worker that has just started, or handles an event, takes them in
-   * another order, and each would wait for the other.
+   * Empties the tables without waiting for a lock while it holds others: a worker that has just started, or handles an
+   * event, takes them in another order, and each would wait for the other.
    */
   async empty(): Promise<void> {
     const tables = [
@@ -170,7 +172,7 @@ export class SitesUnderTest {
     await waitFor(truncate, { timeoutMs: 30_000, what: 'the tables to be free' });
   }
 
-  /** What storage has, in the order of the hashes. */
+  /** Lists the contents in storage, in the order of the hashes. */
   async storedContents(): Promise<StoredContent[]> {
     const stored: StoredContent[] = [];
     for await (const site of new DiskHtmlStorage(this.storageDirectory).list()) stored.push(site);
@@ -201,7 +203,7 @@ export class SitesUnderTest {
   }
 }
 
-/** What the gateway sends along for an account; a registered one unless told otherwise. */
+/** Makes the context that the gateway sends for an account, by default a registered one. */
 export function contextOf(caller: Partial<AccountCaller> = {}): RequestContext {
   return {
     requestId: randomUUID(),

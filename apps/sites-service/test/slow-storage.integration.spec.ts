@@ -6,7 +6,7 @@ import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { WriteArtifactWhenSitePublished } from '../src/workers/write-artifact-when-site-published.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
-/** Takes a write, and does nothing about it until it is let go. */
+/** Each write waits until the test releases it. */
 class StuckStorage extends DiskHtmlStorage {
   writes = 0;
   letGo: () => void = () => undefined;
@@ -60,7 +60,7 @@ describe('a storage that does not answer', () => {
     expect(isHeld).toBe(true);
     storage.letGo();
     await writing;
-    // Its manifest shows what the table had when it began. The event of each change has it written again.
+    // Its manifest shows the state at its beginning. The event of each change has it written again.
     const changed = await sites.rows<{ payload: { paths: string[] } }>(
       `SELECT payload FROM outbox WHERE name = 'siteStateChanged'`,
     );
@@ -73,7 +73,8 @@ describe('a storage that does not answer', () => {
   it('is given up within seconds, and no row is locked meanwhile', async () => {
     const [alone, one, other, reconciled] = await Promise.all([publish(), publish(), publish(), publish()]);
     await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour' WHERE id = $1`, [reconciled.id]);
-    // As after an event that failed for good: what a waiting event will write is left to it.
+    // This is the state after an event that failed for good; the reconcile leaves to a waiting event what that will
+    // write.
     await sites.rows('DELETE FROM outbox WHERE aggregate_id = $1', [reconciled.id]);
     const startedAt = performance.now();
     const reconciling = sites.newReconcileStorage(storage).reconcile(new Date(), contextOf());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser } from 'playwright-core';
 import { previewFrameOf } from '../src/viewer/screens/preview-frame.js';
 
-/** What would ask the author's server for something, by itself. */
+/** These would request something from the author's server by themselves. */
 const loads: Record<string, (to: string) => string> = {
   'an image': (to) => `<img src="${to}">`,
   'an image with a report of its own': (to) => `<img src="data:," attributionsrc="${to}">`,
@@ -49,7 +49,7 @@ const loads: Record<string, (to: string) => string> = {
   'another base': (to) => `<base href="${to}"><img src="x.png">`,
 };
 
-/** The same, in what changes the whole page. */
+/** These do the same by changing the whole page. */
 const pages: Record<string, (to: string) => string> = {
   'all of them': (to) =>
     Object.entries(loads)
@@ -60,7 +60,7 @@ const pages: Record<string, (to: string) => string> = {
   'a set of frames': (to) => `<frameset cols="*,*"><frame src="${to}"><frame/src="${to}"></frameset>`,
 };
 
-/** The app's side: it sends the page as the app does, and says in its title that the frame shows it. */
+/** It stands for the app: it sends the page as the app does, and its title says that the frame shows it. */
 const appPage = (html: string) => `<!doctype html><title>-</title><iframe id="frame"></iframe><script>
 var page = ${JSON.stringify(html).replaceAll('<', '\\u003c')}
 addEventListener('message', ({ data, source }) => {

@@ -9,15 +9,17 @@ import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
-/** Published before the fault, as many during it, and as many after it. */
+/** This many pages are published before, during and after the fault. */
 const PAGES = 60;
 const PUBLISHERS = 4;
-/** Concurrent views of any pages after each publish: as many on a slow machine as on a fast one. */
+/** This many pages are viewed concurrently after each publish: as many on a slow machine as on a fast one. */
 const VIEWS_PER_PAGE = 4;
-/** A first view of a page while storage hangs waits a second for it, and once; nothing may hang for longer than a request does. */
+/**
+ * While storage hangs, the first view of a page waits once for a second; nothing may wait longer than a request does.
+ */
 const SLOWEST_VIEW_MS = 10_000;
 
-/** A storage that can be taken away from the running processes and given back. */
+/** A test can break this storage under the running processes and restore it. */
 interface Breakable {
   env: Record<string, string | undefined>;
   storage: HtmlStorage;
@@ -41,7 +43,7 @@ async function killableS3(): Promise<Breakable> {
     },
     breakIt: () => s3.kill(),
     repair: () => s3.start(),
-    // With its bucket: the server comes back as if its disk had been replaced.
+    // The bucket is emptied, too: the server restarts as if its disk had been replaced.
     async emptyIt() {
       await s3.kill();
       await rm(join(s3.directory, 'html-sites'), { recursive: true, force: true });
@@ -65,8 +67,8 @@ async function folder(): Promise<Breakable> {
   return {
     storage,
     env: { HTML_STORAGE_DIR: present },
-    // A file in its place can be neither read nor written into, by root neither. One replaces the other in one step:
-    // the worker would create the folder again in between.
+    // Even root can neither read nor write into a file in its place. One replaces the other in one step, or the worker
+    // would create the folder again in between.
     async breakIt() {
       await writeFile(next, '');
       await rename(next, present);
@@ -77,7 +79,7 @@ async function folder(): Promise<Breakable> {
     },
     async emptyIt() {
       const names = await readdir(kept);
-      // The worker may write into them meanwhile.
+      // The worker may write into them at the same time.
       await Promise.all(names.map((name) => rm(join(kept, name), { recursive: true, maxRetries: 5 })));
     },
     close: () => directory.remove(),
@@ -130,7 +132,11 @@ describe.each([
     return performance.now() - askedAt;
   }
 
-  /** Publishes pages, and views any of them meanwhile. @returns the slowest view, in ms. @throws when one call fails */
+  /**
+   * Publishes pages, and views some of them concurrently.
+   * @returns the slowest view, in ms
+   * @throws when one call fails
+   */
   async function load(sites: SitesUnderTest, port: number, pages: Page[]): Promise<number> {
     let left = PAGES;
     let slowestMs = 0;
@@ -179,10 +185,10 @@ describe.each([
     for (let count = 0; count < 30; count++) await publish(sites, pages);
     await untilReconciled(breakable.storage, pages);
     await breakable.emptyIt();
-    // One with nothing in memory.
+    // This viewer has nothing in memory.
     const { port } = await sites.startViewer(viewerEnv);
     for (const page of pages) await view(port, page);
-    // The reconcile leaves to the events what is younger than a minute.
+    // The reconcile leaves everything younger than a minute to the events.
     await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour'`);
     await untilReconciled(breakable.storage, pages);
   }, 120_000);

@@ -8,7 +8,7 @@ import { makeArtifact } from '../src/html-storage/artifact.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { withStorageShim } from '../src/viewer/shim/storage-shim.js';
 
-/** Done to an empty storage `s`, the last of each list shown. */
+/** Each list runs on an empty storage `s`, and its last result is shown. */
 const groups: Record<string, string[][]> = {
   'items by the methods': [
     ['s.getItem("x")'],
@@ -135,7 +135,7 @@ const groups: Record<string, string[][]> = {
   ],
 };
 
-/** Runs in the page. @returns what each list came to, for both storages */
+/** It runs in the page. @returns the results of each list, for both storages */
 const runner = `<!doctype html><title>x</title><script>
 function outcome(name, steps) {
   const s = window[name];
@@ -157,7 +157,7 @@ describe('the shim beside a real storage, in Chromium', () => {
   let app: Server;
   let browser: Browser;
   let origin: string;
-  /** What the sandbox shows at /share/extra. */
+  /** The sandbox shows it at /share/extra. */
   let extra: Buffer = Buffer.alloc(0);
   let real: Page;
   let shim: Page;
@@ -252,7 +252,7 @@ describe('the shim beside a real storage, in Chromium', () => {
         const call = `run(${JSON.stringify(steps)})`;
         const [expected, got] = await Promise.all([real.evaluate<string[]>(call), shim.evaluate<string[]>(call)]);
         expect({ steps, got }).toEqual({ steps, got: expected });
-        // Of a list that is no script the two would say the same.
+        // If a list were no script, the two results would be equal.
         expect(got.join()).not.toMatch(/SyntaxError|ReferenceError/);
       }
     },

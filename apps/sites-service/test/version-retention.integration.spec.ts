@@ -24,7 +24,7 @@ describe('old versions', () => {
     await sites.rows('TRUNCATE contents, released_contents');
   });
 
-  /** A page whose latest version is `count`; the others are so old, one day more each. */
+  /** Makes a page whose latest version is `count`; each older version is one day older. */
   async function site(count: number, { accountId = randomUUID(), isAnonymous = false, days = 2 } = {}) {
     const page = (n: number) => `${n} of ${accountId}`.padEnd(BYTES, 'x');
     const creation = sites.newCreateSite();
@@ -126,7 +126,7 @@ describe('old versions', () => {
     expect(await contents()).toBe(11);
     await remove();
     expect(await removeContents(0.5)).toBe(0);
-    // Versions 2 to 4; that of the other page's first version was never released.
+    // These are the contents of versions 2 to 4; that of the other page's first version was never released.
     expect(await removeContents(1.5)).toBe(3);
     expect(await contents()).toBe(8);
     expect(await removeContents(1.5)).toBe(0);

@@ -28,13 +28,13 @@ describe('viewer without its database', () => {
   }, 60_000);
   afterAll(() => sites.stop());
 
-  /** Ends the viewer's connections and lets it have, or not have, others. */
+  /** Ends the viewer's connections and allows or refuses new ones. */
   async function admit(connections: boolean): Promise<void> {
     const url = new URL(sites.database.url);
     const name = url.pathname.slice(1);
     url.pathname = '/postgres';
     await query(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${String(connections)}`);
-    // From without: we are not let in either.
+    // It comes from another database, because our connections are refused, too.
     await query(
       url.href,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'sites-viewer'`,
@@ -54,19 +54,19 @@ describe('viewer without its database', () => {
       timeoutMs: 10_000,
       what: 'the viewer to notice',
     });
-    const away = await ask(port, `/share/${other?.path}`);
+    const unavailable = await ask(port, `/share/${other?.path}`);
     expect((await ask(port, '/healthz')).status).toBe(200);
-    // Else a load balancer would send no requests for cached pages.
+    // Otherwise a load balancer would send no requests for cached pages.
     expect((await ask(port, '/readyz')).status).toBe(200);
-    expect(away.status).toBe(503);
-    expect(away.body.toString()).toContain('<code id="code">FETCH_ERROR</code>');
-    expect(away.headers).toMatchObject({
+    expect(unavailable.status).toBe(503);
+    expect(unavailable.body.toString()).toContain('<code id="code">FETCH_ERROR</code>');
+    expect(unavailable.headers).toMatchObject({
       'retry-after': '5',
       'cache-control': 'no-store',
       'content-security-policy': PAGE_SANDBOX,
     });
 
-    // Long enough for the page in memory to be asked about, and the question to fail.
+    // It is long enough for a query about the page in memory to fail.
     const until = Date.now() + 5_000;
     await waitFor(
       async () => {
@@ -158,7 +158,7 @@ describe('viewer whose Postgres freezes and ends', () => {
     await removeDirectory();
   });
 
-  /** Each session is a process of its own. */
+  /** Each session has its own process. */
   function signalServer(signal: NodeJS.Signals): void {
     const { pid } = server.child;
     if (pid === undefined || server.child.exitCode !== null) return;
@@ -205,7 +205,7 @@ describe('viewer whose Postgres freezes and ends', () => {
       return slowest;
     };
     signalServer('SIGSTOP');
-    // Past the seconds for which a page is trusted, and past the first question that is given up.
+    // It is longer than a page is trusted, and than the first query takes until it is given up.
     expect(await slowestOf(8_000)).toBeLessThan(1_500);
     expect([await status(stopped), await status(cold)]).toEqual([451, 503]);
     signalServer('SIGCONT');

@@ -141,7 +141,7 @@ describe('viewer', () => {
     expect((await get({ cookie: `${own}x` })).body.toString()).not.toContain(text);
     const framed = await press({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' });
     expect(framed.body.toString()).toContain(text);
-    // Nothing of it is shown as a document.
+    // The answer is not shown as a document.
     expect((await get({ 'sec-fetch-dest': 'empty' })).body.toString()).toContain(text);
 
     await change(path, 'under_review = false');
@@ -205,7 +205,7 @@ describe('viewer', () => {
     );
     expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(2);
     for (const { status, asked, answered } of seen) {
-      // Decided somewhere between asking and answering.
+      // The viewer decides at some time between request and answer.
       if (status === 200) expect(asked).toBeLessThan(expiresAt.getTime());
       else expect(answered).toBeGreaterThanOrEqual(expiresAt.getTime());
     }
@@ -318,7 +318,7 @@ describe('viewer', () => {
     const open: Socket[] = [];
     afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 
-    /** Pages of 1 MiB, no two alike, that storage has. @returns their addresses */
+    /** Publishes different pages of 1 MiB. @returns their addresses */
     async function publishLarge(name: string, count: number): Promise<string[]> {
       const [storage, few] = [new DiskHtmlStorage(sites.storageDirectory), Buffer.alloc(1024)];
       const paths = Array.from({ length: count }, (_, index) => `${name}-${index}-large`);
@@ -341,7 +341,7 @@ describe('viewer', () => {
       await ask(port, large);
       const before = await p99Of(1_000, port, small);
       open.push(...(await floodWith(port, 20, Array<string>(150).fill(large))));
-      // The lowest of three: other work on the machine delays some of them, unread answers would delay each.
+      // The lowest of three counts: other work on the machine delays some of them, unread answers would delay each.
       const during: number[] = [];
       while (during.length < 3) during.push(await p99Of(1_000, port, small));
       expect(Math.min(...during)).toBeLessThan(2 * Math.max(before, 20));
@@ -353,7 +353,7 @@ describe('viewer', () => {
         VIEWER_MAX_UNSENT_BYTES: String(8 * MIB),
       });
       const [large, small] = [await publishLarge('many', 110), `/share/${await published()}`];
-      // Garbage of loading pages is not caused by the flood.
+      // Loading pages causes garbage that is not the flood's.
       for (const path of large) await ask(own, path);
       const before = residentMib(viewer.pid);
       open.push(...(await floodWith(own, 20, large)));

@@ -163,7 +163,7 @@ describe('writeArtifactWhenSitePublished', () => {
       const event = { sites: [{ id: first.id, path: first.path, storagePath: firstPath }] };
       const removal = remover(storage).runEffects([event]);
       await removing.promise;
-      // The removal has looked for other pages with this content; now there is one, and its artifact is still there.
+      // The removal has searched for other pages with this content; now there is one, and its artifact still exists.
       const second = await sites.createSite({ htmlContent });
       await sites.eventsHandled();
       mayRemove.resolve();

@@ -3,12 +3,12 @@ import { queryPrepared } from '@haru/database';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
 import { ConfirmedAccount } from '../tables/accounts.entity.js';
 
-/** A page may be published with an access token from before, which is valid for an hour. */
+/** A page may be published for an hour with an access token from before the registration. */
 const KEPT_HOURS = 24;
 
 /**
  * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is
- * published meanwhile is either among these or finds the row of `confirmed_accounts`.
+ * published concurrently is either among these or finds the row of `confirmed_accounts`.
  * @returns the paths of the pages that changed
  */
 export async function indexPagesOfAccount(manager: EntityManager, accountId: string): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function indexPagesOfAccount(manager: EntityManager, accountId: str
   return changed.map(({ path }) => path);
 }
 
-/** The same for pages published with an older token. The caller shares the locks of their accounts. */
+/** Does the same for pages published with an older token. The caller shares the locks of their accounts. */
 export async function indexPagesOfConfirmedAccounts(
   manager: EntityManager,
   siteIds: readonly string[],

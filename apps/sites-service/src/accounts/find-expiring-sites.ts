@@ -5,17 +5,15 @@ import type { DataSource } from 'typeorm';
 type Request = RequestOf<typeof siteInternalMessages.findExpiringSites>;
 type Reply = ReplyOf<typeof siteInternalMessages.findExpiringSites>;
 
-/** Pages whose owners are found in one batch. */
 const BATCH = 500;
-/** Pages of each account that are named. */
 const MAX_NAMED = 5;
 
-// Most pages are of temporary accounts, which have no address to write to.
+// Most pages belong to temporary accounts, which have no address to write to.
 const EXPIRES = `is_active AND NOT owner_unconfirmed AND EXISTS (
   SELECT FROM jsonb_to_recordset($1::jsonb) AS span ("from" timestamptz, "to" timestamptz)
   WHERE expires_at >= span."from" AND expires_at < span."to")`;
 
-// The outer bounds use the index on the expiry; the ranges between them are few days.
+// The outer bounds use the index on the expiry; the ranges between them cover few days.
 const OWNERS = `
   SELECT user_id AS "accountId", (extract(epoch FROM expires_at) * 1000000)::bigint || '_' || id AS cursor
   FROM sites
@@ -29,7 +27,7 @@ const PAGES = `
       AS sites
   FROM sites WHERE user_id = ANY ($2::uuid[]) AND ${EXPIRES} GROUP BY user_id`;
 
-/** The owners of a batch of expiring pages, each with all of its pages in the ranges. */
+/** Finds the owners of a batch of expiring pages, each with all of its pages in the ranges. */
 export async function findExpiringSites(dataSource: DataSource, { ranges, after }: Request): Promise<Reply> {
   const from = ranges.map((range) => range.from).toSorted()[0];
   const to = ranges
@@ -51,7 +49,7 @@ export async function findExpiringSites(dataSource: DataSource, { ranges, after 
   return {
     accounts: accounts.map(({ sites, ...account }) => ({
       ...account,
-      // PostgreSQL writes another ISO 8601 than JavaScript.
+      // PostgreSQL's form of ISO 8601 differs from JavaScript's.
       sites: sites.map(({ title, expiresAt }) => ({ title, expiresAt: new Date(expiresAt).toISOString() })),
     })),
     next: found.length === BATCH ? (found.at(-1)?.cursor ?? null) : null,

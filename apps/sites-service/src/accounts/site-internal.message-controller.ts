@@ -6,7 +6,7 @@ import { selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import { findExpiringSites } from './find-expiring-sites.js';
 
-/** What other services ask. */
+/** Answers the requests of other services. */
 @Controller()
 export class SiteInternalMessageController implements Handles<typeof siteInternalMessages> {
   constructor(private readonly dataSource: DataSource) {}

@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 
 export const BY_BAN: StopSource = 'ban';
 
-/** Also for pages published while the account was being banned. @returns the paths of the pages that were stopped */
+/** Also stops pages published while the account was being banned. @returns the paths of the pages that were stopped */
 export async function stopBecauseOfBan(manager: EntityManager, accountId: string): Promise<string[]> {
-  // Hardly any page is a banned account's, so the update is skipped where possible.
+  // Few pages belong to a banned account, so the update is skipped where possible.
   if (!(await isAnyAccountBanned(manager, [accountId]))) return [];
   const [stopped] = await manager.query<[{ path: string }[], number]>(
     `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = banned.reason, stopped_source = $2

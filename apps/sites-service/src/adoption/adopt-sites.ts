@@ -18,7 +18,7 @@ const MOVE_PAGES = `
       FROM (SELECT id FROM moved UNION ALL SELECT id FROM deleted) AS pages WHERE site_id = pages.id)
   SELECT path, false AS "isDeleted" FROM moved UNION ALL SELECT '', true FROM deleted`;
 
-// The temporary account keeps its keys: a repeat with its token, too, gets the first answer.
+// The temporary account keeps its keys, so that a repeat with its token gets the first answer, too.
 const COPY_KEYS = `
   INSERT INTO idempotent_creates (user_id, key, content_hash, site_id, answer, created_at)
   SELECT $2, key, content_hash, site_id, answer, created_at FROM idempotent_creates WHERE user_id = $1
@@ -34,7 +34,7 @@ export class AdoptSites {
   ) {}
 
   /**
-   * Moves all pages, or none. No quota refuses them: pages that are there stay.
+   * Moves all pages, or none. No quota applies, because these pages are stored already.
    * @returns how many rows of `sites` it moved
    * @throws ServiceError with the codes of the contract
    */
@@ -56,12 +56,12 @@ export class AdoptSites {
     context: RequestContext,
   ): Promise<string[]> {
     const accounts = [from, caller.accountId];
-    // Of concurrent calls for a temporary account the second finds no pages.
+    // When two calls for one temporary account run concurrently, the second finds no pages.
     await lockAccount(manager, from);
-    // Its pages are being deleted.
+    // The account's pages are being deleted.
     if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SESSION_ENDED');
     if (await isAnyAccountBanned(manager, accounts)) throw new ServiceError('ACCOUNT_BANNED');
-    // Rows first and the account second, as other changes lock them. Then what is just being published is there, too.
+    // Other changes also lock rows before the account. After this, a concurrent publish is visible, too.
     await manager.query('SELECT FROM sites WHERE user_id = $1 ORDER BY id FOR UPDATE', [from]);
     await lockedLiveBytes(manager, from);
     const pages = await manager.query<{ path: string; isDeleted: boolean }[]>(MOVE_PAGES, accounts);

@@ -1,7 +1,7 @@
 import type { CasePage } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** In SQL: the state of a page, from a row of `sites`. */
+/** This SQL expression gives the state of a page from a row of `sites`. */
 export const PAGE_STATE = `CASE
   WHEN sites.stopped_at IS NOT NULL THEN 'stopped'
   WHEN NOT sites.is_active OR sites.expires_at <= now() THEN 'expired'
@@ -14,7 +14,7 @@ const PAGES = `
       ELSE 'deleted' END AS state
   FROM cases LEFT JOIN sites ON sites.id = cases.site_id WHERE cases.id = ANY ($1::uuid[])`;
 
-/** The pages of cases as they are, by the id of the case. */
+/** Returns the present pages of cases by the id of the case. */
 export async function pagesOfCases(manager: EntityManager, caseIds: readonly string[]): Promise<Map<string, CasePage>> {
   const rows = await manager.query<(CasePage & { id: string })[]>(PAGES, [caseIds]);
   return new Map(rows.map(({ id, ...page }) => [id, page]));

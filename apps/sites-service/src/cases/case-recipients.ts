@@ -7,13 +7,13 @@ import { CaseLink, CaseMail, CaseReport } from '../tables/cases/case-rows.entity
 
 export type CaseRecipient = z.infer<typeof mailRecipientSchema>;
 
-/** Mails to an address that its reports name. */
+/** Selects the mails to an address that the reports of the case name. */
 const MAILS_OF_ADDRESS = `
   case_reports AS report JOIN case_mails AS mail ON mail.report_id = report.id WHERE lower(report.email) = lower(:key)`;
 const MAILS_OF_OWNER = `
   cases JOIN case_mails AS mail ON mail.case_id = cases.id AND mail.report_id IS NULL WHERE cases.owner_id = :key`;
 
-/** Undefined: there is no address any more. */
+/** @returns undefined when the address was removed */
 export async function recipientOf(
   manager: EntityManager,
   { reportId, caseId }: Pick<CaseMail, 'reportId' | 'caseId'>,
@@ -26,7 +26,7 @@ export async function recipientOf(
   return ownerId === null ? undefined : { accountId: ownerId };
 }
 
-/** The mails that no mail has said so far, the oldest first. */
+/** Finds the mails that were neither sent nor merged into another one, the oldest first. */
 export function waitingMails(manager: EntityManager, to: CaseRecipient): Promise<CaseMail[]> {
   const [mails, key] = 'email' in to ? [MAILS_OF_ADDRESS, to.email] : [MAILS_OF_OWNER, to.accountId];
   return manager
@@ -39,7 +39,7 @@ export function waitingMails(manager: EntityManager, to: CaseRecipient): Promise
 
 interface AddressState {
   wasMailed: boolean;
-  /** Whether a link that was mailed to it was opened. Anybody can report with the address of somebody else. */
+  /** A link that was mailed to the address was opened. Anybody can report with the address of somebody else. */
   isConfirmed: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function addressState(manager: EntityManager, to: CaseRecipient): P
   return state ?? { wasMailed: false, isConfirmed: false };
 }
 
-/** Confirms the address that a reporter's link was mailed to, and asks for the mail that waited for it. */
+/** Confirms the address of a reporter's mailed link, and requests the mail that waited for it. */
 export async function confirmAddress(manager: EntityManager, link: CaseLink, context: RequestContext): Promise<void> {
   const unopened = { tokenHash: link.tokenHash, openedAt: IsNull() };
   const { affected } = await manager.update(CaseLink, unopened, { openedAt: new Date() });

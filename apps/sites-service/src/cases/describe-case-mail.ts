@@ -11,16 +11,15 @@ import { pagesOfCases } from './case-pages.js';
 type Mail = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
 type Request = RequestOf<typeof caseInternalMessages.describeCaseMail>;
 
-/** Mails that are sent as one; further ones go with the next. */
+/** At most this many mails are merged into one; further ones are sent with the next. */
 const MAX_MERGED = 20;
-/** So long a mail waits for its recipient's budget at most: strangers may use that up again and again. */
+/** A mail waits at most this long for its recipient's budget, which strangers may use up again and again. */
 const MAX_WAIT_MS = DAY_MS;
 
 @Injectable()
 export class DescribeCaseMail {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As in the contract. */
   async findCaseMailRecipient({
     mailId,
   }: Request): Promise<ReplyOf<typeof caseInternalMessages.findCaseMailRecipient>> {
@@ -31,7 +30,6 @@ export class DescribeCaseMail {
     return { to: found.to, isCounted: found.mail.sentWith === null && Date.now() - at.getTime() < MAX_WAIT_MS };
   }
 
-  /** As in the contract. */
   describeCaseMail({ mailId }: Request): Promise<Mail | null> {
     return this.dataSource.transaction(async (manager) => {
       const recipient = (await findMail(manager, mailId))?.to;
@@ -40,7 +38,7 @@ export class DescribeCaseMail {
         'email' in recipient ? recipient.email.toLowerCase() : recipient.accountId,
         advisoryLocks.caseMails,
       ]);
-      // Another mail may have said it since.
+      // Another mail may have included it since.
       const found = await findMail(manager, mailId);
       if (!found) return null;
       const { to, isConfirmed } = found;
@@ -52,7 +50,10 @@ export class DescribeCaseMail {
   }
 }
 
-/** Undefined: it is not to be sent, for the address is gone, or not confirmed, or another mail says it. */
+/**
+ * @returns undefined when the mail must not be sent: the address was removed or is not confirmed, or another mail
+ * included it
+ */
 async function findMail(
   manager: EntityManager,
   id: string,

@@ -8,7 +8,7 @@ import { CaseLink } from '../tables/cases/case-rows.entity.js';
 
 type Ref = Pick<RequestOf<typeof caseMessages.answerCase>, 'tokenHash' | 'id'>;
 
-/** What the owner of a page does about its case. */
+/** Takes the steps of a page's owner in its case. */
 @Injectable()
 export class OwnCase {
   constructor(
@@ -31,7 +31,7 @@ export class OwnCase {
     context: RequestContext,
   ): Promise<CaseView> {
     return this.change(ref, context, async (manager, abuseCase) => {
-      // Nothing leads back to this state, so there is one objection.
+      // No step leads back to this state, so there is one objection.
       if (abuseCase.state !== 'stopped') throw new ServiceError('CASE_STATE_CHANGED');
       const now = new Date();
       const change = { state: 'objected' as const, objectedAt: now, dueAt: answerDue(now) };

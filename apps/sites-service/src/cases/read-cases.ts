@@ -8,16 +8,16 @@ import { confirmAddress } from './case-recipients.js';
 import { Case } from '../tables/cases/case.entity.js';
 import { CaseLink, CaseStep } from '../tables/cases/case-rows.entity.js';
 
-/** Whose view it is: a reporter's, by the id of the report, or with null the owner's. */
+/** A reporter is named by the id of the report, the owner by null. */
 type Viewer = string | null;
 
 const PAGE_ROWS = 20;
 
-/** Not of a report that joined a case, in SQL. */
+/** Leaves out the steps of reports that joined an existing case. */
 const IS_NO_FURTHER_REPORT = `(step.report_id IS NULL OR NOT EXISTS (
   SELECT FROM case_steps AS earlier WHERE earlier.case_id = step.case_id AND earlier.seq < step.seq))`;
 
-/** Cases as reporters and owners see them. */
+/** Shows cases to reporters and owners. */
 @Injectable()
 export class ReadCases {
   constructor(private readonly dataSource: DataSource) {}
@@ -93,7 +93,7 @@ async function viewsOf(manager: EntityManager, cases: readonly Case[], viewer: V
   });
 }
 
-/** A reporter sees no report but their own, the owner only the one that opened the case. There may be thousands. */
+/** A reporter sees only their own report, the owner only the first one, because there may be thousands. */
 export function stepsOf(manager: EntityManager, caseIds: readonly string[], viewer: Viewer): Promise<CaseStep[]> {
   return manager
     .createQueryBuilder(CaseStep, 'step')
@@ -103,7 +103,7 @@ export function stepsOf(manager: EntityManager, caseIds: readonly string[], view
     .getMany();
 }
 
-/** Reporters and owners do not read each other: what they write may say who they are. */
+/** Reporters and owners cannot read each other's texts, which may identify them. */
 function stepOf({ state, actor, reason, at }: CaseStep, viewer: Viewer): CaseView['steps'][number] {
   const isOtherSide = actor === (viewer === null ? 'reporter' : 'owner');
   return { state, by: actor, reason: isOtherSide ? null : reason, at: at.toISOString() };

@@ -19,7 +19,7 @@ export class ReportSite {
   async reportSite(request: Request, context: RequestContext): Promise<void> {
     const { path, kind, description, email, concernsSexualImages = false, tokenHash } = request;
     const fault = reportFault({ title: path, description, email });
-    // A path is no title: one that is too long or no text is that of no page.
+    // A path cannot be a title. If it is too long or not valid text, no page has it.
     if (fault && fault !== 'REPORT_TITLE_TOO_LONG' && canBePath(path)) throw new ServiceError(fault);
     if (!canBePath(path)) throw new ServiceError('SITE_NOT_FOUND');
     await this.dataSource.transaction(async (manager) => {

@@ -2,13 +2,13 @@ import { HOUR_MS, limits } from '@haru/contracts';
 import { type DataSource, LessThan } from 'typeorm';
 import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 
-/** What makes a repeated call answer the first result. */
+/** These columns let a repeated call get the first result. */
 export type ClaimedKey = Pick<IdempotentCreate, 'key' | 'contentHash' | 'answer'>;
 
 /**
- * Inserts the key of a call, of which a statement has key, hash and answer as its parameters behind `place`. Of two
+ * Inserts the key of a call. The statement's parameters after number `place` are its key, hash and answer. Of two
  * concurrent calls the second waits here for the first to end, and then claims nothing.
- * @param sites a table expression with the `id`, `user_id` and `created_at` of what the call is about
+ * @param sites a table expression with the `id`, `user_id` and `created_at` of the call's sites
  */
 export function claimKey(sites: string, place: number): string {
   return `
@@ -21,8 +21,12 @@ export function claimKey(sites: string, place: number): string {
     RETURNING 1`;
 }
 
-/** The account's first call with this key. */
-export function findIdempotentResult(dataSource: DataSource, userId: string, key: string): Promise<IdempotentCreate | null> {
+/** Finds the result of the account's first call with this key. */
+export function findIdempotentResult(
+  dataSource: DataSource,
+  userId: string,
+  key: string,
+): Promise<IdempotentCreate | null> {
   return dataSource.manager.findOneBy(IdempotentCreate, { userId, key });
 }
 

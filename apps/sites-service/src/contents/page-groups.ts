@@ -1,13 +1,13 @@
 import { GroupCommit, isRefusedByDatabase } from '@haru/database';
 
-/** Of the pages in one statement. A larger page is written alone. */
+/** The pages of one statement have at most this many bytes. A larger page is written alone. */
 const GROUP_MAX_BYTES = 256 * 1024;
 /**
  * Small pages queue for the next statement while one is in flight. Two would wait for each other in Postgres where one
  * account has pages in both, and 1,000 publishes a second cost a tenth more in smaller groups.
  */
 const GROUP_CONCURRENCY = 1;
-/** Large pages take Postgres tens of milliseconds each; small ones do not wait for them. */
+/** A large page takes Postgres tens of milliseconds, so small ones do not wait for it. */
 const LARGE_CONCURRENCY = 2;
 
 /** Writes pages of concurrent requests together. */

@@ -3,9 +3,8 @@ import { storagePathOf } from '../html-storage/artifact.js';
 import { readOutline } from '../page-html/page-outline.js';
 import { titleOf, withTitle } from '../page-html/site-title.js';
 
-/** A page and what follows from it. */
 export interface PreparedPage {
-  /** As UTF-8. */
+  /** The page is encoded as UTF-8. */
   html: Uint8Array;
   contentHash: Buffer;
   bytes: number;
@@ -13,7 +12,7 @@ export interface PreparedPage {
   storagePath: string;
 }
 
-/** @param utf8 the same as UTF-8 */
+/** @param utf8 the same page as UTF-8, where the caller has it */
 export function preparePage(siteId: string, htmlContent: string, utf8?: Uint8Array): PreparedPage {
   const html = utf8 ?? Buffer.from(htmlContent);
   const outline = readOutline(htmlContent);

@@ -1,5 +1,5 @@
-// A content that was used lately is left alone, so that publishes of the same page do not wait for each other's commit.
-// Sorted, so that two statements cannot deadlock.
+// A content that was used recently is not updated, so that publishes of one page do not wait for each other's commit.
+// The rows are sorted, so that two statements cannot deadlock.
 const insertContents = (versions: string) => `
   INSERT INTO contents AS known (hash, html, used_at)
   SELECT DISTINCT ON (content_hash) content_hash, html, now() FROM ${versions} AS given
@@ -11,7 +11,7 @@ const insertContents = (versions: string) => `
 const VERSION = 'number, content_hash, title, bytes, source, label, check_result, created_at';
 
 /**
- * Common table expressions that insert versions and their contents.
+ * Returns the common table expressions that insert versions and their contents.
  * @param versions a table expression with `id` and `user_id` of the site, the columns of a version, and `html`
  */
 export function insertVersions(versions: string): string {
@@ -20,7 +20,7 @@ export function insertVersions(versions: string): string {
       INSERT INTO page_versions (site_id, account_id, ${VERSION}) SELECT id, user_id, ${VERSION} FROM ${versions})`;
 }
 
-/** `VALUES ($1::uuid, …), …`: the first parameters of a statement as rows with columns of these types. */
+/** Writes `VALUES ($1::uuid, …), …`: the first parameters of a statement as rows with columns of these types. */
 export function valuesClause(count: number, types: readonly string[]): string {
   const rows = Array.from({ length: count }, (_, row) => {
     const places = types.map((type, column) => `$${row * types.length + column + 1}::${type}`);

@@ -7,7 +7,7 @@ const COUNT = `
         + (SELECT coalesce(sum(delta), 0) FROM active_site_deltas)
         - (SELECT count(*) FROM sites WHERE is_active AND expires_at <= $1))::int AS count`;
 
-/** How many sites are live at `now`. The cost grows with the changes since the last fold, not with all sites. */
+/** Counts the sites that are live at `now`. The cost grows with the changes since the last fold, not with all sites. */
 export async function activeSiteTotal(dataSource: DataSource, now: Date): Promise<number> {
   const [row] = await dataSource.query<{ count: number }[]>(COUNT, [now]);
   return Math.max(0, row?.count ?? 0);
@@ -22,7 +22,7 @@ export async function foldActiveSites(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** Counts the rows. One statement has one snapshot: later commits leave their own differences. */
+/** Counts the rows. One statement has one snapshot, so later commits leave differences of their own. */
 export async function recountActiveSites(dataSource: DataSource): Promise<void> {
   await changeTotal(
     dataSource,
@@ -32,8 +32,8 @@ export async function recountActiveSites(dataSource: DataSource): Promise<void> 
 }
 
 /**
- * One at a time, each with a snapshot from after the one before. A recount with a snapshot from before a fold would lose
- * what that fold added, and the two could deadlock.
+ * Changes run one at a time, each with a snapshot from after the one before. A recount with a snapshot from before a
+ * fold would lose what that fold added, and the two could deadlock.
  */
 async function changeTotal(dataSource: DataSource, sql: string): Promise<void> {
   await dataSource.transaction(async (manager) => {

@@ -2,7 +2,7 @@ import { type CheckOutcome, checkOutcomes, type Safety } from '@haru/contracts';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 
-/** What a process that dies loses of its counts. */
+/** A process that dies loses at most this much of its counts. */
 const WRITE_MS = 10_000;
 const FRESH_MS = 60_000;
 
@@ -22,7 +22,7 @@ interface YearRow {
   count: number;
 }
 
-/** Counts the outcomes of checks in memory and writes them every ten seconds, so that a publish does nothing for them. */
+/** Counts outcomes in memory and writes them every ten seconds, so that publishing does not wait for it. */
 export class CheckCounts implements BeforeApplicationShutdown {
   private readonly added = new Map<CheckOutcome, number>();
   private readonly timer: NodeJS.Timeout;
@@ -44,7 +44,7 @@ export class CheckCounts implements BeforeApplicationShutdown {
     this.added.set(outcome, (this.added.get(outcome) ?? 0) + 1);
   }
 
-  /** Keeps them for the next time where the database fails. */
+  /** Keeps the counts for the next write when the database fails. */
   async write(): Promise<void> {
     const counts = [...this.added];
     if (counts.length === 0) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { activeSiteTotal } from './active-site-total.js';
 
-/** Browsers ask every 30 s, so a count of this age is good enough. */
+/** Browsers ask every 30 s, so a count of this age is recent enough. */
 const FRESH_MS = 2_000;
 
 @Injectable()
@@ -12,7 +12,7 @@ export class CountActiveSites {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** How many sites of all accounts are live; counted at most every two seconds in this process. */
+  /** Counts the live sites of all accounts, at most every two seconds in this process. */
   async countActiveSites(): Promise<number> {
     const now = Date.now();
     if (!this.count || now - this.countedAt >= FRESH_MS) {

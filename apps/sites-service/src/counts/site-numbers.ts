@@ -4,7 +4,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { Site } from '../tables/pages/site.entity.js';
 import { activeSiteTotal } from './active-site-total.js';
 
-// Deleted pages are kept for a week.
+// Deleted pages count for the week in which they are kept.
 const PER_HOUR = `
   SELECT date_trunc('hour', created_at, 'UTC') AS hour, count(*)::int AS count
   FROM (SELECT created_at FROM sites UNION ALL SELECT created_at FROM deleted_sites) AS published
@@ -23,7 +23,6 @@ interface AccountTotals {
   all: number;
 }
 
-/** Counts for moderators and admins. */
 @Injectable()
 export class SiteNumbers {
   constructor(private readonly dataSource: DataSource) {}

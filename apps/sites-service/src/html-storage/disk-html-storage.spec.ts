@@ -7,7 +7,7 @@ import { contentHashOf, makeArtifact, storagePathOf } from './artifact.js';
 import { DiskHtmlStorage } from './disk-html-storage.js';
 import { DamagedArtifact } from './html-storage.js';
 
-/** What only a folder has; the rest is tested on every storage alike. */
+/** Only what a folder has is tested here; the rest is tested on every storage alike. */
 describe('DiskHtmlStorage', () => {
   const bytes = Buffer.from('<h1>やあ</h1>'.repeat(100));
   const hash = contentHashOf(storagePathOf(randomUUID(), bytes)) ?? '';

@@ -22,13 +22,13 @@ import {
   storedContentOf,
 } from './storage-names.js';
 
-/** Folders by the first digits of the hashes, 4,096 of them: with ten million contents each has 2,400 files. */
+/** Contents are in 4,096 folders by the first digits: with ten million contents each has 2,400 files. */
 const FOLDER_DIGITS = 3;
-/** Of a path, which has three at least: in two there are 1,369 folders, and in the order of the paths. */
+/** A path has at least three letters: two make 1,369 folders, in the order of the paths. */
 const MANIFEST_FOLDER_LETTERS = 2;
 
 /**
- * Artifacts as files: `<root>/<first digits of the hash>/<hash>.html.artifact`. Manifests:
+ * Keeps artifacts as files `<root>/<first digits of the hash>/<hash>.html.artifact`, and manifests as
  * `<root>/manifests/<first letters of the path>/<path>`.
  */
 export class DiskHtmlStorage extends HtmlStorage {
@@ -84,7 +84,7 @@ export class DiskHtmlStorage extends HtmlStorage {
       const byId = Map.groupBy(names.sort(), (name) => name.slice(0, name.indexOf('.')));
       for (const [id, files] of byId) {
         if (!isStoredId(id)) continue;
-        // What follows the id does so after a point here and after a slash in a stored name.
+        // The rest of the name follows after a point here and after a slash in a stored name.
         const stored = files.map((file) => file.replace('.', '/'));
         yield storedContentOf(id, stored);
       }
@@ -123,17 +123,17 @@ export class DiskHtmlStorage extends HtmlStorage {
     return join(this.root, id.slice(0, FOLDER_DIGITS));
   }
 
-  /** The check of the name is also the guard against leaving the folder: only a hash fits. */
+  /** The check of the name also keeps the path within the folder, because only a hash fits. */
   private fileOf(storagePath: string): string {
     const name = storedNameOf(storagePath);
     return join(this.folderOf(name), name.replace('/', '.'));
   }
 }
 
-/** For `rm`: whatever it is, and also when it is not there. */
+/** `rm` removes a file or a folder with these options, and does not fail when nothing is there. */
 const anything = { recursive: true, force: true };
 
-/** @returns of a file that is larger than `maxBytes` one byte more than these */
+/** @returns `maxBytes` and one more byte of a file that is larger */
 async function readAtMost(file: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer> {
   const handle = await open(file);
   try {
@@ -147,7 +147,7 @@ async function readAtMost(file: string, maxBytes: number, signal?: AbortSignal):
 }
 
 const TEMPORARY = '.tmp';
-/** A write takes seconds at most, so that what is older was left by a process that ended. */
+/** A write takes seconds at most, so an older file was left by a process that ended. */
 const OLD_MS = 60 * 60_000;
 
 async function removeIfOld(file: string): Promise<void> {
@@ -155,7 +155,7 @@ async function removeIfOld(file: string): Promise<void> {
   if (found && Date.now() - found.mtimeMs > OLD_MS) await rm(file, anything);
 }
 
-/** The old file or the whole new one is there at any moment. */
+/** Replaces the file atomically: readers find the old file or the whole new one. */
 async function replaceFile(
   file: string,
   content: Buffer,
@@ -165,7 +165,7 @@ async function replaceFile(
   const write = () => writeFile(temporary, content, { flag: 'wx', flush, signal });
   try {
     await write().catch(async (error: unknown) => {
-      // Its folder, which is nearly always there.
+      // The folder nearly always exists, so it is made only after a failure.
       if (!isSystemError(error, 'ENOENT')) throw error;
       await mkdir(dirname(file), { recursive: true });
       await write();

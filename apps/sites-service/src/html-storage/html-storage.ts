@@ -1,32 +1,31 @@
-/** Three encodings of a page of 1 MiB take less. No more is read of what others put into storage under an artifact's name. */
+/** Three encodings of a page of 1 MiB are smaller. This bounds what is read of an object that others wrote there. */
 export const MAX_ARTIFACT_BYTES = 4 * 1024 * 1024;
 export const MAX_MANIFEST_BYTES = 4 * 1024;
 
-/** What viewers get of one page: its bytes plain and in two compressions. */
+/** An artifact is one page in its three encodings. */
 export interface Artifact {
   identity: Buffer;
   gzip: Buffer;
   br: Buffer;
 }
 
-/** An artifact with the SHA-256 of its plain bytes, in hex. */
+/** `contentHash` is the SHA-256 of the plain bytes, in hex. */
 export interface LoadedArtifact {
   contentHash: string;
   artifact: Artifact;
 }
 
-/** What storage holds for one content. */
 export interface StoredContent {
-  /** The SHA-256 of the content, in hex. */
+  /** It is the SHA-256 of the content, in hex. */
   id: string;
   hasArtifact: boolean;
-  /** Whether there is anything else, such as leftovers of an interrupted write. */
+  /** There are other files, such as those of interrupted writes. */
   hasRemains: boolean;
 }
 
 /**
- * The `html-sites` bucket. Sites with the same content share one artifact, and each path has a manifest. The database is
- * the truth, so what is lost can always be made again. Every call ends within seconds, also when storage does not answer,
+ * This is the `html-sites` bucket. Sites with the same content share one artifact, and each path has a manifest.
+ * Everything can be made again from the database. Every call ends within seconds, also when storage does not answer,
  * and earlier when its signal is aborted.
  */
 export abstract class HtmlStorage {
@@ -39,17 +38,20 @@ export abstract class HtmlStorage {
   abstract has(storagePath: string, signal?: AbortSignal): Promise<boolean>;
   /** Removing what is not there does nothing. */
   abstract remove(storagePath: string): Promise<void>;
-  /** Removes everything under an id of `list`, leftovers of interrupted writes included, except one artifact, if given. */
+  /** Removes everything under an id of `list`, also what interrupted writes left, except one artifact, if given. */
   abstract removeAllOf(id: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void>;
-  /** All contents, in the order of the ids, in bounded memory. */
+  /** Lists all contents in the order of the ids, in bounded memory. */
   abstract list(): AsyncIterable<StoredContent>;
   /** Replaces the manifest of a path, whole or not at all. */
   abstract writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void>;
-  /** @returns undefined when there is none; of one that is longer than `MAX_MANIFEST_BYTES` a part that is longer, too */
+  /**
+   * @returns undefined when there is none; a manifest above `MAX_MANIFEST_BYTES` may be cut, but not below that length
+   */
   abstract readManifest(path: string, signal?: AbortSignal): Promise<Buffer | undefined>;
   abstract removeManifest(path: string, signal?: AbortSignal): Promise<void>;
   /**
-   * The paths that have a manifest, in the order of their bytes, in bounded memory; leftovers of old writes are removed.
+   * Lists the paths that have a manifest in the order of their bytes, in bounded memory, and removes what old writes
+   * left.
    * @param after only paths behind this one
    */
   abstract listManifests(after?: string): AsyncIterable<string>;
@@ -57,16 +59,16 @@ export abstract class HtmlStorage {
 
 export interface ManifestWriteOptions {
   signal?: AbortSignal;
-  /** False: a power failure within the next half minute may undo it or leave a part. It takes a fraction of the time. */
+  /** False makes the write faster, but a power failure within half a minute may undo or cut it. */
   flush?: boolean;
 }
 
-/** What has an artifact's name is not a valid artifact. */
+/** An object with an artifact's name is not a valid artifact. */
 export class DamagedArtifact extends Error {
   override readonly name = 'DamagedArtifact';
 }
 
-/** Storage refuses the request: a fault of the configuration, which a retry does not fix. */
+/** Storage refuses the request because of a wrong configuration; a retry does not help. */
 export class StorageRefusal extends Error {
   override readonly name = 'StorageRefusal';
 }

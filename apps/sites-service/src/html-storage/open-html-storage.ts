@@ -2,10 +2,10 @@ import { DiskHtmlStorage } from './disk-html-storage.js';
 import type { HtmlStorage } from './html-storage.js';
 import type { StorageSettings } from './storage-env.js';
 
-/** The storage that the environment names. Makes no request yet. */
+/** Opens the storage that the environment names, without a request. */
 export async function openHtmlStorage(settings: StorageSettings): Promise<HtmlStorage> {
   if (settings.kind === 'disk') return new DiskHtmlStorage(settings.directory);
-  // Imported on use: the client takes 35 MB of memory, which disk storage does not need.
+  // It is imported on use, because the client takes 35 MB of memory that disk storage does not need.
   const { S3HtmlStorage } = await import('./s3-html-storage.js');
   return new S3HtmlStorage(settings);
 }

@@ -23,13 +23,13 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Most keys of one answer to a list, and of one request to delete. */
+/** S3 lists and deletes at most this many keys in one request. */
 const PAGE = 1_000;
 const MAX_CONNECTIONS = 50;
 
 const connections = new ConnectionCounts('S3');
 
-/** One bucket of any server that speaks S3. Every call ends within seconds. */
+/** This is one bucket of any server that speaks S3. Every call ends within seconds. */
 export class S3Bucket {
   private readonly client: S3Client;
   private readonly agent: HttpAgent;
@@ -43,7 +43,7 @@ export class S3Bucket {
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
-      // The bucket in the path: in the host name it would need DNS of its own for each server.
+      // The bucket is in the path, because in the host name it would need a DNS entry on each server.
       forcePathStyle: true,
       maxAttempts: connectionRules.s3.attempts,
       requestHandler: {
@@ -53,7 +53,7 @@ export class S3Bucket {
         httpAgent: this.agent,
         httpsAgent: this.agent,
       },
-      // Not every server knows the checksums that the client adds by default.
+      // Some servers do not know the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -64,7 +64,7 @@ export class S3Bucket {
       },
       { step: 'initialize' },
     );
-    // Behind the retries: each attempt counts.
+    // It is added behind the retries, so that each attempt counts.
     this.client.middlewareStack.add((next) => (request) => connections.during(() => this.answered(next(request))), {
       step: 'deserialize',
     });
@@ -84,7 +84,7 @@ export class S3Bucket {
     await this.client.send(new PutObjectCommand(object), this.timeout(signal));
   }
 
-  /** @returns undefined when there is no such object; of one that is larger than `maxBytes`, somewhat more than these */
+  /** @returns undefined when there is no such object; slightly more than `maxBytes` of a larger one */
   async get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | undefined> {
     const object = { Bucket: this.bucket, Key: key };
     const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
@@ -105,7 +105,7 @@ export class S3Bucket {
     try {
       await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.timeout());
     } catch (error) {
-      // Another process made it.
+      // Another process made the bucket.
       if (statusOf(error) !== 409) throw this.refusalOr(error, 'made');
     }
   }
@@ -131,7 +131,7 @@ export class S3Bucket {
     if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
   }
 
-  /** The keys with a prefix and behind `start`, sorted, in portions. */
+  /** Lists the keys with a prefix and behind `start`, sorted, in portions. */
   async *keys(prefix?: string, signal?: AbortSignal, start?: string): AsyncGenerator<string[]> {
     for (let after = start; ;) {
       const answer = await this.client.send(
@@ -146,8 +146,8 @@ export class S3Bucket {
   }
 
   /**
-   * Closes the connections that wait for a request when one has no answer: what made one silent, such as a lost host, made
-   * others silent, too, and each would take another request's time.
+   * Closes the connections that wait for a request when one gets no answer: a lost host affects all of them, and each
+   * would time out on another request.
    * @throws what `answer` throws
    */
   private async answered<T>(answer: Promise<T>): Promise<T> {
@@ -179,7 +179,7 @@ async function readAtMost(body: Readable, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What the server answered; undefined when it did not. */
+/** @returns the server's status, or undefined when it did not answer */
 function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }

@@ -18,7 +18,7 @@ import {
   storedContentOf,
 } from './storage-names.js';
 
-/** Artifacts in a bucket of any server that speaks S3: `<hash>/html.artifact`. Manifests: `manifests/<path>`. */
+/** Keeps artifacts in an S3 bucket as `<hash>/html.artifact`, and manifests as `manifests/<path>`. */
 export class S3HtmlStorage extends HtmlStorage {
   private readonly bucket: S3Bucket;
 

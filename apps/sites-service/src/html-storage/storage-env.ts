@@ -7,7 +7,7 @@ const disk = z
 const s3 = z
   .object({
     HTML_STORAGE_DIR: z.undefined('set either this or S3_ENDPOINT, not both').optional(),
-    /** `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`: whatever speaks S3. */
+    /** It may name any server that speaks S3: `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`. */
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }),
     S3_REGION: z.string().default('us-east-1'),
     S3_BUCKET: z
@@ -26,10 +26,10 @@ const s3 = z
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   }));
 
-/** Every variable that is about storage. */
+/** These variables configure storage. */
 export const htmlStorageVariables = [...new Set([...Object.keys(disk.in.shape), ...Object.keys(s3.in.shape)])];
 
-/** A folder, or a bucket on an S3 server. */
+/** Storage is a folder, or a bucket on an S3 server. */
 export type StorageSettings = z.output<typeof disk> | z.output<typeof s3>;
 
 /** Reads `HTML_STORAGE_DIR` or the `S3_…` variables, whichever there are, and reports every fault in them. */

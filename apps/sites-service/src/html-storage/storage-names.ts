@@ -1,7 +1,7 @@
 import { contentHashOf } from './artifact.js';
 import type { StoredContent } from './html-storage.js';
 
-/** The SHA-256 of a content, in hex. */
+/** A hash is the SHA-256 of a content, in hex. */
 const hashPattern = /^[0-9a-f]{64}$/;
 
 export function isStoredId(name: string): boolean {
@@ -11,8 +11,8 @@ export function isStoredId(name: string): boolean {
 const ARTIFACT = 'html.artifact';
 
 /**
- * The name of the one file or object that an artifact is: by its content alone, so that pages that are alike share one.
- * @throws Error for what is no storage path: nothing else is ever touched.
+ * Returns the name of the artifact's file or object. It depends on the content alone, so that equal pages share one.
+ * @throws Error for an invalid storage path, so that no other file is touched
  */
 export function storedNameOf(storagePath: string): string {
   const hash = contentHashOf(storagePath);
@@ -20,18 +20,18 @@ export function storedNameOf(storagePath: string): string {
   return `${hash}/${ARTIFACT}`;
 }
 
-/** @throws Error for what is no content's hash */
+/** @throws Error unless it is the hash of a content */
 export function requireStoredId(id: string): void {
   if (!isStoredId(id)) throw new Error(`not a content's hash: ${JSON.stringify(id)}`);
 }
 
-/** What the names kept for a content (`<hash>/…`) amount to. */
+/** Reads the names stored for a content (`<hash>/…`). */
 export function storedContentOf(id: string, names: readonly string[]): StoredContent {
   const hasArtifact = names.includes(`${id}/${ARTIFACT}`);
   return { id, hasArtifact, hasRemains: names.length > (hasArtifact ? 1 : 0) };
 }
 
-/** The folder or the beginning of the keys of all manifests; it sorts behind every content's hash. */
+/** All manifests are in this folder or under this prefix, which sorts behind every content's hash. */
 export const MANIFESTS = 'manifests';
 
 const pathPattern = /^[a-z0-9-]{3,20}$/;
@@ -40,7 +40,7 @@ export function isManifestName(name: string): boolean {
   return pathPattern.test(name);
 }
 
-/** @throws Error for what is no path of a page: nothing else is ever touched. */
+/** @throws Error for an invalid path of a page, so that no other file is touched */
 export function requireManifestName(path: string): string {
   if (!isManifestName(path)) throw new Error(`not the path of a page: ${JSON.stringify(path)}`);
   return path;

@@ -1,11 +1,11 @@
 import { assertOutsideTransaction } from '@haru/service-runtime';
 
-/** For a few storage calls together: writing 8 pages of 1 MiB takes a busy machine some seconds. */
+/** This bounds a few storage calls together: writing 8 pages of 1 MiB takes a busy machine some seconds. */
 export const STORAGE_TIMEOUT_MS = 8_000;
 
 /**
- * Stops waiting for `work` after `ms`. Work that ignores its signal may finish later, such as a request that has been
- * sent: the reconcile job repairs what it leaves.
+ * Stops waiting for `work` after `ms`. A request that ignores its signal may finish later; the reconcile job repairs
+ * the result.
  * @throws what `work` throws, or an Error that storage took too long
  */
 export async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

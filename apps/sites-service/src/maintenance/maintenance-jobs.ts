@@ -24,7 +24,7 @@ import { markOwnOrigins } from './mark-own-origins.js';
 import { removeOldVersions, removeUnusedContents } from './version-retention.js';
 import type { SweepSites } from './sweep-sites.js';
 
-/** The scheduled jobs, by name. A job may take long: `stop` ends it between two steps, and the next run continues. */
+/** The methods are the scheduled jobs. `stop` ends a job between two steps, and the next run continues. */
 export class MaintenanceJobs {
   constructor(
     private readonly dataSource: DataSource,
@@ -35,13 +35,13 @@ export class MaintenanceJobs {
     private readonly reviews: OpenCasesForReviews,
     private readonly retention: VersionRetention,
     private readonly hasOwnOrigins: boolean,
-    /** What this service handles. Its workers fail for good only after a long outage of the database or storage. */
+    /** This service's workers handle these. They fail for good only after a long outage. */
     private readonly events: readonly EventContract[],
     private readonly redisUrl: string,
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
-  /** Marks expired sites, removes contents that no version has, and folds the differences of counts, so that counting stays cheap. */
+  /** Marks expired sites, removes contents without a version, and folds the differences of counts. */
   async sweepSites(now: Date, stop: AbortSignal): Promise<object> {
     const expired = await this.sweeping.expire(now, contextOfJob(), stop);
     const contents = await removeUnusedContents(this.dataSource, now, stop);
@@ -90,7 +90,7 @@ export class MaintenanceJobs {
     const { written, removed, failures } = await this.storage.reconcile(now, contextOfJob(), stop);
     if (stop.aborted) return { written, removed };
     const manifests = await this.manifests.reconcile(stop);
-    // Storage is available again, so failed events can succeed.
+    // The reconcile succeeded, so storage is available and failed events can succeed.
     const retried = await retryFailedEvents('sites', this.events, this.redisUrl);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be reconciled`);

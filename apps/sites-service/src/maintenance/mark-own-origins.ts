@@ -6,7 +6,7 @@ const MARK = `
     SELECT id FROM sites WHERE id > $1::uuid AND NOT had_own_origin ORDER BY id LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING id`;
 
-/** Marks pages that were published before pages got origins of their own: their paths stay with their owners, too. */
+/** Marks pages that are older than the own origins of this deployment: their owners keep their paths, too. */
 export async function markOwnOrigins(dataSource: DataSource, stop: AbortSignal): Promise<void> {
   let after = FIRST_ID;
   await inBatches(async () => {

@@ -1,7 +1,7 @@
 /**
- * Joins what the table has with what storage has. Both come in the order of their keys' bytes, so memory stays the same
- * however many there are.
- * @returns each key once, with what either has of it
+ * Joins the rows of the table with the list of storage. Both are sorted by the bytes of their keys, so memory is
+ * bounded.
+ * @returns each key once, with its row or stored name, or both
  */
 export async function* mergeJoin<Row, Stored>(
   rows: AsyncIterable<Row>,

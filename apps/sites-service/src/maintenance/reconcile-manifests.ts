@@ -9,29 +9,28 @@ import { ManifestWriter, type Revision } from '../stored-pages/manifest-writer.j
 import { MAX_EVENT_WAIT_MINUTES } from './reconcile-storage.js';
 import { mergeJoin } from './merge-join.js';
 
-/** Of a table of a million, which has then been compared after ten runs, so 100 minutes by default. */
+/** One run compares this many paths. A million paths take ten runs, which is 100 minutes by default. */
 const MAX_COMPARED = 100_000;
-/** Manifests that are read in one run. */
 const MAX_READ = 5_000;
 const ROWS_BATCH = 1_000;
 const WRITE_BATCH = 32;
-/** A viewer shows a page for a day by default while the database is away; after that the manifest has no use. */
+/** By default a viewer shows a page for a day while the database is not available; then the manifest has no use. */
 const GONE_KEPT_HOURS = 24;
 
-/** What a path should have in storage, and what it has according to `page_manifests`. */
+/** It compares what a path should have in storage with what it has according to `page_manifests`. */
 interface ManifestRow {
   path: string;
-  /** What `written` is when the manifest shows the present state; null when there is no page. */
+  /** It equals `written` when the manifest shows the present state; null when there is no page. */
   expected: string | null;
   written: string | null;
-  /** Says for long enough that there is no page. */
+  /** The manifest has said for `GONE_KEPT_HOURS` that there is no page. */
   isOver: boolean;
-  /** Says that there is no page. */
+  /** The manifest says that there is no page. */
   isGone: boolean;
   isEventWaiting: boolean;
 }
 
-// The first `$2` of each are enough: what is among the first of all is among the first of its own.
+// The first `$2` of each side are enough, because the first rows of the join are among them.
 const ROWS = `
   SELECT path, CASE WHEN state.id IS NOT NULL THEN ${STATE_DIGEST} || $3 END AS expected,
     known.written, known.gone_at IS NOT NULL AS "isGone",
@@ -47,10 +46,10 @@ interface ReconciledManifests {
   removed: number;
 }
 
-/** Makes the manifests in storage agree with the database: of pages older than manifests are, too. */
+/** Makes the manifests in storage agree with the database. */
 @Injectable()
 export class ReconcileManifests {
-  /** Where the next run goes on. It begins anywhere, so that no path waits for a process that lives long. */
+  /** The next run continues here. It starts at a random path, so that short-lived processes reach every path. */
   private comparedUpTo = randomPath();
   private readUpTo = randomPath();
 
@@ -61,7 +60,7 @@ export class ReconcileManifests {
   ) {}
 
   /**
-   * Compares the table with what storage lists, side by side in the order of the paths, and reads some manifests.
+   * Compares the table with the list of storage, both in the order of the paths, and reads some manifests.
    * @param stop ends it after the batch that is being written
    * @throws when storage or the database fails; the next run continues behind that
    */
@@ -72,13 +71,13 @@ export class ReconcileManifests {
     const done: ReconciledManifests = { written: 0, removed: 0 };
     const start = this.comparedUpTo;
     const compared = await this.compare(done, { after: start, max: maxCompared }, stop);
-    // From the beginning up to where it began.
+    // It continues from the beginning up to its start.
     if (compared < maxCompared) await this.compare(done, { after: '', upTo: start, max: maxCompared - compared }, stop);
     await this.readSome(done, maxRead, stop);
     return done;
   }
 
-  /** @returns how many paths there were, `max` at most */
+  /** @returns how many paths it compared, at most `max` */
   private async compare(
     done: ReconciledManifests,
     { after, upTo, max }: { after: string; upTo?: string; max: number },
@@ -92,7 +91,7 @@ export class ReconcileManifests {
       await this.manifests.write(toWrite);
       done.written += toWrite.length;
       toWrite = [];
-      // The disk is for those who publish.
+      // The pause leaves the disk to publishing.
       await delay(performance.now() - begin);
     };
     const stored = this.storage.listManifests(after);
@@ -119,9 +118,9 @@ export class ReconcileManifests {
     return compared;
   }
 
-  /** A manifest may be damaged, or an older one: of a write that reached storage late, or put back by someone else. */
+  /** A manifest may be damaged or outdated: a late write reached storage, or somebody restored an old file. */
   private async readSome(done: ReconciledManifests, max: number, stop?: AbortSignal): Promise<void> {
-    // Those that are to be signed with another key follow from the comparison.
+    // The comparison finds those that must be signed with another key.
     const select = (condition: string, limit: number) =>
       this.dataSource.query<Revision[]>(
         `SELECT path, revision FROM page_manifests WHERE ${condition} AND (written IS NULL OR written LIKE '%' || $3)
@@ -155,7 +154,7 @@ export class ReconcileManifests {
     const isUsed = `EXISTS (${statesWhere('path = $1')})`;
     await this.dataSource.query(`DELETE FROM page_manifests WHERE path = $1 AND NOT ${isUsed}`, [path]);
     await this.storage.removeManifest(path);
-    // A page that was published meanwhile may have lost its manifest.
+    // A concurrent publish may have lost its manifest.
     const found = await this.dataSource.query<unknown[]>(
       `SELECT FROM page_manifests WHERE path = $1 UNION ALL SELECT WHERE ${isUsed}`,
       [path],

@@ -13,33 +13,32 @@ import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
 import { mergeJoin } from './merge-join.js';
 
 const BATCH = 1_000;
-/** Younger sites have their artifact on the way. */
+/** A worker is still writing the artifacts of younger sites. */
 const YOUNGEST_MS = 60_000;
-/** So long the event of a published site may wait in a backlog before its artifact is written without it. */
+/** After this wait of its event in a backlog a site's artifact is written without the event. */
 export const MAX_EVENT_WAIT_MINUTES = 60;
 
-/** What one site or many show. */
+/** One site or many show this content. */
 interface KnownContent {
   hash: string;
-  /** When one of them was published. */
+  /** One of these sites was published then. */
   created_at: Date;
 }
 
 type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'> & { html: string };
 
-/** Some artifacts may be beyond us. Where so many are, storage is away. */
+/** Some artifacts may be impossible to reconcile. After this many failures storage counts as not available. */
 const MAX_FAILURES = 10;
 
 interface Reconciled {
-  /** How many artifacts were written. */
   written: number;
-  /** How many contents that no site shows were removed. */
+  /** These contents were not shown by any site. */
   removed: number;
-  /** Why contents could not be reconciled. */
+  /** They are the errors of contents that could not be reconciled. */
   failures: unknown[];
 }
 
-/** Makes storage agree with the database, which is the truth. */
+/** Makes storage agree with the database. */
 @Injectable()
 export class ReconcileStorage {
   constructor(
@@ -51,9 +50,8 @@ export class ReconcileStorage {
   ) {}
 
   /**
-   * Writes what is missing and removes what no site shows. Storage and the table are read once each, in the order of the
-   * contents' hashes and side by side, so that memory stays the same however many sites there are.
-   * One content that cannot be reconciled keeps no other from it.
+   * Writes missing artifacts and removes those that no site shows. Storage and the table are each read once, in the
+   * order of the contents' hashes, so memory is bounded. A content that cannot be reconciled does not stop the others.
    * @param stop ends it after the content that it is reconciling
    * @throws the last failure, if there are ten
    */
@@ -95,7 +93,7 @@ export class ReconcileStorage {
     }
   }
 
-  /** Whether a worker will write it anyway. An event that waits for longer may have failed for good. */
+  /** Whether a worker will write it anyway. An event that waits longer may have failed for good. */
   private async isEventWaiting(hash: string): Promise<boolean> {
     const waiting = await this.dataSource.query<unknown[]>(
       `SELECT FROM sites JOIN outbox ON aggregate_id IN (sites.id::text, sites.storage_path)
@@ -106,7 +104,7 @@ export class ReconcileStorage {
     return waiting.length > 0;
   }
 
-  /** Of every site of this name: where its page makes another content, that is another artifact. */
+  /** Writes the artifact of every site of this hash, because two pages of one hash may make different artifacts. */
   private async write(hash: string, context: RequestContext, reconciled: Reconciled): Promise<void> {
     let renamed: string | undefined;
     do {
@@ -116,9 +114,9 @@ export class ReconcileStorage {
   }
 
   /**
-   * What is written is named by its content, and the row follows: a page published by another version, with another rule
-   * for titles, would count as damaged in each run.
-   * @returns the path of a site that was given another name
+   * Writes one artifact under the hash of its content, and corrects the row: a page published by a version with another
+   * rule for titles would count as damaged in each run.
+   * @returns the path of a site whose storage path changed
    */
   private async writeOne(hash: string, context: RequestContext, reconciled: Reconciled): Promise<string | undefined> {
     const [site] = await this.dataSource.query<ReconciledRow[]>(
@@ -129,7 +127,7 @@ export class ReconcileStorage {
     const bytes = Buffer.from(withTitle(site.html, site.title));
     const storagePath = storagePathOf(site.id, bytes);
     const isThere = await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
-      // It may have come since storage was listed.
+      // It may have been written since storage was listed.
       if (await this.storage.has(site.storage_path, signal)) return true;
       if (await this.storage.has(storagePath, signal)) return false;
       await this.storage.write(storagePath, await makeArtifact(bytes), signal);
@@ -138,7 +136,7 @@ export class ReconcileStorage {
     });
     if (isThere) return undefined;
     const renamed = await this.noteWritten(site, hash, storagePath, context);
-    // The last site with this content may have been deleted meanwhile.
+    // A concurrent call may have deleted the last site with this content.
     await this.artifacts.sync(contentsOf([storagePath]));
     return renamed;
   }
@@ -150,7 +148,7 @@ export class ReconcileStorage {
     context: RequestContext,
   ): Promise<string | undefined> {
     return this.dataSource.transaction(async (manager) => {
-      // There again for all of them; a row that is being changed is left to the next run.
+      // The artifact exists again for all of its sites; a locked row is left to the next run.
       await manager.query(
         `UPDATE sites SET artifact_removed_at = NULL WHERE id IN (
            SELECT id FROM sites WHERE ${CONTENT_HASH} = $1 AND artifact_removed_at IS NOT NULL
@@ -168,7 +166,7 @@ export class ReconcileStorage {
     });
   }
 
-  /** Removes what is no artifact, and the artifact that no site shows. */
+  /** Removes files that are no artifacts, and the artifact that no site shows. */
   private async tidy(id: string, reconciled: Reconciled): Promise<void> {
     const [site] = await this.dataSource.query<{ storage_path: string }[]>(
       `SELECT storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
@@ -176,7 +174,7 @@ export class ReconcileStorage {
     );
     await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
     if (site) return;
-    // A page with this content may have been published meanwhile.
+    // A page with this content may have been published concurrently.
     if (await this.artifacts.isShown(id)) await this.artifacts.sync([id]);
     else reconciled.removed += 1;
   }

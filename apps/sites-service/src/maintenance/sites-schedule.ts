@@ -3,13 +3,13 @@ import { type EventLogger, ScheduledJobs } from '@haru/events';
 import type { WorkerEnv } from '../config.js';
 import type { MaintenanceJobs } from './maintenance-jobs.js';
 
-/** Of live pages: see `PageRechecks`. */
+/** `PageRechecks` implements it. */
 interface Rechecks {
   recheckDue: (now: Date, stop: AbortSignal) => Promise<object>;
   recheckOutdated: (stop: AbortSignal) => Promise<object>;
 }
 
-/** The scheduled jobs of this service. */
+/** Schedules the jobs of this service. Renaming a job strands it on the queue. */
 export class SitesSchedule extends ScheduledJobs {
   constructor(
     jobs: MaintenanceJobs,

@@ -5,8 +5,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inBatches } from './in-batches.js';
 
 /**
- * Each row rewrites a page of the table and of every index after a checkpoint: 500 rows make a commit of some 20 MB, for
- * which concurrent publishes wait, too.
+ * After a checkpoint each row rewrites a page of the table and of every index: 500 rows make a commit of some 20 MB,
+ * which concurrent publishes have to wait for.
  */
 const BATCH = 100;
 
@@ -28,7 +28,7 @@ const PURGE = `
   )
   DELETE FROM sites USING due WHERE sites.id = due.id RETURNING sites.id, sites.path, storage_path AS "storagePath"`;
 
-// Their artifacts were removed when they were deleted.
+// Their artifacts were removed at the deletion.
 const PURGE_DELETED = `
   WITH due AS (
     SELECT id FROM deleted_sites WHERE deleted_at <= $1::timestamptz - make_interval(days => ${limits.deletedKeptDays})
@@ -57,14 +57,17 @@ export class SweepSites {
     );
   }
 
-  /** Deletes sites that expired 30 days before `now`, unless they were stopped since; `stop` as above. @returns how many it deleted */
+  /**
+   * Deletes sites that expired 30 days before `now`, unless they were stopped since. `stop` works as above.
+   * @returns how many it deleted
+   */
   purge(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
     return this.inBatches(PURGE, { now, stop }, (manager, sites, aggregateId) =>
       this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId, context }),
     );
   }
 
-  /** Deletes for good what was deleted a week before `now`, and stopped pages later. `stop` and result as above. */
+  /** Deletes for good what was deleted a week before `now`; stopped sites later. The rest is as above. */
   purgeDeleted(now: Date, stop?: AbortSignal): Promise<number> {
     return this.inBatches(PURGE_DELETED, { now, stop }, async () => undefined);
   }

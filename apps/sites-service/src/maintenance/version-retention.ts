@@ -6,7 +6,7 @@ import { FIRST_ID, inBatches } from './in-batches.js';
 
 const SITES_BATCH = 200;
 
-// What is stopped stays as it was: as evidence.
+// Stopped pages keep their versions as evidence.
 const REMOVE = `
   WITH batch AS MATERIALIZED (
     SELECT id, version AS head, CASE WHEN owner_unconfirmed THEN $3::integer ELSE $4::integer END AS newest FROM sites
@@ -54,7 +54,8 @@ export async function removeOldVersions(
 
 const CONTENTS_BATCH = 200;
 
-// Of a content that was used within the hour a version may be about to be committed. `used_at` is up to ten minutes late.
+// A transaction in flight may commit a version of a content that was used within the hour. `used_at` is up to ten
+// minutes late.
 const UNUSED_SINCE = `$1::timestamptz - interval '1 hour'`;
 const REMOVE_CONTENTS = `
   WITH taken AS (
@@ -76,7 +77,7 @@ const REMOVE_CONTENTS = `
 
 /**
  * Removes contents that lost their last version an hour ago. May run concurrently with publishes of the same content:
- * they lock it, or have used it lately; such a content is looked at again an hour later.
+ * they lock it or have just used it; such a content is checked again an hour later.
  * @returns how many it removed
  */
 export async function removeUnusedContents(dataSource: DataSource, now: Date, stop?: AbortSignal): Promise<number> {

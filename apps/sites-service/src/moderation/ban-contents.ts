@@ -58,7 +58,10 @@ export class BanContents {
     return answerOf(banned);
   }
 
-  /** Of the page that an admin stops everywhere; undefined where there is none. @throws ServiceError as `banContent` */
+  /**
+   * Finds the content of the page that an admin stops everywhere; undefined when there is none.
+   * @throws ServiceError as `banContent`
+   */
   async contentOf(site: string, context: RequestContext): Promise<ContentToBan | undefined> {
     requireRole(context.caller, 'admin');
     const key = isUuid(site) ? 'id' : 'path';
@@ -119,7 +122,7 @@ export class BanContents {
     return { contents: banned.map(answerOf) };
   }
 
-  /** To every replica, after the commit. Never fails: without it they read the bans again within seconds. */
+  /** Tells every replica after the commit. It never fails, because they read the bans again within seconds. */
   async announce(): Promise<void> {
     this.known.expire();
     try {

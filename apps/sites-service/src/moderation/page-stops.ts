@@ -34,7 +34,7 @@ const END_REVIEW = `
   UPDATE sites SET under_review = false WHERE id = $1 AND under_review RETURNING path`;
 
 interface PageStop {
-  /** The page's path or id. */
+  /** It is the page's path or id. */
   site: string;
   reason: string;
   /** The audit log then names no person. */
@@ -62,7 +62,7 @@ export class PageStops {
   }
 
   /**
-   * Where the owner deleted the stopped page, its path is the owner's again, who may restore the page in its week.
+   * If the owner deleted the stopped page, they own its path again and may restore the page within its week.
    * @throws ServiceError SITE_NOT_FOUND, ACCOUNT_BANNED
    */
   async restore(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
@@ -77,7 +77,10 @@ export class PageStops {
     return restored;
   }
 
-  /** Visitors no longer see that the page is being checked, and later looks at this version change nothing. @returns its path, if that changed */
+  /**
+   * Ends the notice to visitors; later rechecks of this version change nothing.
+   * @returns the path of the page, if it changed
+   */
   async endReview(manager: EntityManager, siteId: string, context: RequestContext): Promise<string | undefined> {
     const [rows] = await manager.query<[{ path: string }[], number]>(END_REVIEW, [siteId]);
     const path = rows[0]?.path;
@@ -135,11 +138,11 @@ async function awaitBanOfOwner(manager: EntityManager, ref: string): Promise<voi
     `SELECT user_id FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1`,
     [ref],
   );
-  // Called for the shared lock that it takes.
+  // This call takes the shared lock of the account.
   if (site) await isDeletedAccount(manager, site.user_id);
 }
 
-/** By id or path; locked until the transaction ends. The lock lets a worker write the site's artifact meanwhile. */
+/** Finds a site by id or path and locks it until the transaction ends. A worker may still write the site's artifact. */
 async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
   if (!isUuid(ref) && !canBePath(ref)) return undefined;
   const [site] = await manager.query<OverviewRow[]>(
@@ -149,7 +152,7 @@ async function lockedSite(manager: EntityManager, ref: string): Promise<Overview
   return site;
 }
 
-/** What is kept of a deleted stopped page; by id or path, locked likewise. */
+/** Finds the kept path of a deleted stopped page by id or path, and locks it likewise. */
 async function keptPath(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
   if (!isUuid(ref) && !canBePath(ref)) return undefined;
   const [kept] = await manager.query<OverviewRow[]>(
@@ -159,7 +162,7 @@ async function keptPath(manager: EntityManager, ref: string): Promise<OverviewRo
   return kept;
 }
 
-/** The latest deleted page; by id or path, locked likewise. */
+/** Finds the latest deleted page by id or path, and locks it likewise. */
 async function deletedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
   if (!isUuid(ref) && !canBePath(ref)) return undefined;
   const [deleted] = await manager.query<OverviewRow[]>(
@@ -170,7 +173,7 @@ async function deletedSite(manager: EntityManager, ref: string): Promise<Overvie
   return deleted;
 }
 
-/** Its owner cannot restore it, and no account can take its path, unless the owner has published there again. */
+/** Stops a deleted page: nobody can restore it or take its path, unless the owner published there again. */
 async function stopDeleted(manager: EntityManager, id: string, reason: string): Promise<OverviewRow[]> {
   const [rows] = await manager.query<[OverviewRow[], number]>(
     `UPDATE deleted_sites SET stopped_at = now(), stopped_reason = $2, stopped_source = $3

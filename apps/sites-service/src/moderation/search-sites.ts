@@ -24,7 +24,7 @@ const states: Record<Search['state'], string> = {
 
 const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
 
-/** With deleted pages, which their owners or moderators can restore. */
+/** Deleted pages are included, because their owners or moderators can restore them. */
 const FOUND = `
   SELECT ${OVERVIEW} FROM sites
   UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths
@@ -35,7 +35,7 @@ const FOUND = `
 export class SearchSites {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Matching sites of all accounts, newest first. @throws ServiceError FORBIDDEN_ROLE */
+  /** Finds matching sites of all accounts, newest first. @throws ServiceError FORBIDDEN_ROLE */
   async searchSites(
     { text, state, after, accountIds = [] }: Search,
     caller: Caller,

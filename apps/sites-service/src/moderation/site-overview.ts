@@ -5,16 +5,16 @@ const fields = Object.keys(siteOverviewSchema.shape);
 const columnsWith = (constants: Record<string, string>): string =>
   fields.map((field) => (constants[field] === undefined ? field : `${constants[field]} AS ${field}`)).join(', ');
 
-/** The columns of an overview in SQL, as the contract names them. */
+/** These SQL columns have the names of the contract's overview. */
 export const OVERVIEW = columnsWith({ is_deleted: 'false' });
 
-/** The same for a deleted page, from `deleted_sites` or `stopped_paths`. */
+/** These are the same for a deleted page, from `deleted_sites` or `stopped_paths`. */
 export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'false' });
 
 type Times = 'created_at' | 'expires_at' | 'stopped_at';
 export type OverviewRow = Omit<SiteOverview, Times> & Pick<SiteRow, Times>;
 
-/** As it crosses the wire. */
+/** Converts a row to the form of the wire. */
 export function overviewOf(row: OverviewRow): SiteOverview {
   return {
     ...row,

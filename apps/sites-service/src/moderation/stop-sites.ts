@@ -42,7 +42,7 @@ export class StopSites {
     return overviewOf(stopped);
   }
 
-  /** As `PageStops` restores. @throws ServiceError with the codes of the contract */
+  /** Restores as `PageStops` does. @throws ServiceError with the codes of the contract */
   async restoreSite(request: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const siteId = await siteIdOf(this.dataSource.manager, request.site);

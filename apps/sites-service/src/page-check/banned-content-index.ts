@@ -4,10 +4,10 @@ import { DataSource } from 'typeorm';
 import { BannedContent } from '../tables/banned-content.entity.js';
 import { distanceOf, MAX_DISTANCE, SIMILARITY_VERSION } from './similarity.js';
 
-/** A ban by another process counts this much later where its news is lost. A worker stops what was published by then. */
+/** If its message is lost, a ban by another process counts this much later. A worker stops pages published by then. */
 const MAX_AGE_MS = 5_000;
 
-/** The banned contents, in memory: publishing asks the database for them once in five seconds. */
+/** Keeps the banned contents in memory: publishing reads them from the database once in five seconds. */
 @Injectable()
 export class BannedContentIndex {
   private hashes: ReadonlySet<string> = new Set();
@@ -24,18 +24,18 @@ export class BannedContentIndex {
     this.changes++;
   }
 
-  /** Whether this very content is banned. */
+  /** Whether exactly this content is banned. */
   async has(html: string): Promise<boolean> {
     while (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
     return this.hashes.size > 0 && this.hashes.has(hash('sha256', html));
   }
 
-  /** Whether the text of a page is compared with that of banned ones, as far as they were read by `has`. */
+  /** Whether the texts of pages must be compared with those of banned contents, as far as `has` has read them. */
   get comparesTexts(): boolean {
     return this.similarities.length > 0;
   }
 
-  /** Whether one with nearly the same text is banned, as far as they were read by `has`. */
+  /** Whether a content with nearly the same text is banned, as far as `has` has read them. */
   hasSimilar(similarity: string): boolean {
     return this.similarities.some((known) => distanceOf(known, similarity) <= MAX_DISTANCE);
   }
@@ -50,7 +50,7 @@ export class BannedContentIndex {
       this.hashes = new Set(banned.map((content) => content.hash.toString('hex')));
       const isCurrent = ({ similarityVersion }: BannedContent) => similarityVersion === SIMILARITY_VERSION;
       this.similarities = banned.filter(isCurrent).flatMap(({ similarity }) => similarity ?? []);
-      // What changed while this was read may be missing.
+      // A ban that was made during the read may be missing.
       if (changes === this.changes) this.readAt = startedAt;
     } finally {
       this.reading = undefined;

@@ -2,7 +2,7 @@ import { type PageRuleId, pageRules } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { checkPage } from './check-page.js';
 
-/** A page for each rule, with the line on which it matches. */
+/** Each rule has a page, with the line on which it matches. */
 const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, string> = {
   'credential.password': '\n<input type="password">',
   'credential.card': '\n<input autocomplete="cc-number">',
@@ -319,7 +319,7 @@ describe('checkPage', () => {
       const { outcome } = checkPage(html);
       const { user, system } = process.threadCpuUsage(before);
       expect([name, outcome]).toEqual([name, 'passed']);
-      // About 150 ms on a machine with nothing else to do; time that grows with the square would be minutes.
+      // It takes about 150 ms on an idle machine; quadratic time would be minutes.
       expect([name, user + system < 2_000_000]).toEqual([name, true]);
     }
   });

@@ -11,48 +11,48 @@ import { pageKindMatches } from './rules/page-kind.js';
 import type { Match } from './rules/signal.js';
 import { similarityOf } from './similarity.js';
 
-/** Milliseconds of processor time in which a page is read. */
+/** A page is read within this much processor time, in milliseconds. */
 const BUDGET_MS = 100;
-/** As parts of that time. What a page adds for some rules takes nothing of the others' share. */
+/** These are parts of that time. What a page adds for some rules takes nothing of the others' share. */
 const SHARES = { page: 0.8, furtherParts: 0.15, credentials: 0.15, brands: 0.2, others: 0.15 };
 /** What can write a field into the page that its markup does not show. */
 const MAY_WRITE = /<(?:script|i?frame|object|embed|meta)\b|\bon\w+\s*=|contenteditable|javascript:/i;
 const MAX_PER_RULE = 3;
-/** Characters of a page of text alone: the similarity is that of the first 16,384 of its text. */
+/** Only the first 16,384 characters of a text are compared, so a page of text alone is cut at this length. */
 const MAX_TEXT = 32_768;
 
 export interface PageCheck {
-  /** Of the rules. */
+  /** It is the version of the rules. */
   version: number;
   outcome: 'passed' | 'notice' | 'refused';
-  /** False: something was left out, or the time was over before all rules were applied. */
+  /** When it is false, the page was not read completely, or not all rules were applied. */
   isComplete: boolean;
-  /** It has a field that a visitor can type into. */
+  /** The page has a field that a visitor can type into. */
   hasField: boolean;
   /** Something that may make a field was left out: the time was over before it was read, or there is too much of it. */
   dropped: boolean;
-  /** In whose name a refused page asks for credentials. */
+  /** A refused page asks for credentials in the name of these brands. */
   brands: string[];
   signals: Signal[];
-  /** Of its text; see `similarityOf`. */
+  /** `similarityOf` computes it from the text of the page. */
   similarity?: string | undefined;
-  /** Where it was read for them. */
+  /** It is absent unless the page was searched for secrets. */
   secrets?: PageSecret[];
 }
 
-/** Of a page to which no rule is applied, see `isTextAlone`. @param version of the rules */
+/** Returns the result for a page of text alone, to which no rule applies. @param version of the rules */
 export function passedAsText(version: number): PageCheck {
   return { version, outcome: 'passed', isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };
 }
 
-/** See `isTextAlone`. */
+/** Checks a page of text alone, see `isTextAlone`. */
 export function checkTextAlone(html: string, version: number): PageCheck {
   const reader = new PageReader(new CpuBudget(BUDGET_MS));
   isWithinBudget(() => reader.read(html.slice(0, MAX_TEXT)));
   return { ...passedAsText(version), similarity: similarityOf(reader.facts.texts) };
 }
 
-/** Reads a page and what it hides, and says which rules match. Takes bounded time for any page. */
+/** Reads a page and its hidden content, and finds the rules that match. The time is bounded for any page. */
 export function checkPage(html: string, budgetMs = BUDGET_MS, settings = defaultPageRuleSettings): PageCheck {
   const budgetOf = (part: keyof typeof SHARES) => new CpuBudget(budgetMs * SHARES[part]);
   const reader = new PageReader(budgetOf('page'));
@@ -84,7 +84,7 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
   };
 }
 
-/** What is found before the time is over counts. @returns whether the rules were applied to all of the page */
+/** Collects matches until the time is over. @returns whether the rules were applied to the whole page */
 function collectEach(found: Iterable<Match>, matches: Match[]): boolean {
   return isWithinBudget(() => {
     for (const match of found) matches.push(match);
@@ -101,7 +101,7 @@ function isWithinBudget(work: () => void): boolean {
   }
 }
 
-/** Some of each rule: first those of the brands for which the page is refused. */
+/** Takes some signals of each rule, first those of the brands for which the page is refused. */
 function signalsOf(
   matches: readonly Match[],
   brands: readonly string[],

@@ -1,12 +1,12 @@
-/** Of a worker's own thread, so that other processes' load takes nothing from a page. */
+/** It counts the worker's own thread, so that other processes do not use up a page's budget. */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
-/** Reading the clock costs a microsecond. */
+/** Reading the clock takes a microsecond, so it is read once for this many characters. */
 const CHARACTERS_PER_LOOK = 8_192;
-/** What a token costs however short it is. */
+/** The shortest token costs as much as this many characters. */
 const TOKEN_COST = 32;
 
 /** Ends a check that takes too long. */

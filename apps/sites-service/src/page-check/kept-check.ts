@@ -4,9 +4,9 @@ import type { PageCheck } from './check-page.js';
 type Check = Pick<PageCheck, 'isComplete' | 'hasField' | 'dropped' | 'version' | 'signals'>;
 
 /**
- * What is kept of a check. What it did not read of a page without a field is shown: nothing of it was dropped, and there is
- * no form that it could belong to.
- * @param failed checks of this version, if this one did not end either
+ * Returns the part of a check that is stored. A page without a field is shown even if not all rules were applied, as
+ * long as the page was read completely.
+ * @param failed how many checks of this version failed, if this one did not finish either
  */
 export function keptCheck(
   { outcome, isComplete, hasField, dropped, version, signals }: Check & { outcome: 'passed' | 'notice' },

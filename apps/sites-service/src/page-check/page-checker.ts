@@ -16,22 +16,22 @@ import { MIN_CHARACTERS } from './similarity.js';
 import { isTextAlone } from './text-alone.js';
 
 const TIMEOUT_MS = 2_000;
-/** What publishing waits for a warning of secrets when the rules have been applied. */
+/** Publishing waits this long for the search for secrets, after the rules have been applied. */
 const SECRETS_TIMEOUT_MS = 1_000;
-/** Characters. A longer page would hold up the event loop for too long: a thread looks at it. */
+/** A page with more characters would block the event loop for too long, so a thread checks it. */
 const MAX_LOOKED_AT = 65_536;
 /**
- * Characters of a page of text alone whose text is compared here. 1,000 take 0.1 ms; asking a thread takes half of that here, and
- * twice as much of both.
+ * A page of text alone with more characters is compared in a thread. Comparing 1,000 characters here takes 0.1 ms;
+ * asking a thread takes half of that here, and twice as much in both.
  */
 const MAX_COMPARED_HERE = 1_024;
 const MAX_FINDINGS = 10;
 
 const KNOWN_CONTENT: PageRuleId = 'known.content';
-/** See `PageThread`. */
+/** `PageThread` has such a function. */
 type Run<Result> = (html: string, turn: { clients: string[]; signal: AbortSignal }) => Promise<Result>;
 
-/** See `BannedContentIndex`. */
+/** `BannedContentIndex` implements it. */
 interface Known {
   comparesTexts: boolean;
   has: (html: string) => Promise<boolean>;
@@ -40,9 +40,8 @@ interface Known {
 const nothingKnown: Known = { comparesTexts: false, has: () => Promise.resolve(false), hasSimilar: () => false };
 
 interface Options {
-  /** Counts what comes of the checks. */
   count?: (outcome: CheckOutcome) => void;
-  /** Of the rules that `run` applies. */
+  /** It is the version of the rules that `run` applies. */
   version?: number;
   findSecrets?: Run<PageSecret[]>;
   known?: Known;
@@ -70,8 +69,8 @@ export class PageChecker {
   }
 
   /**
-   * Waits for two seconds at most, and one for secrets: pages are published also while the checker is not available.
-   * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY for a long page that would wait for longer
+   * Waits at most two seconds, and one more for secrets: pages are published also while the checker is not available.
+   * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
   async check(html: string, context: RequestContext): Promise<VersionCheck> {
     try {
@@ -93,12 +92,12 @@ export class PageChecker {
     if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);
     if (outcome === 'refused') throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
     const check = keptCheck({ ...result, outcome });
-    // A page that took all its time is not read again.
+    // A page that used up its time is not read again.
     const secrets = result.isComplete ? await this.tryToFindSecrets(html, clients) : [];
     return secrets.length > 0 ? { ...check, secrets } : check;
   }
 
-  /** What a thread would take longer to be asked for than it takes: it looks at all other pages. */
+  /** Checks pages for which a thread would take longer; a thread checks all other pages. */
   private checkHere(html: string): PageCheck | undefined {
     if (html.length > MAX_LOOKED_AT || !isTextAlone(html)) return undefined;
     if (html.length < MIN_CHARACTERS || !this.known.comparesTexts) return this.asText;
@@ -126,7 +125,7 @@ export class PageChecker {
   }
 }
 
-/** Who takes turns. A visitor's account is made for the page, and its network is known. */
+/** Returns who takes turns. Each page of a visitor has its own account, so its network counts, too. */
 function clientsOf({ caller, device }: RequestContext): string[] {
   const account = caller.role === 'authenticated' ? [`account ${caller.accountId}`] : [];
   return device?.network === undefined ? account : [...account, `network ${device.network}`];
@@ -137,7 +136,7 @@ function knownContent(html: string): ServiceError {
   return new ServiceError('PAGE_REFUSED', { findings: [{ rule: KNOWN_CONTENT, line: 1, column: 1, excerpt }] });
 }
 
-/** What the page was refused for: its fields, and the names of the brands that they are for. */
+/** Returns why the page was refused: its fields, and the names of the brands. */
 function findingsOf(signals: readonly Signal[], brands: readonly string[]): PageFinding[] {
   return signals
     .filter(({ rule, brand }) => rule.startsWith('credential.') || (brand !== undefined && brands.includes(brand)))

@@ -1,19 +1,16 @@
-/** Each rule for secrets needs one of these, or a run of as many characters as a key has. */
+/** Each rule for secrets needs one of these, or a run of characters as long as a key. */
 const POSSIBLE = /:\/\/[^\s/]{1,200}@|-----BEGIN/;
 const KEY_CHARACTER = /[\w+/=-]/;
-/** Checksums, ids and long numbers are no keys: each rule for such digits has other letters before them. */
+/** Checksums, ids and long numbers are not keys: each rule for such digits has other letters before them. */
 const NOT_HEX = /[^\dA-Fa-f-]/;
 const RUN = 20;
 
-/**
- * Whether a text is worth reading for secrets. The rules themselves cost a page of 1 KB four times its check, and their
- * package takes 10 MB.
- */
+/** Whether a text may have secrets. The rules take 10 MB, and four times the time of a check of 1 KB. */
 export function mayHaveSecret(text: string): boolean {
   return hasRun(text) || POSSIBLE.test(text);
 }
 
-/** Looks at every twentieth character, since a run has one of them: a pattern alone takes 12 ms for some texts of 64 KB. */
+/** Reads every twentieth character, which is enough to find a run; a pattern takes 12 ms for some texts of 64 KB. */
 function hasRun(text: string): boolean {
   const isOfKey = (at: number) => at >= 0 && at < text.length && KEY_CHARACTER.test(text.charAt(at));
   for (let at = RUN - 1; at < text.length; at += RUN) {

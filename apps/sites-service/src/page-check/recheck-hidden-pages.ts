@@ -5,7 +5,7 @@ import { PAGE_HTML } from '../tables/columns.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../tables/pages/version-check.js';
 import { PageChecker } from './page-checker.js';
 
-/** Of a page that neither shows nor is stopped: one that expired or, where its owner may restore it, one that is deleted. */
+/** Selects a page that is neither shown nor stopped: it expired, or it is deleted and its owner may restore it. */
 const ENDED_PAGE = `
   SELECT ${PAGE_HTML} AS html FROM deleted_sites WHERE id = $1 AND stopped_at IS NULL
   UNION ALL
@@ -22,7 +22,7 @@ const KEEP_CHECKS = `
   UPDATE sites SET under_review = ${SHOWS_NOTICE('check_result')}
   FROM checked WHERE sites.id = checked.site_id`;
 
-/** Checks pages again that are not shown now, and are to be. They cannot change until they are shown. */
+/** Checks hidden pages again that are about to be shown. They cannot change until they are shown. */
 @Injectable()
 export class RecheckHiddenPages {
   constructor(
@@ -32,7 +32,7 @@ export class RecheckHiddenPages {
 
   /**
    * Reads and checks a page.
-   * @returns undefined where it is shown, stopped or gone
+   * @returns undefined when it is shown, stopped or deleted for good
    * @throws ServiceError PAGE_REFUSED, SERVICE_BUSY
    */
   async check(id: string, now: Date, context: RequestContext): Promise<VersionCheck | undefined> {
@@ -41,7 +41,7 @@ export class RecheckHiddenPages {
     return html ? this.checker.check(html, context) : undefined;
   }
 
-  /** In the transaction that shows the pages again. @param checks by the ids of the pages */
+  /** Writes the results in the transaction that shows the pages again. @param checks by the ids of the pages */
   async keep(manager: EntityManager, checks: ReadonlyMap<string, VersionCheck>): Promise<void> {
     if (checks.size > 0) await manager.query(KEEP_CHECKS, [JSON.stringify(Object.fromEntries(checks))]);
   }

@@ -5,28 +5,28 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
 import { mayHaveSecret } from './possible-secret.js';
 
-/** Characters. */
+/** It is in characters. */
 const MAX_LENGTH = 512 * 1024;
 const MAX_SECRETS = 20;
-/** Milliseconds of processor time. */
+/** It is in milliseconds of processor time. */
 const BUDGET_MS = 100;
-/** Characters that are read together. The rules take a time that grows with the square of what they find. */
+/** This many characters are read together. The time of the rules grows with the square of what they find. */
 const PART = 16_384;
-/** Characters that two parts share, so that a key between them is found. */
+/** Two parts share this many characters, so that a key between them is found. */
 const OVERLAP = 1_024;
-// It would keep more than a hundred performance entries of each page in memory.
+// The profiler would keep more than a hundred performance entries of each page in memory.
 secretLintProfiler.setEnabled(false);
 
 const PREFIX = '@secretlint/secretlint-rule-';
 
-// Without the rule by which comments in a page would switch off the others.
+// The preset's rule is left out by which comments in a page switch off the others.
 const config = {
   rules: rules
     .filter(({ meta }) => meta.id !== `${PREFIX}filter-comments`)
     .map((rule) => ({ id: rule.meta.id, rule, options: {} })),
 };
 
-/** The lines of a page that have what looks like a secret key; never the key itself. Those in what the budget allows. */
+/** Finds the lines of a page with a probable secret key, as far as the budget allows; never returns the key itself. */
 export async function findSecrets(html: string): Promise<PageSecret[]> {
   const text = html.slice(0, MAX_LENGTH);
   if (!mayHaveSecret(text)) return [];

@@ -4,7 +4,7 @@ import { distanceOf, MAX_DISTANCE, similarityOf } from './similarity.js';
 
 const words =
   '春 の 朝 窓 開ける 風 入る 町 静か 犬 歩く 店 先 花 並ぶ 川 沿い 道 長い 空 高い 雲 流れる 声 聞こえる'.split(' ');
-/** A text of its own for each seed. */
+/** Makes a different text for each seed. */
 const textOf = (seed: number, length = 400): string => {
   let state = seed + 1;
   return Array.from({ length }, () => {

@@ -1,29 +1,30 @@
 import { confusableSkeleton } from './brands/fold.js';
 
-/** Rises with every change of what is compared: what is stored with banned contents is computed again then. */
+/** Increase it with every change of what is compared: the worker then renews the stored similarities. */
 export const SIMILARITY_VERSION = 2;
 
 /** More text adds little; this much takes about three milliseconds. */
 const MAX_CHARACTERS = 16_384;
-/** Of a page whose letters stand between invisible ones; this much takes about 15 ms. */
+/** It bounds a page with invisible characters between its letters; this much takes about 15 ms. */
 const MAX_READ = 65_536;
-/** Short texts, such as those of a form alone, are alike on pages that have nothing to do with each other. */
+/** Short texts, such as those of a form alone, are alike on unrelated pages. */
 export const MIN_CHARACTERS = 200;
 const SHINGLE = 4;
-/** Of a hash, which has 64 bits. */
+/** A hash has 64 bits. */
 const BYTES = 8;
-/** Of 64 bits. Those of unrelated texts differ in about 32. */
+/** At most this many of 64 bits differ. Those of unrelated texts differ in about 32. */
 export const MAX_DISTANCE = 4;
 
-/** A text of a page; `isHidden` by its markup, though a script or a style can show it. */
+/** It is a text of a page; the markup hides one with `isHidden`, though a script or a style can show it. */
 interface ReadText {
   text: string;
   isHidden?: boolean | undefined;
 }
 
 /**
- * Hashes of the visible text of a page and, where some is hidden, of all its text: neither hidden text nor showing it by a
- * script makes a page another one. @returns one or two of 16 hex digits; undefined for little text
+ * Hashes the visible text of a page and, where some is hidden, all its text. Thus neither hidden text nor a script that
+ * shows it makes the page a different one.
+ * @returns one or two of 16 hex digits; undefined for little text
  */
 export function similarityOf(texts: readonly ReadText[]): string | undefined {
   const all = simhashOf(texts);
@@ -33,13 +34,13 @@ export function similarityOf(texts: readonly ReadText[]): string | undefined {
 }
 
 /**
- * The simhash (Charikar 2002) of texts as they look, of shingles of four characters without white space: equal but for a few
- * bits for texts that differ in a few words.
+ * Computes the simhash (Charikar 2002) of skeletons, in shingles of four characters without white space. Texts that
+ * differ in a few words differ in a few bits.
  */
 function simhashOf(texts: readonly ReadText[]): string | undefined {
   const text = comparedText(texts);
   if (text.length < MIN_CHARACTERS) return undefined;
-  // How often each byte of a hash has each value: an eighth of the work of counting its bits.
+  // It counts how often each byte of a hash has each value, an eighth of the work of counting its bits.
   const counts = new Uint16Array(BYTES * 256);
   for (let at = 0; at + SHINGLE <= text.length; at++) {
     let low = 0x811c9dc5;
@@ -65,7 +66,7 @@ function comparedText(texts: readonly ReadText[]): string {
   return compared.slice(0, MAX_CHARACTERS);
 }
 
-/** In how many bits the nearest hashes of two of them differ. */
+/** Returns in how many bits the nearest hashes of two similarities differ. */
 export function distanceOf(one: string, other: string): number {
   return Math.min(...one.split(' ').flatMap((hash) => other.split(' ').map((another) => differingBits(hash, another))));
 }
@@ -76,7 +77,7 @@ function differingBits(one: string, other: string): number {
   return differing;
 }
 
-/** The end of MurmurHash3: each bit of the input changes half of the output's. */
+/** Mixes like the end of MurmurHash3: each bit of the input changes half of the output's. */
 function mixed(value: number): number {
   let bits = value;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -91,7 +92,7 @@ function addBytes(counts: Uint16Array, from: number, hash: number): void {
   }
 }
 
-/** A byte with the bits that are set in more than half of those counted. */
+/** Returns the bits that are set in more than half of the counted hashes. */
 function hexOf(counts: Uint16Array): string {
   const balances = new Int32Array(8);
   for (let value = 0; value < 256; value++) {

@@ -36,6 +36,6 @@ it.each([' ', ' class="a"'])('takes little time for a tag of 1 MiB that does not
   const before = process.threadCpuUsage();
   expect(isTextAlone(html)).toBe(false);
   const { user, system } = process.threadCpuUsage(before);
-  // About 10 ms; time that grows with the square would be minutes.
+  // It takes about 10 ms; quadratic time would be minutes.
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });

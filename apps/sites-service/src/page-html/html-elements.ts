@@ -1,29 +1,29 @@
 import { type Tokenizer, TokenizerMode } from 'parse5';
 
 /**
- * What the HTML parsing rules (https://html.spec.whatwg.org/multipage/parsing.html) say about names, as far as
- * finding a page's title, headings and scripts needs it.
+ * The sets follow the HTML parsing rules (https://html.spec.whatwg.org/multipage/parsing.html), as far as finding a
+ * page's title, headings and scripts needs them.
  */
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 export const headings = set('h1 h2 h3 h4 h5 h6');
 
-/** Elements that never have content, so nothing is opened. */
+/** These elements never have content, so nothing is opened. */
 export const voidElements = set(
   'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 );
 
-/** Elements whose end tag ends nothing that is open inside, so they need not be opened. */
+/** The end tag of these elements ends nothing that is open inside, so they are not opened. */
 export const endsNothing = set('html head body frameset form');
 
-/** Start tags that mean nothing outside a table. */
+/** These start tags mean nothing outside a table. */
 export const tableParts = set('caption tbody thead tfoot tr td th');
 
-/** HTML elements whose content is text up to their own end tag. With scripts on, `noscript` is one. */
+/** The content of these HTML elements is text up to their own end tag. With scripts on, `noscript` is one. */
 const rawTextElements = set('style xmp iframe noembed noframes noscript');
 
-/** The tokenizer's state after the start tag of an HTML element that contains text and no tags. */
+/** Returns the tokenizer's state after the start tag of an HTML element that contains text and no tags. */
 export function textModeOf(name: string): Tokenizer['state'] | undefined {
   if (name === 'title' || name === 'textarea') return TokenizerMode.RCDATA;
   if (name === 'script') return TokenizerMode.SCRIPT_DATA;
@@ -31,7 +31,7 @@ export function textModeOf(name: string): Tokenizer['state'] | undefined {
   return rawTextElements.has(name) ? TokenizerMode.RAWTEXT : undefined;
 }
 
-/** "Special" elements: the end tag of an ordinary one never closes them. */
+/** The end tag of an ordinary element never closes these "special" elements. */
 export const specialElements = set(
   'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup ' +
     'dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head ' +
@@ -46,7 +46,7 @@ export const scopeBoundaries = set('applet caption html table td th marquee obje
 /** A start tag of one of these closes an open one of the same name on top of the stack. */
 export const selfReplacing = set('p li dt dd option optgroup tr td th tbody thead tfoot');
 
-/** Elements like bold, whose end tag reaches through blocks. */
+/** The end tags of these elements, such as bold, reach through blocks. */
 export const formattingElements = set('a b big code em font i nobr s small strike strong tt u');
 
 /** A start tag of one of these ends an open paragraph. */
@@ -55,12 +55,12 @@ export const closesParagraph = set(
     'h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary ul xmp',
 );
 
-/** Start tags that leave SVG and MathML. */
+/** These start tags leave SVG and MathML. */
 export const foreignBreakouts = set(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
     'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
-/** SVG elements whose content is HTML again. */
+/** The content of these SVG elements is HTML again. */
 export const svgHtmlIntegration = set('foreignobject desc title');
 export const mathTextIntegration = set('mi mo mn ms mtext');

@@ -1,8 +1,8 @@
 import { type Token, Tokenizer } from 'parse5';
 
 /**
- * parse5's tokenizer, except that it looks for doubled attributes in a set. The original goes through all attributes of
- * the tag for each of them: a page that is one tag would cost the square of its length.
+ * This is parse5's tokenizer, but it finds doubled attributes with a set. The original compares each attribute with all
+ * others of the tag, so a page that is one tag would take quadratic time.
  */
 export class LinearTokenizer extends Tokenizer {
   private tag: Token.Token | null = null;
@@ -18,7 +18,7 @@ export class LinearTokenizer extends Tokenizer {
     const { size } = this.names.add(this.currentAttr.name);
     if (size === tag.attrs.length) return;
     tag.attrs.push(this.currentAttr);
-    // The only location that is read: an object for each attribute would let hostile pages use too much memory.
+    // No other location is read: an object for each attribute would let hostile pages use too much memory.
     if (this.currentAttr.name === 'srcdoc' && tag.location) {
       const startOffset = this.preprocessor.offset - this.currentAttr.name.length;
       tag.location.attrs = { srcdoc: { ...tag.location, startOffset } };

@@ -18,41 +18,41 @@ export interface OpenElement {
   depth: number;
   name: string;
   namespace: 'html' | 'svg' | 'math';
-  /** A foreign element whose content is HTML again. */
+  /** The element is foreign and its content is HTML again. */
   integration: boolean;
-  /** Depth of the innermost element of a kind, this one included; -1 without one. */
+  /** It has the depth of the innermost element of each kind, this one included; -1 without one. */
   innermost: Innermost;
 }
 
-/** So that an end tag finds what it ends, or what it may not look beyond, without a walk through all open elements. */
+/** With these depths an end tag finds its element and its limit without a walk through all open elements. */
 interface Innermost {
   html: number;
   heading: number;
-  /** The end tag of an ordinary element inside looks no further. */
+  /** The search of an ordinary end tag stops here. */
   special: number;
-  /** No end tag inside looks further, but for those of tables and their parts. */
+  /** The search of every end tag stops here, except those of tables and their parts. */
   scope: number;
-  /** Those do not either. */
+  /** The search of those stops here. */
   tableScope: number;
-  /** A start tag that ends a paragraph looks no further. */
+  /** A start tag that ends a paragraph searches up to here. */
   paragraphScope: number;
 }
 
 const NOTHING: Innermost = { html: -1, heading: -1, special: -1, scope: -1, tableScope: -1, paragraphScope: -1 };
 
-/** As browsers do: deeper ones are read as siblings. It also bounds the time that a hostile page can cost. */
+/** Browsers have the same limit and read deeper elements as siblings. It also bounds the time for a hostile page. */
 const MAX_DEPTH = 512;
 
 /**
- * The elements that are open at a point of a page: enough of the tree builder to tell an SVG title from the page's,
- * a template's content from the page's, and where a heading ends. A full parser is not used because its time and
- * memory grow with the square of a hostile page's size. Not followed: a bold that its block's end closed is opened again
- * behind it, so that its end tag may end an SVG that stands open there.
+ * Tracks the elements that are open at a point of a page: enough of the tree builder to tell an SVG title from the
+ * page's, a template's content from the page's, and where a heading ends. A full parser is not used because its time
+ * and memory grow with the square of a hostile page's size. One case is not followed: a bold that its block's end
+ * closed is opened again behind it, so that its end tag may end an SVG that is open there.
  */
 export class OpenElements {
   private readonly stack: OpenElement[] = [];
   private templates = 0;
-  /** Depths of the open elements of each name, innermost last. */
+  /** They are the depths of the open elements of each name, innermost last. */
   private readonly htmlDepths = new Map<string, number[]>();
   private readonly foreignDepths = new Map<string, number[]>();
 
@@ -66,7 +66,7 @@ export class OpenElements {
     return this.templates > 0;
   }
 
-  /** The innermost element, to ask later whether it is still open. */
+  /** Returns the innermost element, to ask later whether it is still open. */
   get innermost(): OpenElement | undefined {
     return this.stack.at(-1);
   }
@@ -130,7 +130,7 @@ export class OpenElements {
     return this.depthOf(name) !== -1 || this.depthOf(name, this.foreignDepths) !== -1;
   }
 
-  /** From inside SVG or MathML an end tag first looks through all of it. @returns whether it ended something there */
+  /** Searches all of the SVG or MathML first. @returns whether the end tag ended something there */
   private endForeign(name: string): boolean {
     const depth = this.depthOf(name, this.foreignDepths);
     if (depth <= this.innermostDepths.html) return false;
@@ -143,7 +143,7 @@ export class OpenElements {
     if (depth !== -1 && depth >= this.limitOf(name)) this.popFrom(depth);
   }
 
-  /** The depth beyond which an end tag does not look; it may end the element there. */
+  /** Returns the depth at which the search of an end tag stops; it may end the element there. */
   private limitOf(name: string): number {
     if (name === 'template') return -1;
     const { special, scope, tableScope } = this.innermostDepths;
@@ -151,14 +151,14 @@ export class OpenElements {
     return name === 'table' || tableParts.has(name) ? tableScope : scope;
   }
 
-  /** A bold that ends while blocks inside it are open leaves those open, and ends what is inside the last of them. */
+  /** Ends an element such as bold. Blocks inside it stay open, and what is inside the last of them ends. */
   private endFormatting(name: string): void {
     const depth = this.depthOf(name);
     const { special, scope } = this.innermostDepths;
     if (depth > scope) this.popFrom(special > depth ? special + 1 : depth);
   }
 
-  /** A start tag that no paragraph may hold ends the open one. */
+  /** Ends an open paragraph before a start tag that it may not hold. */
   private endParagraph(): void {
     const depth = this.depthOf('p');
     if (depth > this.innermostDepths.paragraphScope) this.popFrom(depth);

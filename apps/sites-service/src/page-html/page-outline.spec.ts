@@ -43,7 +43,7 @@ const titles: [string, string, string | undefined][] = [
   ['a row without a table', '<tr><svg></tr><title>no</title>', undefined],
   ['a head’s end behind its content', '<head><math></head><title>no</title>', undefined],
   ['a form’s end', '<form><svg></form><title>no</title>', undefined],
-  // As browsers do by now; the full parser leaves it out.
+  // Current browsers do this; the full parser leaves it out.
   ['one in a select', '<select><title>yes</title></select>', 'yes'],
   ['an attribute that looks like one', '<p data-x="<title>no</title>">', undefined],
   ['a byte order mark', '\uFEFF<title>x</title>', 'x'],
@@ -112,7 +112,7 @@ describe('readOutline', () => {
     expect(differing).toEqual([]);
   });
 
-  // The tree that a full parser makes of some has thousands of millions of nodes.
+  // A full parser's tree of some of these has thousands of millions of nodes.
   it.each<[string, (length: number) => string]>([
     ['deep nesting', (length) => '<div>'.repeat(length / 5)],
     ['deep SVG with end tags of others', (length) => `<svg>${'<g>'.repeat(length / 7)}${'</x>'.repeat(length / 7)}`],
@@ -127,7 +127,7 @@ describe('readOutline', () => {
     const page = make(1_048_000);
     const before = process.cpuUsage();
     readOutline(page);
-    // Of processor time: the clock tells of the machine's other work, too.
+    // Processor time is measured, because the clock also counts the machine's other work.
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(2_000);
   });
@@ -148,7 +148,7 @@ function titlesByParser(page: string): string[] {
   return found;
 }
 
-/** Pages that are well nested for the most part, with the odd tag left out. */
+/** Makes pages that are mostly well nested, with a few tags left out. */
 function randomPage(random: (below: number) => number, names: readonly string[]): string {
   const element = (depth: number): string => {
     const name = names[random(names.length)] ?? 'p';
@@ -159,7 +159,7 @@ function randomPage(random: (below: number) => number, names: readonly string[])
   return Array.from({ length: 1 + random(5) }, () => element(0)).join('');
 }
 
-/** The same "random" numbers in every run. */
+/** Returns the same "random" numbers in every run. */
 function numbersFrom(seed: number): (below: number) => number {
   const next = seededNumbers(seed);
   return (below) => Math.floor(next() * 2 ** 32) % below;

@@ -3,17 +3,17 @@ import { headings, textModeOf } from './html-elements.js';
 import { LinearTokenizer } from './linear-tokenizer.js';
 import { OpenElements, type OpenElement } from './open-elements.js';
 
-/** What publishing and viewing need to know of a page. */
+/** Publishing and viewing need these facts of a page. */
 export interface PageOutline {
-  /** Text of the first title element that has any, white space collapsed. */
+  /** It is the text of the first title element that has any, with white space collapsed. */
   title: string | undefined;
-  /** Text of the first heading that has any. Not looked for once a title is found. */
+  /** It is the text of the first heading that has any; it is not read once a title is found. */
   heading: string | undefined;
-  /** Whether the page has a title element of its own, be it an empty one. */
+  /** The page has a title element of its own, maybe an empty one. */
   hasTitleElement: boolean;
   /**
-   * Where a title element can be put in, as an index into the string: in the head, else after the html tag, else after
-   * doctype and leading comments, else at the start. Never before a doctype, which would turn on quirks mode.
+   * A title element can be inserted at this index: in the head, else after the html tag, else after doctype and leading
+   * comments, else at the start. It is never before a doctype, which would turn on quirks mode.
    */
   titleInsertionIndex: number;
 }
@@ -28,15 +28,15 @@ export function readOutline(html: string): PageOutline {
 class OutlineReader {
   private readonly tokenizer: LinearTokenizer;
   private readonly open = new OpenElements();
-  /** Length of what the parser is not shown. */
+  /** The parser does not get this many characters. */
   private readonly skipped: number;
   private readonly outline: PageOutline;
-  /** Nothing but comments, doctype, html and head tags so far. */
+  /** Only comments, doctype, html and head tags were read so far. */
   private inPrologue = true;
   private sawHtmlTag = false;
-  /** The title or heading that is being read, and its text so far. */
+  /** This title or heading is being read, with its text so far. */
   private reading: { into: 'title' | 'heading'; parts: string[]; element: OpenElement | undefined } | undefined;
-  /** Inside an element whose text is not shown. */
+  /** The reader is inside an element whose text is not shown. */
   private muted = false;
 
   constructor(private readonly html: string) {
@@ -119,7 +119,7 @@ class OutlineReader {
     const text = collapseWhiteSpace(parts.join(''));
     if (text.trim() === '') return;
     this.outline[into] ??= text;
-    // What follows cannot change anything.
+    // The rest of the page cannot change the outline.
     if (into === 'title') this.tokenizer.pause();
   }
 
@@ -136,12 +136,12 @@ class OutlineReader {
 
   private moveInsertion(token: Token.Token, allowed: boolean): void {
     const end = (token.location?.endOffset ?? 0) + this.skipped;
-    // A comment or doctype that the page's end cuts short has no ">" to stand behind.
+    // A comment or doctype that the page's end cuts short has no ">" after which a title could be inserted.
     if (this.inPrologue && allowed && this.html[end - 1] === '>') this.outline.titleInsertionIndex = end;
   }
 }
 
-/** As `document.title` is made: no-break and ideographic spaces stay, only ASCII white space goes. */
+/** Collapses like `document.title`: only ASCII white space goes, no-break and ideographic spaces stay. */
 function collapseWhiteSpace(text: string): string {
   return text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/^ | $/g, '');
 }

@@ -3,28 +3,25 @@ import { readOutline, type PageOutline } from './page-outline.js';
 
 export const UNTITLED = '無題のページ';
 
-/** A site's title: the page's own, else its first heading, else 無題のページ. */
+/** Returns a site's title: the page's own, else its first heading, else 無題のページ. */
 export function titleOf(outline: PageOutline): string {
   return shorten(outline.title ?? outline.heading ?? UNTITLED, limits.titleMaxLength);
 }
 
-/**
- * What viewers get: the page as it was pasted, with a title element put in where it has none.
- * Every other character stays as it is.
- */
+/** Returns the page for viewers: as it was pasted, with a title element if it has none. Every other character stays. */
 export function withTitle(html: string, title: string, outline: PageOutline = readOutline(html)): string {
   if (outline.hasTitleElement) return html;
   const at = outline.titleInsertionIndex;
   return `${html.slice(0, at)}<title>${escapeText(title)}</title>${html.slice(at)}`;
 }
 
-/** At most `maxLength` code points, never cutting what is shown as one character (an emoji with its modifiers). */
+/** Cuts a text to `maxLength` code points, and never within a visible character, such as an emoji. */
 export function shorten(text: string, maxLength: number): string {
   const codePoints = Array.from(text.slice(0, 2 * (maxLength + 1)));
   if (codePoints.length <= maxLength) return text;
   const cut = codePoints.slice(0, maxLength).join('');
   const last = Array.from(graphemes.segment(codePoints.join(''))).findLast(({ index }) => index < cut.length);
-  // A first "character" longer than everything allowed is someone's stack of accents: cut through it.
+  // A first "character" longer than the whole limit is a stack of accents, so it is cut.
   const end = last && last.index > 0 && last.index + last.segment.length > cut.length ? last.index : cut.length;
   return cut.slice(0, end).trimEnd();
 }

@@ -3,12 +3,9 @@ import { DataSource, type EntityManager, LessThanOrEqual, MoreThan } from 'typeo
 import { isKept } from '../tables/columns.js';
 import { ReservedPath } from '../tables/reserved-path.entity.js';
 
-/**
- * Locks these paths until the transaction ends. Without it a path could be taken after it is given up and before it is
- * reserved.
- */
+/** Locks these paths until the transaction ends, so that none is taken between being freed and reserved. */
 export async function lockPaths(manager: EntityManager, paths: readonly string[]): Promise<void> {
-  // Sorted, so that two transactions cannot deadlock.
+  // The paths are sorted, so that two transactions cannot deadlock.
   const sorted = [...new Set(paths)].sort();
   await manager.query('SELECT pg_advisory_xact_lock(hashtextextended(path, $2)) FROM unnest($1::text[]) AS path', [
     sorted,
@@ -17,8 +14,8 @@ export async function lockPaths(manager: EntityManager, paths: readonly string[]
 }
 
 /**
- * Whether a path is kept for an account other than `userId`, or stopped, in SQL: renaming a page keeps its old path, and a
- * deleted page has its path as long as it can be restored.
+ * Writes in SQL whether a path is kept for an account other than `userId`, or stopped. Renaming a page keeps its old
+ * path, and a deleted page keeps its path as long as it can be restored.
  */
 export function isKeptForOther(path: string, userId: string, now: string): string {
   return `(
@@ -29,7 +26,7 @@ export function isKeptForOther(path: string, userId: string, now: string): strin
     OR EXISTS (SELECT FROM stopped_paths AS kept WHERE kept.path = ${path}))`;
 }
 
-/** The same for one path. @param userId undefined for a visitor */
+/** Does the same for one path. @param userId undefined for a visitor */
 export async function isReservedForOther(
   manager: EntityManager,
   path: string,
@@ -40,7 +37,7 @@ export async function isReservedForOther(
   return onlyRow(await manager.query<{ isReserved: boolean }[]>(sql, [path, userId ?? null, now])).isReserved;
 }
 
-/** Keeps a path for the account that gives it up, or that it is granted to. @param until null: forever */
+/** Keeps a path for the account that frees it or that it is granted to. @param until null for forever */
 export async function reservePath(
   manager: EntityManager,
   path: string,
@@ -56,7 +53,7 @@ export async function reservePath(
   );
 }
 
-/** Whether the account has had the path before, or an admin granted it. */
+/** Whether the account had the path before, or an admin granted it. */
 export function isReservedFor(database: DataSource | EntityManager, path: string, userId: string): Promise<boolean> {
   const manager = database instanceof DataSource ? database.manager : database;
   return manager.existsBy(ReservedPath, { path, userId, reservedUntil: MoreThan(new Date()) });

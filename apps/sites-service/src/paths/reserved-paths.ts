@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { isBrandName } from '../page-check/brands/brands.js';
 import { isReservedFor } from './path-claims.js';
 
-/** The paths of this deployment that look official, or like a known brand. Sites that have one already keep it. */
+/** Knows the paths of this deployment that look official or like a known brand. Sites that have one already keep it. */
 export class ReservedPaths {
   private readonly more: ReadonlySet<string>;
 

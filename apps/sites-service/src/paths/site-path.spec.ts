@@ -21,7 +21,7 @@ describe('randomPath', () => {
     }
   });
 
-  // Of all 20,000 two are the same once in 4,000 runs.
+  // Two of all 20,000 are the same once in 4,000 runs.
   it('does not repeat itself', () => expect(new Set(paths.slice(0, 1_000)).size).toBe(1_000));
   it('has no characters that look alike', () => expect(pathAlphabet).not.toMatch(/[01ilo]/));
 });

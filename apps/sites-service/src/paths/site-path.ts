@@ -1,15 +1,15 @@
 import { customPathPattern, limits } from '@haru/contracts';
 import { randomBytes } from 'node:crypto';
 
-/** Lowercase letters and digits that are not easily confused: no 0 and o, no 1, i and l. */
+/** The alphabet has no characters that are easily confused: no 0 and o, no 1, i and l. */
 export const pathAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** An unguessable path: one of 31^8, about 850 billion. */
+/** Makes an unguessable path: one of 31^8, about 850 billion. */
 export function randomPath(): string {
   let path = '';
   while (path.length < limits.randomPathLength) {
     for (const byte of randomBytes(2 * limits.randomPathLength)) {
-      // 5 bits choose one of 32. The 32nd is skipped, so that all letters are equally likely.
+      // 5 bits choose one of 32. The 32nd is skipped, so that all characters are equally likely.
       path += pathAlphabet[byte & 31] ?? '';
       if (path.length === limits.randomPathLength) break;
     }

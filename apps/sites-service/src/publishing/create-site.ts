@@ -29,12 +29,12 @@ import { StorageQuotas } from '../quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 
-/** With 8 characters even one collision is rare; so many in a row mean another fault. */
+/** With 8 characters even one collision is rare, so this many in a row mean another fault. */
 const MAX_PATH_ATTEMPTS = 10;
 
 @Injectable()
 export class CreateSite {
-  /** Makes the paths of sites without a custom path. */
+  /** It makes the paths of sites without a custom path. */
   nextPath: () => string = randomPath;
   private readonly writer: SiteWriter;
 
@@ -114,7 +114,7 @@ export class CreateSite {
     }
   }
 
-  /** A repeat is within the quota and the rules of its time: its page exists already. */
+  /** A repeat is not checked again, because its page exists already. */
   private async repeatOrRefuse(
     request: CreateSiteRequest,
     caller: AccountCaller,
@@ -145,7 +145,7 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
   return key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
 }
 
-/** Equal for a call and its repeat. */
+/** Returns the same hash for a call and its repeat. */
 function hashOf({ htmlContent, customPath = '', noindex = false }: CreateSiteRequest): string {
   return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}\n${htmlContent}`);
 }

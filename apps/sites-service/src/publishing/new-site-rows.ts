@@ -8,7 +8,7 @@ import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 
-/** What publishing gives a row of `sites`; `last_modified` is `created_at`, the rest has defaults. */
+/** Publishing sets these columns of `sites`; `last_modified` is `created_at`, the rest has defaults. */
 const GIVEN = [
   'id',
   'userId',
@@ -26,11 +26,11 @@ const GIVEN = [
 ] as const satisfies readonly (keyof Site)[];
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
-  /** The page as UTF-8. */
+  /** The page is encoded as UTF-8. */
   html: Uint8Array;
   source: VersionSource;
   check: VersionCheck;
-  /** Bytes that all live pages of the account may have together, this one among them. */
+  /** All live pages of the account may have this many bytes together, including this one. */
   maxLiveBytes: number;
 }
 
@@ -38,10 +38,10 @@ const givenColumns = GIVEN.map((property) => sitesColumns[property]);
 const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
 const COLUMNS = `${GIVEN_NAMES}, ${sitesColumns.lastModified.name}`;
 const VALUES = `${GIVEN_NAMES}, ${sitesColumns.createdAt.name}`;
-/** Of a `NewSite`'s parameters, in their order. */
+/** These are the types of a `NewSite`'s parameters in their order. */
 const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb', 'bigint'];
 
-/** The requested sites, whose parameters come first. */
+/** Selects the requested sites, whose parameters come first. */
 function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${isKeptForOther('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
@@ -53,9 +53,10 @@ function asked(count: number): string {
     fitting AS (${LOCK_ACCOUNTS_THAT_FIT})`;
 }
 
-// Locks the latest version of the account's row until the commit: of two publishes for it the second waits here, and then
-// counts what the first one published. A trigger adds the bytes. What pages grew by since the last fold counts, too; where it
-// is counted twice, because a fold ends meanwhile, the writer tries again. Sorted, so that two statements cannot deadlock.
+// Locks the latest version of the account's row until the commit: the second of two publishes waits here and then
+// counts the pages of the first. A trigger adds the bytes. The growth of pages since the last fold counts, too; if a
+// concurrent fold makes it count twice, the writer tries again. The rows are sorted, so that two statements cannot
+// deadlock.
 const LOCK_ACCOUNTS_THAT_FIT = `
   INSERT INTO account_storage AS used (user_id, live_bytes, stored_bytes)
   SELECT user_id, 0, 0 FROM needed WHERE bytes <= max_live_bytes ORDER BY user_id
@@ -72,7 +73,7 @@ const INSERT_SITES = `
   INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked WHERE ${MAY_BE_MADE}
   ON CONFLICT (path) DO NOTHING RETURNING id`;
 
-/** The contents and the first versions of what was made. */
+/** Inserts the contents and the first versions of the new sites. */
 const INSERT_VERSIONS = `
   made_versions AS (SELECT asked.*, 1 AS number, NULL::text AS label FROM asked WHERE id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;
@@ -84,10 +85,10 @@ const CLAIM_KEY = claimKey(`asked WHERE ${MAY_BE_MADE}`, TYPES.length);
 
 const aggregateIdsSql = 'SELECT id::text FROM made';
 
-/** The result for one requested site. All false: its path is taken or reserved. */
+/** This is the result for one requested site. If all are false, its path is taken or reserved. */
 export interface SiteOutcome {
   isMade: boolean;
-  /** It and the sites of its account in the same statement exceed the quota. */
+  /** The sites of its account in the same statement exceed the quota together. */
   isOverQuota: boolean;
   /** The account used the key within the last 24 hours. */
   isKeyUsed: boolean;
@@ -104,8 +105,8 @@ export function newSites(sites: readonly NewSite[]): PublishingChange {
 }
 
 /**
- * Writes a site with its idempotency key; answers one `SiteOutcome`. A taken path fails the statement and so undoes the
- * claim of the key, too: see `isPathTaken`.
+ * Writes a site with its idempotency key; answers one `SiteOutcome`. A taken path fails the statement, which also
+ * undoes the claim of the key, see `isPathTaken`.
  */
 export function newSiteOnce(site: NewSite, once: ClaimedKey): PublishingChange {
   return {

@@ -8,11 +8,9 @@ import { PageGroups } from '../contents/page-groups.js';
 import { foldAccountStorage } from '../quotas/account-storage.js';
 import { lockPaths } from '../paths/path-claims.js';
 
-/** What is written for one request. */
 interface SiteWrite {
   site: NewSite;
   once: ClaimedKey | undefined;
-  /** It is a custom path. */
   isPathChosen: boolean;
   context: RequestContext;
 }
@@ -50,7 +48,7 @@ export class SiteWriter {
     }
   }
 
-  /** Such a path may be one that another transaction is about to give up. */
+  /** A concurrent transaction may be about to free such a path. */
   private writeOnChosenPath(write: SiteWrite): Promise<SiteOutcome> {
     const { site, once } = write;
     return this.dataSource.transaction(async (manager) => {

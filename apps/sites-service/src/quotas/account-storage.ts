@@ -19,8 +19,8 @@ export async function foldAccountStorage(database: DataSource | EntityManager, a
 }
 
 /**
- * Bytes of the account's live pages. Its row stays locked until the transaction ends: other transactions that publish or
- * extend its pages wait.
+ * Returns the bytes of the account's live pages. Its row stays locked until the transaction ends, so that other
+ * transactions that publish or extend its pages wait.
  */
 export async function lockedLiveBytes(manager: EntityManager, accountId: string): Promise<number> {
   await manager.query(
@@ -36,7 +36,7 @@ export async function lockedLiveBytes(manager: EntityManager, accountId: string)
   return Number(row?.bytes ?? 0);
 }
 
-/** Updates the total of all pages. A job does it, because one row that every publish updates would be a bottleneck. */
+/** Updates the total of all pages in a job, because a row that every publish updates would be a bottleneck. */
 export async function totalStorage(dataSource: DataSource): Promise<number> {
   const [[row]] = await dataSource.query<[{ bytes: string }[], number]>(`
     UPDATE storage_total SET stored_bytes =
@@ -69,12 +69,12 @@ const RECOUNT = `
       SELECT id FROM sites WHERE user_id = $1 UNION ALL SELECT id FROM deleted_sites WHERE user_id = $1))
   WHERE user_id = $1`;
 
-/** Counts the pages of the accounts whose numbers are wrong. @returns how many were */
+/** Counts the pages of accounts whose numbers are wrong. @returns how many accounts were wrong */
 export async function recountAccountStorage(dataSource: DataSource): Promise<number> {
   const drifted = await dataSource.query<{ user_id: string }[]>(DRIFTED);
   for (const { user_id: accountId } of drifted) {
     await dataSource.transaction(async (manager) => {
-      // With the account's row locked, the next statement sees all that was published.
+      // While the account's row is locked, the next statement sees all published pages.
       await lockedLiveBytes(manager, accountId);
       await manager.query(RECOUNT, [accountId]);
     });

@@ -17,12 +17,12 @@ const softLimit = Sampled.gauge({
   labelNames: [],
 });
 
-/** Stops temporary accounts from publishing while little space is left; registered accounts may go on. */
+/** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
 export class StorageAlarm {
   private storedBytes = 0;
   private readAt = -Infinity;
 
-  /** @param softLimitBytes 0: none */
+  /** @param softLimitBytes 0 for no limit */
   constructor(
     private readonly dataSource: DataSource,
     private readonly softLimitBytes: number,

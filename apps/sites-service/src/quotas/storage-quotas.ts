@@ -2,7 +2,7 @@ import { type AccountCaller, type Caller, type PublishLimits, ServiceError } fro
 import type { EntityManager } from 'typeorm';
 import { lockedLiveBytes } from './account-storage.js';
 
-/** How many bytes of live HTML an account may have in this deployment. */
+/** Knows how many bytes of live HTML an account may have in this deployment. */
 export class StorageQuotas {
   constructor(private readonly limits: Pick<PublishLimits, 'temporaryLiveBytes' | 'registeredLiveBytes'>) {}
 
@@ -10,12 +10,12 @@ export class StorageQuotas {
     return isAnonymous ? this.limits.temporaryLiveBytes : this.limits.registeredLiveBytes;
   }
 
-  /** Of deleted pages that can be restored, as much again. */
+  /** Deleted pages that can be restored may have as many bytes again. */
   maxDeletedBytesOf(caller: Caller): number {
     return caller.role === 'authenticated' ? this.maxLiveBytesOf(caller) : this.limits.registeredLiveBytes;
   }
 
-  /** For pages that are live again after this transaction. @throws ServiceError STORAGE_QUOTA_EXCEEDED */
+  /** Checks the quota for pages that this transaction makes live again. @throws ServiceError STORAGE_QUOTA_EXCEEDED */
   async requireBytes(manager: EntityManager, caller: AccountCaller, bytes: number): Promise<void> {
     const live = await lockedLiveBytes(manager, caller.accountId);
     if (live + bytes > this.maxLiveBytesOf(caller)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');

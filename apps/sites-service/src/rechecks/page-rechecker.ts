@@ -18,7 +18,7 @@ import {
 } from '../tables/pages/version-check.js';
 
 const UNFINISHED: PageRuleId = 'check.unfinished';
-/** What a moderator is told about a page that cannot be checked. */
+/** This signal tells a moderator that a page cannot be checked. */
 const unfinishedSignal: Signal = {
   rule: UNFINISHED,
   weight: pageRules[UNFINISHED].weight,
@@ -26,10 +26,9 @@ const unfinishedSignal: Signal = {
   column: 1,
   excerpt: '',
 };
-/** An account of which a page was stopped so lately gets the notice for fewer signs. */
+/** An account whose page was stopped within this time gets the notice for fewer signs. */
 const STOPPED_WITHIN_DAYS = 30;
 
-/** A version of a page. */
 export interface PageKey {
   siteId: string;
   number: number;
@@ -42,7 +41,7 @@ interface RecheckedPage extends PageKey {
   ownerWasStopped: boolean;
 }
 
-/** Live pages that still show this version. */
+/** Selects a live page that still shows this version. */
 const FIND = `
   SELECT id AS "siteId", version AS number, path, ${PAGE_HTML} AS html, shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
@@ -59,17 +58,16 @@ const KEEP = `
 const CHANGE_NOTICE = `
   UPDATE sites SET under_review = $3 WHERE id = $1 AND version = $2 AND under_review <> $3 RETURNING path`;
 
-/** Of banned contents, with the text where one is kept. */
+/** Selects banned contents with an outdated similarity, with their text if it exists. */
 const OUTDATED_SIMILARITIES = `
   SELECT hash, (SELECT html FROM contents WHERE contents.hash = banned.hash) AS html
   FROM banned_contents AS banned WHERE similarity_version < $1 ORDER BY hash LIMIT 1`;
 
-/** A page could not be checked. */
 export class CheckFailedError extends Error {}
 
 /**
- * Checks pages that are live again. It can put a page behind the visitor's notice, and ends the notice of one whose check was
- * not finished before; it stops and deletes none.
+ * Checks live pages again. It can put a page behind the notice, and ends the notice if only an unfinished check caused
+ * it. It stops and deletes no page.
  */
 export class PageRechecker {
   private readonly outbox = new Outbox();
@@ -82,8 +80,8 @@ export class PageRechecker {
   ) {}
 
   /**
-   * @returns whether visitors see the notice from now on
-   * @throws CheckFailedError, unless the page is behind the notice already because its check was not finished
+   * @returns whether visitors see the notice from this recheck on
+   * @throws CheckFailedError, unless an unfinished check has already put the page behind the notice
    */
   async recheck({ siteId, number }: PageKey, reason: RecheckReason): Promise<boolean> {
     const [page] = await this.dataSource.query<RecheckedPage[]>(FIND, [siteId, number]);
@@ -120,14 +118,14 @@ export class PageRechecker {
     }
   }
 
-  /** Computes those of banned contents again that are of an older version. @param stop ends it after a content */
+  /** Computes outdated similarities of banned contents again. @param stop ends it after a content */
   async renewSimilarities(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const [content] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(OUTDATED_SIMILARITIES, [
         SIMILARITY_VERSION,
       ]);
       if (!content) return;
-      // One that cannot be read has no similarity, and is still known by its hash.
+      // A content that cannot be read has no similarity, and is still known by its hash.
       const found = content.html === null ? undefined : await this.check(content.html).catch(() => undefined);
       await this.dataSource.query(
         'UPDATE banned_contents SET similarity = $2, similarity_version = $3 WHERE hash = $1',

@@ -6,11 +6,11 @@ import { findProgress, keepProgress, type RecheckProgress } from './recheck-prog
 
 const MINUTES_LIVE = 10;
 const BATCH = 100;
-/** A later page may have to come first. */
+/** A batch is small, because a later page may have to come first. */
 const UNFINISHED_BATCH = 10;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Another result than at publishing is possible: for what was found then, or not read to its end, or banned since. */
+/** Something was found or left unread at publishing, or banned since, so the result can differ. */
 const MAY_DIFFER = `
   (check_result->>'outcome' IN ('partial', 'unchecked') OR check_result->'signals' <> '[]'
     OR EXISTS (SELECT FROM banned_contents WHERE hash = shown.content_hash)) AS "isDue"`;
@@ -41,7 +41,7 @@ const FIND_OUTDATED = `
   LEFT JOIN page_versions AS shown ON shown.site_id = batch.id AND shown.number = batch.version
   ORDER BY batch.id`;
 
-/** First those that were not checked at all; then short ones, which most are, and which take least. */
+/** Pages that were not checked at all come first; then short ones, which are most and take least time. */
 const FIND_UNFINISHED = `
   SELECT site_id AS "siteId", number
   FROM page_versions AS shown JOIN sites ON sites.id = site_id AND version = number
@@ -49,7 +49,7 @@ const FIND_UNFINISHED = `
     AND is_active AND expires_at > now()
   ORDER BY check_result->>'unfinished', check_result->>'outcome' DESC, shown.bytes LIMIT ${UNFINISHED_BATCH}`;
 
-/** Tries of a look that fails: the last one is after half an hour. */
+/** A recheck that fails is tried this often; the last time is after half an hour. */
 const MAX_FAILURES = 6;
 const RETRY = `
   INSERT INTO due_page_looks AS due (site_id, number, reason, failures, due_at)
@@ -58,7 +58,7 @@ const RETRY = `
     SET failures = due.failures + 1, due_at = now() + interval '1 minute' * 2 ^ due.failures
   RETURNING failures`;
 
-/** The scheduled looks at live pages. Two runs at the same time look at a page twice, which does no harm. */
+/** Runs the scheduled rechecks of live pages. Two concurrent runs check a page twice, which does no harm. */
 export class PageRechecks {
   constructor(
     private readonly dataSource: DataSource,
@@ -68,7 +68,7 @@ export class PageRechecks {
   ) {}
 
   /**
-   * Finishes checks that publishing could not; looks at versions that are ten minutes old, and at those that were shown often.
+   * Finishes checks that publishing could not, and rechecks versions that are ten minutes old or were shown often.
    * @param stop ends it after a page
    */
   async recheckDue(now: Date, stop: AbortSignal): Promise<object> {
@@ -80,8 +80,8 @@ export class PageRechecks {
   }
 
   /**
-   * Checks the live pages whose result is of an older version of the rules, once for each version, with pauses in which
-   * publishing has the machine. Banned contents are computed again before.
+   * Checks the live pages whose result is from older rules, once for each version of the rules, with pauses for
+   * publishing. It first renews the similarities of banned contents.
    */
   async recheckOutdated(stop: AbortSignal): Promise<object> {
     await this.rechecker.renewSimilarities(stop);
@@ -104,7 +104,7 @@ export class PageRechecks {
   }
 
   private async recheckNew(name: keyof typeof FIND, now: Date, stop: AbortSignal): Promise<number> {
-    // What was published before the first run was checked by then, or is checked for the version of the rules.
+    // Pages published before the first run were checked then, or are checked when the version of the rules changes.
     let progress = await findProgress(this.dataSource, name, { afterTime: now.toISOString(), afterId: FIRST_ID });
     let noticed = 0;
     for (;;) {
@@ -131,7 +131,7 @@ export class PageRechecks {
     return noticed;
   }
 
-  /** Before every other look: visitors see the notice until it has ended. */
+  /** This runs before every other recheck, because visitors see the notice until it has ended. */
   private async finishChecks(stop: AbortSignal): Promise<void> {
     for (;;) {
       const pages = await this.dataSource.query<PageKey[]>(FIND_UNFINISHED);
@@ -143,7 +143,10 @@ export class PageRechecks {
     }
   }
 
-  /** One that fails is due again later: the next ones must not wait for it. @returns 1 where visitors see the notice from now on */
+  /**
+   * A page that fails is due again later, so that the next ones do not wait for it.
+   * @returns 1 if visitors see the notice from this recheck on
+   */
   private async recheckOne(page: PageKey, reason: RecheckReason, onDone?: () => Promise<void>): Promise<number> {
     try {
       const isNoticed = await this.rechecker.recheck(page, reason);

@@ -3,13 +3,17 @@ import type { DataSource } from 'typeorm';
 
 /** See `PageLookProgress`. */
 export interface RecheckProgress {
-  /** As the database writes it, in microseconds. */
+  /** It has the database's format, with microseconds. */
   afterTime: string;
   afterId: string;
 }
 
 /** Begins with `first` when the job runs for the first time. */
-export async function findProgress(dataSource: DataSource, name: string, first: RecheckProgress): Promise<RecheckProgress> {
+export async function findProgress(
+  dataSource: DataSource,
+  name: string,
+  first: RecheckProgress,
+): Promise<RecheckProgress> {
   await dataSource.query(
     'INSERT INTO page_look_progress (name, after_time, after_id) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
     [name, first.afterTime, first.afterId],

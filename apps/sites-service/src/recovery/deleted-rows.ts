@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { lockPaths } from '../paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 
-/** Of `sites` and of `deleted_sites`. */
+/** `sites` and `deleted_sites` have the same columns. */
 export const ALL_COLUMNS = Object.values(sitesColumns)
   .map(({ name }) => name)
   .join(', ');
 
 /**
- * Deletes these sites, whose rows are locked, and keeps them for a week, and their paths for their owners: a publish that
- * waits for a path finds it reserved. Each path takes a lock, and Postgres has some 6,000.
+ * Deletes these sites, whose rows the caller has locked. They are kept for a week, and their paths for their owners: a
+ * publish that waits for a path finds it reserved. Each path takes one of Postgres's some 6,000 locks.
  * @param sites at most a thousand
  * @param returning columns of the deleted rows, in SQL
  */
@@ -31,8 +31,8 @@ export async function deleteAndKeep<Row>(
 }
 
 /**
- * Of an account's deleted pages only the latest are kept, as many as have `maxBytes` together with their versions:
- * deleting and publishing again must not fill the disk.
+ * Keeps only the latest deleted pages of an account, up to `maxBytes` with their versions, so that deleting and
+ * publishing again cannot fill the disk.
  */
 export async function boundDeletedBytes(manager: EntityManager, accountId: string, maxBytes: number): Promise<void> {
   await manager.query(

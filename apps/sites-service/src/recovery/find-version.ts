@@ -4,10 +4,9 @@ import { SHOWS_NOTICE } from '../tables/pages/version-check.js';
 import type { SignedPreview } from './preview-signer.js';
 
 interface FoundVersion {
-  /** Whose the site is. */
   userId: string;
   isStopped: boolean;
-  /** Null when the site has no such version. */
+  /** It is null when the site has no such version. */
   bytes: number | null;
 }
 
@@ -37,11 +36,11 @@ export async function findVersion(
 interface PreviewedState {
   isStopped: boolean;
   isExpired: boolean;
-  /** The page or this version of it. */
+  /** The page or this version of it is under review. */
   isUnderReview: boolean;
 }
 
-/** The page of a version, as it was pasted; none when the site has no such version, or is stopped. */
+/** Finds the page of a version as it was pasted; undefined when the site has no such version or is stopped. */
 export async function findVersionPage(
   dataSource: DataSource,
   { siteId, version: number }: SignedPreview,

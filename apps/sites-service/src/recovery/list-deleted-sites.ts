@@ -7,7 +7,7 @@ import { isKept } from '../tables/columns.js';
 
 const PAGE_ROWS = 50;
 
-// When it ended is called `created_at` here, as the cursors of lists have it.
+// The end of a page is called `created_at` here, because the cursors of lists have that name.
 const ENDED = `
   SELECT id, path, title, expires_at, deleted_at, deleted_at AS created_at FROM deleted_sites
   WHERE user_id = $1 AND stopped_at IS NULL AND ${isKept('$2')}
@@ -26,7 +26,7 @@ export class ListDeletedSites {
   ) {}
 
   /**
-   * The caller's own pages that can be restored, the latest end first.
+   * Lists the caller's own pages that can be restored, the latest end first.
    * @throws ServiceError REGISTRATION_REQUIRED, VALIDATION_FAILED for an invalid cursor
    */
   async listDeletedSites(

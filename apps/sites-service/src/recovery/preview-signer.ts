@@ -1,7 +1,7 @@
 import { previewLifetimeMs } from '@haru/contracts';
 import { Signatures } from '../signing/signatures.js';
 
-/** `<site id>.<version>.<expiry in ms, base 36>.<HMAC-SHA-256 in base64url>` */
+/** A token is `<site id>.<version>.<expiry in ms, base 36>.<HMAC-SHA-256 in base64url>`. */
 const tokenPattern = /^([0-9a-f-]{36}\.(\d{1,10})\.([0-9a-z]{1,9}))\.([\w-]{43})$/;
 
 export interface SignedPreview {
@@ -9,7 +9,7 @@ export interface SignedPreview {
   version: number;
 }
 
-/** Makes and reads the last part of a preview's address. It shows this one version until it expires, to all who have it. */
+/** Makes and reads the last part of a preview's address, which shows one version until it expires. */
 export class PreviewSigner {
   private readonly signatures: Signatures;
 
@@ -24,7 +24,7 @@ export class PreviewSigner {
     return { token: `${content}.${this.signatures.sign(content)}`, expiresAt };
   }
 
-  /** @returns undefined unless it was signed with the key and is good at `now` */
+  /** @returns undefined unless it was signed with the key and is valid at `now` */
   read(token: string, now: Date): SignedPreview | undefined {
     const [, content = '', version = '', expiry = '', signature = ''] = tokenPattern.exec(token) ?? [];
     if (!this.signatures.isValid(content, signature)) return undefined;

@@ -15,7 +15,7 @@ export class PreviewVersion {
   ) {}
 
   /**
-   * Signs the address of a preview, for the page's owner.
+   * Signs the address of a preview for the page's owner.
    * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, VERSION_NOT_FOUND, REGISTRATION_REQUIRED
    */
   async previewVersion(preview: SignedPreview, caller: Caller, now = new Date()) {

@@ -23,7 +23,7 @@ export class PurgeSite {
   ) {}
 
   /**
-   * Removes a deleted or expired page of the caller's for good. Stopped ones stay, as evidence.
+   * Deletes for good a deleted or expired page of the caller. Stopped ones stay as evidence.
    * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_IS_LIVE, REGISTRATION_REQUIRED
    */
   async purgeSite(id: string, context: RequestContext, now = new Date()): Promise<void> {

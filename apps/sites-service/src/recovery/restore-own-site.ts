@@ -29,7 +29,7 @@ const READ = ['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedA
 type OwnSite = Pick<Site, (typeof READ)[number]>;
 const OWN_SITE = selectAs(sitesColumns, READ);
 
-/** Columns in which a restored row differs from the deleted one. The event's worker writes its artifact. */
+/** A restored row differs from the deleted one in these columns. The event's worker writes its artifact. */
 const CHANGED: Partial<Record<string, string>> = {
   [sitesColumns.isActive.name]: 'true',
   [sitesColumns.expiresAt.name]: '$2::timestamptz',
@@ -45,7 +45,7 @@ const RESTORE = `
   WITH kept AS (DELETE FROM deleted_sites WHERE id = $1 RETURNING ${ALL_COLUMNS})
   INSERT INTO sites (${ALL_COLUMNS}) SELECT ${RESTORED} FROM kept`;
 
-/** Whose page it is: others learn nothing of it, and do not make the service check it. */
+/** Selects whether the caller owns the page: others learn nothing about it, and cannot make the service check it. */
 const IS_OWN = `
   SELECT FROM deleted_sites WHERE id = $1 AND user_id = $2 AND ${isKept('$3')}
   UNION ALL
@@ -63,7 +63,7 @@ export class RestoreOwnSite {
   ) {}
 
   /**
-   * Shows a deleted or expired page of the caller's again. One that is live stays as it is.
+   * Shows a deleted or expired page of the caller again. A live page stays as it is.
    * @throws ServiceError with the codes of the contract
    */
   async restoreOwnSite(id: string, context: RequestContext, now = new Date()): Promise<PublishedSite> {
@@ -72,7 +72,7 @@ export class RestoreOwnSite {
     this.policies.require('edit', caller);
     const check = await this.checkEnded(id, caller, context, now);
     const site = await this.dataSource.transaction(async (manager) => {
-      // A page restored while its account is deleted would stay.
+      // Otherwise a page that is restored while its account is deleted would stay.
       if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
       if (await isAnyAccountBanned(manager, [caller.accountId])) throw stoppedForOwner();
       const restored =

@@ -4,13 +4,13 @@ import { jsonParts } from '@haru/service-runtime';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions, Row } from './site-conditions.js';
 
-/** Of the rows as JSON. 64 KiB are left for the rest of the message. */
+/** The rows may have this many bytes as JSON. 64 KiB are left for the rest of the message. */
 const MAX_BYTES = PACKET_MAX_BYTES - 65_536;
 
 /**
  * Checks that the requested pages fit into one answer, before they are read.
- * @param part of the matching rows: `ORDER BY … LIMIT …`
- * @returns how many rows these are, where pages are requested
+ * @param part `ORDER BY … LIMIT …` of the matching rows
+ * @returns how many rows these are, when pages are requested
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export async function requirePagesFit(
@@ -30,7 +30,7 @@ export async function requirePagesFit(
 }
 
 /**
- * Called before the commit: a change whose answer does not fit is rolled back.
+ * Call it before the commit, so that a change whose answer does not fit is rolled back.
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export function requireAnswerFits(rows: readonly Row[]): void {

@@ -24,7 +24,7 @@ export class DeleteSites {
   ) {}
 
   /**
-   * Deletes the caller's own rows that match; their artifacts follow through the event. They can be restored for a week.
+   * Deletes the caller's own rows that match; events remove their artifacts. The pages can be restored for a week.
    * @throws ServiceError with the codes of the contract
    */
   async deleteSites(request: SiteFilters, context: RequestContext) {
@@ -52,8 +52,8 @@ export class DeleteSites {
       }
       const answered = deleted.map(rowOf);
       requireAnswerFits(answered);
-      const told = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));
-      await publishSiteDeleted(this.outbox, manager, told, context);
+      const sites = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));
+      await publishSiteDeleted(this.outbox, manager, sites, context);
       const gone = deleted.map(({ path }) => path);
       return { rows: request.returning ? answered : [], total: deleted.length, paths: gone };
     });

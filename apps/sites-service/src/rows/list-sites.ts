@@ -6,7 +6,7 @@ import { type Conditions, conditionsOf, orderOf, requireSingle, type Row, select
 import { selectColumns } from '../tables/columns.js';
 import { SitePolicies } from '../sites/site-policies.js';
 
-/** A list that this limit cuts off is answered with its total. */
+/** If this limit cuts off a list, the answer has its total. */
 const MAX_ROWS = 1_000;
 
 @Injectable()
@@ -17,7 +17,8 @@ export class ListSites {
   ) {}
 
   /**
-   * The caller's own rows; all for the service key, none for visitors. Rows that do not fit into one answer are refused.
+   * Lists the caller's own rows; all rows for the service key, none for visitors. Rows that do not fit into one answer
+   * are refused.
    * @throws ServiceError with the codes of the contract
    */
   async listSites(list: SiteList, caller: Caller): Promise<{ rows: Row[]; total?: number }> {
@@ -38,7 +39,7 @@ export class ListSites {
     const limit = Math.min(list.limit ?? MAX_ROWS, MAX_ROWS);
     const part = `${order} LIMIT ${limit} OFFSET ${list.offset}`;
     const pages = await requirePagesFit(this.dataSource, columns, conditions, part);
-    // Space is reserved for one page.
+    // The answer has space for one page.
     if (list.single && pages !== undefined) requireSingle(pages);
     const found = await this.dataSource.query<Record<string, unknown>[]>(
       `SELECT ${selectColumns(columns, caller)} FROM sites WHERE ${conditions.where} ${part}`,

@@ -2,7 +2,7 @@ import { ServiceError, siteColumns, writableSiteColumns } from '@haru/contracts'
 import { canBePath } from '../paths/site-path.js';
 import { timeOf } from './site-conditions.js';
 
-/** What to write, as values of their types. */
+/** These are the new values, in their types. */
 export interface ParsedChanges {
   path?: string;
   noindex?: boolean;

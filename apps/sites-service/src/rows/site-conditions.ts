@@ -10,7 +10,7 @@ import {
 } from '@haru/contracts';
 import { OWN_PAGE_HTML } from '../tables/columns.js';
 
-/** A part of a statement with its values in the order of their `$n`. */
+/** It is a part of a statement with its values in the order of their `$n`. */
 export interface Conditions {
   where: string;
   values: unknown[];
@@ -26,21 +26,21 @@ function columnOf(name: string): SiteColumn {
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
 }
 
-/** A column in SQL: the page is kept in another table. */
+/** Returns a column in SQL: the page is stored in another table. */
 function expressionOf(column: SiteColumn): string {
   return column === 'html_content' ? OWN_PAGE_HTML : column;
 }
 
-/** The columns of an answer, and how a row becomes an answer. */
+/** It has the columns of an answer, and converts a row to an answer. */
 interface Selection {
-  /** Those that the statement reads. */
+  /** The statement reads these columns. */
   columns: SiteColumn[];
   rowOf: (row: Record<string, unknown>) => Row;
 }
 
 /**
- * The columns by their names; `*` is all of them. With `*` in a list `html_content` is null: a thousand pages do not fit
- * into an answer. It is read where it is named, and where a single row is requested.
+ * Selects columns by their names; `*` selects all. With `*` in a list `html_content` is null, because a thousand pages
+ * do not fit into an answer. It is read when it is named, or a single row is requested.
  */
 export function selectionOf(names: readonly string[], single: boolean): Selection {
   const all = Object.keys(siteColumns).map(columnOf);
@@ -53,7 +53,7 @@ export function selectionOf(names: readonly string[], single: boolean): Selectio
 }
 
 /**
- * The rows that the caller may see and the filters match. Column names are checked, values are parameters.
+ * Selects the rows that the caller may see and the filters match. Column names are checked, values are parameters.
  * @throws ServiceError 42703 unknown column, 22P02 and 22007 values that the column cannot hold
  */
 export function conditionsOf(filters: readonly SiteCondition[], caller: Caller): Conditions {
@@ -92,13 +92,13 @@ function conditionOf({ column: name, operator, values: given }: SiteFilter, valu
   return `${column} ${symbols[operator]} $${values.push(parsed[0])}::${type}`;
 }
 
-/** Whole pages are not searched: a list of them is too much to read for one request. @throws ServiceError 22P02 */
+/** Pages cannot be searched, because one request would read too much. @throws ServiceError 22P02 */
 function searched(column: SiteColumn): string {
   if (column === 'title' || column === 'path') return column;
   throw new ServiceError('22P02', { message: 'ilike is for title and path' });
 }
 
-/** `*` stands for `%`, which addresses would need to encode. */
+/** `*` means `%`, which addresses would need to encode. */
 function patternOf(text: string): string {
   const pattern = valueOf('title', text) as string;
   // Postgres refuses a pattern that ends with a lone escape.
@@ -137,7 +137,7 @@ function integerOf(value: string): number {
   throw new ServiceError('22P02', { message: `invalid input syntax for type integer: "${value}"` });
 }
 
-/** Years 1 to 9999; others have another form in ISO 8601. @throws ServiceError 22007 */
+/** Accepts years 1 to 9999; others have another form in ISO 8601. @throws ServiceError 22007 */
 export function timeOf(value: unknown): Date {
   const [text, day = ''] = typeof value === 'string' ? (timestamp.exec(value) ?? []) : [];
   const time = new Date(text === undefined ? Number.NaN : withZone(text));
@@ -152,7 +152,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
-/** Times without a zone are UTC, as in the database. */
+/** A time without a zone is UTC, as in the database. */
 function withZone(value: string): string {
   const iso = value.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
   if (!iso.includes('T')) return iso;
@@ -160,7 +160,7 @@ function withZone(value: string): string {
   return /(?:Z|[+-]\d\d:\d\d)$/i.test(hours) ? hours : `${hours}Z`;
 }
 
-/** `ORDER BY` with the id last, so that pages of a list neither overlap nor leave gaps. */
+/** Returns `ORDER BY` with the id last, so that pages of a list neither overlap nor leave gaps. */
 export function orderOf(order: SiteList['order']): string {
   const terms = order.map(({ column, direction, nulls }) => {
     return `${expressionOf(columnOf(column))} ${direction}${nulls ? ` nulls ${nulls}` : ''}`;
@@ -170,15 +170,18 @@ export function orderOf(order: SiteList['order']): string {
 
 export type Row = Record<string, string | boolean | null>;
 
-/** Times as ISO 8601; columns that were not read are null. Numbers are texts. */
+/** Converts times to ISO 8601 and numbers to texts; columns that were not read are null. */
 function answerOf(value: unknown): Row[string] {
   if (typeof value === 'number') return String(value);
   return value instanceof Date ? value.toISOString() : ((value ?? null) as Row[string]);
 }
 
-/** Rows that one request may change. They are locked until its transaction ends, and each deletion takes a lock of its path. */
+/** One request may change this many rows, which it locks. Each deletion also takes a lock of its path. */
 const MAX_CHANGED_ROWS = 1_000;
-/** Behind the conditions of a change: locks no more rows than `requireCount` needs to see. In one order, so that two cannot deadlock. */
+/**
+ * It follows the conditions of a change. It locks no more rows than `requireCount` needs to see, in one order, so that
+ * two changes cannot deadlock.
+ */
 export const IN_ORDER_TO_CHANGE = `ORDER BY id LIMIT ${MAX_CHANGED_ROWS + 1}`;
 
 /** @throws ServiceError PGRST116 unless it is the one row, PGRST124 when it is more rows than may be changed */

@@ -37,7 +37,7 @@ import type { VersionCheck } from '../tables/pages/version-check.js';
 const READ = ['id', 'userId', 'path', 'bytes', 'expiresAt', 'isActive', 'stoppedAt'] as const;
 type LockedSite = Pick<Site, (typeof READ)[number]>;
 
-/** For checks of pages that had expired, of the nine seconds for which a caller waits. */
+/** The checks of expired pages may take this part of the nine seconds for which a caller waits. */
 const CHECKS_MS = 3_000;
 
 @Injectable()
@@ -68,8 +68,8 @@ export class UpdateSites {
     const checks = changes.expires_at ? await this.checkEnded(conditions, request, context, now) : undefined;
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
-      // A worker that writes the site's artifact locks the row and its path; other columns may change meanwhile. A change
-      // of the path waits here, before it holds locks that others need.
+      // A worker that writes the site's artifact locks the row and its path; other columns may change concurrently. A
+      // change of the path waits here, before it holds locks that others need.
       const lock = changes.path === undefined ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
       const locked = await manager.query<LockedSite[]>(
         `SELECT ${selectAs(sitesColumns, READ)}
@@ -96,7 +96,7 @@ export class UpdateSites {
   }
 
   /**
-   * Pages that had expired are shown again. One by one, because a page may be large.
+   * Checks expired pages that this change shows again, one by one, because a page may be large.
    * @throws ServiceError PAGE_REFUSED, PGRST124, SERVICE_BUSY
    */
   private async checkEnded(
@@ -154,7 +154,7 @@ export class UpdateSites {
     if (changes.noindex !== undefined) this.policies.require('noindex', caller);
   }
 
-  /** One path is for one page: where more rows match, at least one of them would have to take that of another. */
+  /** A path belongs to one page, so several matching rows cannot all take it. */
   private async claimPath(
     manager: EntityManager,
     [site, ...others]: readonly LockedSite[],

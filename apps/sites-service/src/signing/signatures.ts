@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** HMAC-SHA-256 in base64url by the first of several keys. What another of them signed is valid too, while it is replaced. */
+/** Signs with HMAC-SHA-256 in base64url by the first key. The other keys only verify, during a rotation. */
 export class Signatures {
-  /** Characters of a signature. */
+  /** A signature has this many characters. */
   static readonly length = 43;
 
-  /** @param purpose part of what is signed, so that a key's signatures are good for nothing else */
+  /** @param purpose it is signed, too, so that a signature is valid for one purpose only */
   constructor(
     private readonly keys: readonly string[],
     private readonly purpose: string,

@@ -2,13 +2,13 @@ import { type Caller, ServiceError } from '@haru/contracts';
 import { QueueFullError, Semaphore } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 
-/** Of the pool's ten connections. Changes of one account often wait for each other's rows, so more would not be faster. */
+/** An account gets two of the pool's ten connections; its changes often wait for each other's rows anyway. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 100;
-/** With the time for locks and statements well within the nine seconds for which a caller waits. */
+/** Together with the time for locks and statements this is well within the nine seconds for which a caller waits. */
 const MAX_WAIT_MS = 4_000;
 
-/** Bounds how many calls of one account lock rows at the same time, so that the others' find connections. */
+/** Bounds how many calls of one account lock rows at the same time, so that other accounts get connections. */
 @Injectable()
 export class AccountTurns {
   private readonly turns = new Map<string, { semaphore: Semaphore; calls: number }>();

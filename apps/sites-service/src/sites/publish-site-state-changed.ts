@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 /** A ban stops all pages of an account, and an event should stay small. */
 const PATHS_PER_EVENT = 500;
 
-/** Announces in this transaction that it changes what visitors get at these paths: their manifests follow. */
+/** Publishes a change of what visitors get at these paths, so that their manifests are written. */
 export async function publishSiteStateChanged(
   outbox: Outbox,
   manager: EntityManager,

@@ -11,7 +11,7 @@ export class ServeSite {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The page behind a path, as it was pasted.
+   * Returns the page behind a path as it was pasted.
    * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_EXPIRED
    */
   async serveSite(path: string): Promise<ServedSite> {

@@ -11,7 +11,7 @@ beforeEach(() => {
   logger.warn.mockReset();
 });
 
-it('tells of changes that are announced at the same time in one message', async () => {
+it('announces concurrent changes in one message', async () => {
   await Promise.all([
     changes.announce(['a']),
     changes.announce(['b', 'c']),
@@ -23,8 +23,8 @@ it('tells of changes that are announced at the same time in one message', async 
   expect(sent.length).toBeLessThan(3);
 });
 
-it('does not fail while Redis is away', async () => {
-  broadcast.mockRejectedValue(new Error('away'));
+it('does not fail while Redis is not available', async () => {
+  broadcast.mockRejectedValue(new Error('unavailable'));
   await Promise.all([changes.announce(['a']), changes.announce(['b'])]);
   expect(logger.warn).toHaveBeenCalledTimes(2);
 });

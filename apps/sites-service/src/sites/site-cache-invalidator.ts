@@ -4,14 +4,14 @@ import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
 import { withTimeout } from '../html-storage/storage-timeout.js';
 
-/** Paths in one message. */
+/** One message has at most this many paths. */
 const MAX_PATHS = 256;
-/** Paths whose manifests are written together. */
+/** The manifests of this many paths are written together. */
 const MAX_MANIFESTS = 32;
-/** Storage that takes longer delays no answer further: for each so many paths. */
+/** Slower storage does not delay an answer further; the bound is for each `MAX_MANIFESTS` paths. */
 const MANIFESTS_WITHIN_MS = 1_000;
 const PATHS_WITHIN = 256;
-/** After a failure the manifests are left to the events for so long, so that not every answer waits. */
+/** After a failure only events write the manifests for this long, so that not every answer waits. */
 const MANIFESTS_RETRY_MS = 2_000;
 
 /** Both throw when storage or the database fails, or they are stopped. */
@@ -21,8 +21,8 @@ export interface ManifestChanges {
 }
 
 /**
- * Makes every viewer ask the database again about these paths, and writes their manifests, so that a viewer that starts while
- * the database is away does not show an earlier state. Call it after the commit and before the change is acknowledged.
+ * Makes every viewer ask the database again about these paths, and writes their manifests, so that a viewer that starts
+ * without a database does not show an earlier state. Call it after the commit and before the change is acknowledged.
  */
 export class SiteCacheInvalidator {
   private readonly messages: GroupCommit<readonly string[], undefined>;
@@ -46,7 +46,7 @@ export class SiteCacheInvalidator {
         maxSize,
         concurrency,
       });
-    // A message that Redis does not answer delays few others.
+    // If Redis does not answer a message, only few others wait for it.
     this.messages = inGroups(MAX_PATHS, 8, (paths) => client.broadcast(siteChanged, { paths: [...paths] }));
     if (!manifestChanges) return;
     this.manifests = inGroups(MAX_MANIFESTS, 4, (paths) =>
@@ -57,8 +57,8 @@ export class SiteCacheInvalidator {
   }
 
   /**
-   * Never fails: the change is committed, viewers check their pages again within seconds anyway, and the event of the change
-   * has its manifest written, too.
+   * It never fails: the change is committed, viewers check their pages again within seconds anyway, and the event of
+   * the change has its manifest written, too.
    */
   async announce(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;

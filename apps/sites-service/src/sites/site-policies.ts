@@ -1,6 +1,6 @@
 import { type Caller, mayDo, ServiceError, type SiteAction, type SitePolicy } from '@haru/contracts';
 
-/** Who may do what in this deployment. */
+/** Checks permissions with the policy of this deployment. */
 export class SitePolicies {
   constructor(private readonly policy: SitePolicy) {}
 

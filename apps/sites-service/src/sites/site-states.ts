@@ -2,7 +2,7 @@ import { queryPrepared } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import { statesWhere, type SiteState } from './site-visibility.js';
 
-/** A digest of what visitors can see of a state. Time alone does not change it. */
+/** This SQL expression is a digest of what visitors can see of a state. Time alone does not change it. */
 export const STATE_DIGEST = `md5(concat_ws('|', state.id, state."storagePath", extract(epoch FROM state."expiresAt"),
   extract(epoch FROM state."lastModified"), state.noindex, state."isStopped", CASE WHEN state."underReview" THEN 'under review' END))`;
 
@@ -18,7 +18,7 @@ export interface DigestedState {
 
 type StateRow = SiteState & { asOf: Date; digest: string };
 
-/** What is behind each of some paths. @returns no entry for a path without a page */
+/** Finds the state of each path. @returns no entry for a path without a page */
 export async function findSiteStates(
   dataSource: DataSource,
   paths: readonly string[],

@@ -5,23 +5,23 @@ import type { Site } from '../tables/pages/site.entity.js';
 
 const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified'] as const;
 
-/** What decides whether and how a site is shown: its row without the page. */
+/** These columns decide whether and how a site is shown: its row without the page. */
 export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
-  /** By its owner, because the owner is not registered yet, or because it is under review. */
+  /** The owner wants it, the owner is not registered yet, or the page is under review. */
   noindex: boolean;
   /** Visitors first see a notice. */
   underReview: boolean;
   isStopped: boolean;
 }
 
-/** The page as it was pasted. */
+/** It has the page as it was pasted. */
 export interface SitePage extends Pick<Site, 'title'> {
   htmlContent: string;
 }
 
 const PAGE = `title, ${PAGE_HTML} AS "htmlContent"`;
 
-/** Why a path shows no page. A path that was given up is `not-found`. */
+/** A path shows no page for one of these reasons. A freed path is `not-found`. */
 export type UnavailableReason = 'not-found' | 'stopped' | 'expired';
 
 export const unavailableCodes = {
@@ -30,8 +30,11 @@ export const unavailableCodes = {
   expired: 'SITE_EXPIRED',
 } as const satisfies Record<UnavailableReason, SiteAbsenceCode>;
 
-/** Why the page is not visible at `now`, whether or not a sweep has marked it; undefined while it is. */
-export function unavailableReason(site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt'> | undefined, now: Date) {
+/** Returns why the page is not visible at `now`, even before a sweep marks it; undefined while it is. */
+export function unavailableReason(
+  site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt'> | undefined,
+  now: Date,
+) {
   if (!site) return 'not-found';
   if (site.isStopped) return 'stopped';
   return site.isActive && !isExpired(site.expiresAt, now) ? undefined : 'expired';
@@ -55,13 +58,13 @@ export function statesWhere(condition: string): string {
   return select(selectAs(sitesColumns, STATE), condition);
 }
 
-/** The site behind a path; a stopped one also after it was deleted. */
+/** Finds the site behind a path; a stopped one also after it was deleted. */
 export async function findSiteState(dataSource: DataSource, path: string): Promise<SiteState | undefined> {
   const rows = await dataSource.query<SiteState[]>(STATE_BY_PATH, [path]);
   return rows[0];
 }
 
-/** The same with its page. */
+/** Finds the same site with its page. */
 export async function findSiteWithPage(
   dataSource: DataSource,
   path: string,
@@ -72,7 +75,7 @@ export async function findSiteWithPage(
 
 const PAGE_BY_ID = `SELECT ${PAGE} FROM sites WHERE id = $1`;
 
-/** The page itself, as it was pasted. */
+/** Finds the page as it was pasted. */
 export async function findPage(dataSource: DataSource, siteId: string): Promise<SitePage | undefined> {
   const rows = await dataSource.query<SitePage[]>(PAGE_BY_ID, [siteId]);
   return rows[0];

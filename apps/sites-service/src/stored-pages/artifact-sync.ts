@@ -6,21 +6,21 @@ import { STORAGE_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout
 import { withTitle } from '../page-html/site-title.js';
 import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
 
-/** The content that a row of `sites` shows, in SQL as its index has it: the hash in `<site id>/<hash>.html`. */
+/** This is the content that a row of `sites` shows, written as in its index: the hash in `<site id>/<hash>.html`. */
 export const CONTENT_HASH = `(substr(storage_path, 38, 64) COLLATE "C")`;
 
-/** Each up to 1 MiB and what is made of it. */
+/** Each page has up to 1 MiB, and its compressed forms come on top. */
 const MAX_PAGES_IN_MEMORY = 8;
-/** Each round means that sites came or went meanwhile; after so many something else is wrong. */
+/** A round is repeated only if sites came or went during it; this many mean another fault. */
 const MAX_ROUNDS = 10;
 
 type ShownRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & { hash: string; html: string };
 
 /**
- * Makes storage agree with the table about some contents: writes the artifact of what a site shows, and removes the
- * others with what interrupted writes left. No lock is held and no transaction is open meanwhile. Instead it looks at
- * the table again afterwards and acts again if that differs. Of several that run at the same time the one that acts
- * last also looks last, so storage ends as the table has it.
+ * Makes storage agree with the table about some contents: writes the artifact of a content that a site shows, and
+ * removes the others, also the files of interrupted writes. It holds no lock and no transaction. Instead it reads the
+ * table again afterwards and repeats its work if that differs. Of several concurrent runs the one that writes last also
+ * reads last, so storage ends as the table.
  */
 @Injectable()
 export class ArtifactSync {
@@ -29,7 +29,7 @@ export class ArtifactSync {
     private readonly storage: HtmlStorage,
   ) {}
 
-  /** @throws when storage or the database fails; done again it continues */
+  /** @throws when storage or the database fails; a repetition continues the work */
   async sync(hashes: readonly string[]): Promise<void> {
     let left = [...new Set(hashes)];
     for (let round = 0; left.length > 0; round++) {
@@ -43,12 +43,12 @@ export class ArtifactSync {
     }
   }
 
-  /** Whether a site has this content, and its owner left it in storage. */
+  /** Whether a site has this content and its owner did not remove it from storage. */
   async isShown(hash: string): Promise<boolean> {
     return (await this.shownAmong([hash])).has(hash);
   }
 
-  /** @returns those that a site shows */
+  /** @returns the hashes that a site shows */
   private async writeOrRemove(hashes: readonly string[]): Promise<readonly string[]> {
     const rows = await this.dataSource.query<ShownRow[]>(oneOfEach(`id, title, ${PAGE_HTML} AS html, storage_path`), [
       hashes,
@@ -66,10 +66,10 @@ export class ArtifactSync {
   }
 
   private async write(row: ShownRow, signal: AbortSignal): Promise<void> {
-    // Another page with the same content has it, or a reconcile was quicker.
+    // Another page with the same content, or a reconcile, was faster.
     if (await this.storage.has(row.storage_path, signal)) return;
     const bytes = Buffer.from(withTitle(row.html, row.title));
-    // Published by a version with another rule for titles: the reconcile writes it and renames it in its row.
+    // A version with another rule for titles published it: the reconcile writes it and renames it in its row.
     if (storagePathOf(row.id, bytes) !== row.storage_path) return;
     await this.storage.write(row.storage_path, await makeArtifact(bytes), signal);
   }
@@ -81,8 +81,8 @@ export class ArtifactSync {
 }
 
 /**
- * Thousands of sites may show one content: of each hash in `$1` only the first is read. A range and an order, not an
- * equation, make Postgres take the index whatever it believes about how many there are.
+ * Thousands of sites may show one content, so only the first site of each hash in `$1` is read. A range and an order,
+ * instead of an equation, make Postgres use the index, whatever number it expects.
  */
 function oneOfEach(columns: string): string {
   return `

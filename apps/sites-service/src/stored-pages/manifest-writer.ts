@@ -9,7 +9,7 @@ import { InvalidManifest, ManifestSigner } from './page-manifest.js';
 
 const BATCH = 32;
 const MAX_ROUNDS = 10;
-/** About as long as a write takes. */
+/** A write takes about this long. */
 const OTHERS_WRITE_MS = 20;
 
 const TAKE_REVISIONS = `
@@ -27,20 +27,20 @@ const MARK_WRITTEN = `
 
 export interface Revision {
   path: string;
-  /** A bigint, as text. */
+  /** It is a bigint as text. */
   revision: string;
 }
 
 interface TakenRevision extends Revision {
-  /** The path had no row, so no manifest either. (A row that was just inserted has no `xmax`.) */
+  /** The path had no row, so no manifest either. A row that was just inserted has no `xmax`. */
   isFirst: boolean;
 }
 
 /**
- * Writes manifests as the table has the pages at that moment, whatever event asked for it. Each write first takes the
- * path's next revision and then reads the state; afterwards it marks that revision as written. Where another took a
- * later one meanwhile, its own write may have replaced the newer manifest: it looks, and writes again if so. Hence the
- * newest state is what stays in storage, without a lock or a transaction around the write.
+ * Writes manifests of the present state of the table, whatever event asked for it. Each write takes the path's next
+ * revision, reads the state, writes it, and marks the revision as written. If another writer took a later revision
+ * concurrently, this write may have replaced the newer manifest: then it reads storage and writes again if needed. So
+ * the newest state stays in storage, without a lock or a transaction around the write.
  */
 @Injectable()
 export class ManifestWriter {
@@ -50,14 +50,14 @@ export class ManifestWriter {
     private readonly signer: ManifestSigner,
   ) {}
 
-  /** What `written` is for a manifest that shows this state. */
+  /** The column `written` ends with it for a manifest of the present key. */
   get writtenSuffix(): string {
     return `:${this.signer.keyId}`;
   }
 
   /**
    * @param stop ends it before the next batch
-   * @throws when storage or the database fails, or it is stopped; done again it continues
+   * @throws when storage or the database fails, or it is stopped; a repetition continues the work
    */
   async write(paths: readonly string[], stop?: AbortSignal): Promise<void> {
     const unique = [...new Set(paths)];
@@ -78,13 +78,13 @@ export class ManifestWriter {
       if (round === MAX_ROUNDS) throw new Error(`${left.length} manifests were written by others ${MAX_ROUNDS} times`);
       const overtaken = await this.writeOnce(left);
       if (overtaken.length === 0) return;
-      // The others write at this moment.
+      // The other writers are writing at this moment.
       await delay(OTHERS_WRITE_MS * (1 + Math.random()));
       left = await this.replacedByOurs(overtaken);
     }
   }
 
-  /** @returns those of which another writer took a later revision meanwhile */
+  /** @returns those of which another writer took a later revision concurrently */
   private async writeOnce(paths: readonly string[]): Promise<readonly Revision[]> {
     const revisions = await queryPrepared<TakenRevision>(this.dataSource, TAKE_REVISIONS, [paths]);
     const { asOf, states } = await findSiteStates(this.dataSource, paths);
@@ -92,7 +92,7 @@ export class ManifestWriter {
       allOf(revisions, ({ path, revision, isFirst }) => {
         const site = states.get(path)?.state;
         const manifest = this.signer.sign({ path, revision: BigInt(revision), asOf, site });
-        // Nothing older comes back when the first is lost, so that no page waits for the disk.
+        // If the first manifest of a path is lost, no older one is restored, so its write does not wait for the disk.
         return this.storage.writeManifest(path, manifest, { signal, flush: !isFirst });
       }),
     );
@@ -105,7 +105,7 @@ export class ManifestWriter {
     return revisions.filter(({ path }) => !latest.has(path));
   }
 
-  /** @returns the paths that have our manifest in storage, or an older one, though there is a later revision */
+  /** @returns the paths whose manifest in storage is ours or older, though there is a later revision */
   private async replacedByOurs(overtaken: readonly Revision[]): Promise<string[]> {
     const stored = await this.storedRevisions(overtaken);
     return overtaken.filter(({ revision }, at) => (stored[at] ?? 0n) <= BigInt(revision)).map(({ path }) => path);
@@ -130,7 +130,7 @@ export class ManifestWriter {
     try {
       return this.signer.read(path, manifest).revision;
     } catch (error) {
-      // Damaged, or signed with another key.
+      // The manifest is damaged, or signed with another key.
       if (error instanceof InvalidManifest) return undefined;
       throw error;
     }
@@ -141,7 +141,7 @@ export class ManifestWriter {
   }
 }
 
-/** @throws after all have ended */
+/** @throws the first failure after all have ended */
 async function allOf<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
   const outcomes = await Promise.allSettled(items.map(act));
   return outcomes.map((outcome) => {

@@ -4,18 +4,18 @@ import { MAX_MANIFEST_BYTES } from '../html-storage/html-storage.js';
 import { Signatures } from '../signing/signatures.js';
 import type { SiteState } from '../sites/site-visibility.js';
 
-/** What a viewer answers for a path while the database is away. */
+/** A viewer answers for a path from its manifest while the database is not available. */
 export interface PageManifest {
   path: string;
   /** Of two manifests of a path the one with the higher revision was read later. */
   revision: bigint;
-  /** When the database was asked. */
+  /** The database was read at this time. */
   asOf: Date;
-  /** Undefined: there is no page. */
+  /** It is undefined when there is no page. */
   site: SiteState | undefined;
 }
 
-/** It was not signed by a worker, or it is damaged. */
+/** The manifest is damaged, or no service signed it. */
 export class InvalidManifest extends Error {
   override readonly name = 'InvalidManifest';
 }
@@ -44,9 +44,9 @@ const contentSchema = z.object({
 });
 
 const PURPOSE = 'haru page manifest 1\n';
-/** Writes and reads manifests: a signature, a line break, and JSON. Access to storage is not enough to make one. */
+/** Writes and reads manifests: a signature, a line break, and JSON. Access to storage does not suffice to forge one. */
 export class ManifestSigner {
-  /** Names the key that signs, without revealing it. */
+  /** It names the key that signs, without revealing it. */
   readonly keyId: string;
   private readonly signatures: Signatures;
 
@@ -70,7 +70,7 @@ export class ManifestSigner {
       throw new InvalidManifest('its signature is wrong');
     }
     const parsed = contentSchema.safeParse(JSON.parse(content));
-    // Signed, so by another version.
+    // Its signature is valid, so another version wrote it.
     if (!parsed.success) throw new InvalidManifest('it has other fields', { cause: parsed.error });
     const { site, ...manifest } = parsed.data;
     if (manifest.path !== path) throw new InvalidManifest(`it belongs to the path ${manifest.path}`);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account that was registered lately: pages published with an access token from before count as its own. */
+/** This account was registered recently: pages published with an older access token count as its own. */
 @Entity('confirmed_accounts')
 export class ConfirmedAccount {
   @PrimaryColumn('uuid', { name: 'account_id' })
@@ -15,7 +15,7 @@ export class BannedAccount {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** Shown to the owner. */
+  /** The owner sees it. */
   @Column('text')
   reason!: string;
 

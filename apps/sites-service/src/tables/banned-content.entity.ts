@@ -1,21 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A content that no page may have. */
+/** No page may have this content. */
 @Entity('banned_contents')
 export class BannedContent {
-  /** SHA-256 of the UTF-8. */
+  /** It is the SHA-256 of the UTF-8. */
   @PrimaryColumn('bytea')
   hash!: Buffer;
 
-  /** See `similarityOf`; null for pages with little text, and those that were not there to be read. */
+  /** See `similarityOf`. It is null for pages with little text, and for those that could not be read. */
   @Column('text', { nullable: true })
   similarity!: string | null;
 
-  /** Of the way in which it was computed; those of another one are not compared. */
+  /** It is the version of `similarityOf` that computed it; those of other versions are not compared. */
   @Column('integer', { name: 'similarity_version' })
   similarityVersion!: number;
 
-  /** Shown to the owners of pages that it stopped. */
+  /** The owners of the pages that it stopped see it. */
   @Column('text')
   reason!: string;
 

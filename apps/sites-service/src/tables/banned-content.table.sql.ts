@@ -6,7 +6,7 @@ export const bannedContentsTable: TableDeclaration = {
     CREATE TABLE banned_contents (
       hash       bytea PRIMARY KEY,
       similarity text,
-      -- The worker computes similarities of an older version again.
+      -- The worker computes outdated similarities again.
       similarity_version integer NOT NULL DEFAULT 1,
       reason     text NOT NULL,
       banned_at  timestamptz NOT NULL

@@ -3,7 +3,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { Site } from './pages/site.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
 
-/** A column as statements name it, with its type in Postgres. */
+/** It is a column as statements name it, with its type in Postgres. */
 interface TableColumn {
   name: string;
   type: string;
@@ -14,11 +14,11 @@ type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : '';
 
-/** A row as a statement answers it that renames nothing: `user_id` for `userId`. */
+/** It is a row of a statement that renames nothing: `user_id` for `userId`. */
 type RowOf<Entity> = { [Property in keyof Entity as SnakeCase<Property & string>]: Entity[Property] };
 export type SiteRow = RowOf<Site>;
 
-/** The columns of an entity's table, by property. */
+/** Returns the columns of an entity's table by property. */
 function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyof Entity, TableColumn> {
   const columns = getMetadataArgsStorage()
     .filterColumns(entity)
@@ -30,28 +30,28 @@ function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyo
 }
 
 export const sitesColumns = columnsOf(Site);
-/** The page of a row of `sites` or `deleted_sites` as it was pasted, in SQL. */
+/** This SQL expression is the page of a row of `sites` or `deleted_sites` as it was pasted. */
 export const PAGE_HTML = `(SELECT html FROM contents WHERE hash = content_hash)`;
 /** The wire shows the page as if it were a column of `sites`. */
 export const HTML_COLUMN = 'html_content' satisfies SiteColumn;
 
-/** The same, and null while the page is stopped: then it is evidence, which its owner does not get. */
+/** This is null while the page is stopped: then it is evidence, which its owner does not get. */
 export const OWN_PAGE_HTML = `CASE WHEN stopped_at IS NULL THEN ${PAGE_HTML} END`;
 
-/** Columns of `sites` by name as a `SELECT` or `RETURNING` has them, for the owner or an operator with the service key. */
+/** Writes columns of `sites` for a `SELECT` or `RETURNING`, for the owner or an operator with the service key. */
 export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
   const html = role === 'service_role' ? PAGE_HTML : OWN_PAGE_HTML;
   return names.map((name) => (name === HTML_COLUMN ? `${html} AS ${name}` : name)).join(', ');
 }
 
-/** Whether a row of `deleted_sites` is still kept for its owner at `now`. */
+/** Writes in SQL whether a row of `deleted_sites` is still kept for its owner at `now`. */
 export function isKept(now: string): string {
   return `deleted_at > ${now}::timestamptz - make_interval(days => ${limits.deletedKeptDays})`;
 }
 
 export const stoppedPathsColumns = columnsOf(StoppedPath);
 
-/** `user_id AS "userId", …` for a statement whose rows are read by property. */
+/** Writes `user_id AS "userId", …` for a statement whose rows are read by property. */
 export function selectAs<Property extends string>(
   table: Record<Property, TableColumn>,
   properties: readonly Property[],

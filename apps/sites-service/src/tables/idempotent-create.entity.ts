@@ -1,7 +1,7 @@
 import type { PublishedSite, UpdatedSite } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an account has created or updated with an idempotency key. A repeat gets the same answer. */
+/** An account created or updated this site with an idempotency key. A repeat gets the same answer. */
 @Entity('idempotent_creates')
 export class IdempotentCreate {
   @PrimaryColumn('uuid', { name: 'user_id' })
@@ -10,7 +10,7 @@ export class IdempotentCreate {
   @PrimaryColumn('text')
   key!: string;
 
-  /** SHA-256 of the request: another request with the key is refused. */
+  /** It is the SHA-256 of the request: another request with the key is refused. */
   @Column('text', { name: 'content_hash' })
   contentHash!: string;
 

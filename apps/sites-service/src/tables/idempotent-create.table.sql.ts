@@ -2,7 +2,7 @@ import type { TableDeclaration } from '@haru/database';
 
 export const idempotentCreatesTable: TableDeclaration = {
   name: 'idempotent_creates',
-  // The answer is kept, not looked up: a repeat gets what the first call got, whatever happened to the site since.
+  // The answer is stored, so a repeat gets the first result, whatever happened to the site since.
   sql: `
     CREATE TABLE idempotent_creates (
       user_id      uuid NOT NULL,

@@ -35,7 +35,7 @@ export const entities = [
   ...[Case, CaseReport, CaseStep, CaseMail, CaseLink],
 ];
 
-/** Every table of this service's database, in the order in which they are created. `schema.sql` shows the result. */
+/** This lists every table of this service's database in the order of creation. `schema.sql` shows the result. */
 export const tables = [
   ...[outboxTable, inboxTable, deletedAccountsTable],
   ...[sitesTable, deletedSitesTable, contentsTable, pageVersionsTable, releasedContentsTable],

@@ -6,7 +6,7 @@ const TRANSITIONS = {
   DELETE: 'OLD TABLE AS old_rows',
 };
 
-/** A trigger for each kind of statement, which sees its rows as `old_rows` and `new_rows`. */
+/** Declares a trigger for each kind of statement, which sees its rows as `old_rows` and `new_rows`. */
 export function onEachChange(name: string, run: TriggerFunction): Trigger[] {
   return Object.entries(TRANSITIONS).map(([event, referencing]) => ({
     name: `${name}_on_${event.toLowerCase()}`,

@@ -12,7 +12,7 @@ export const reservedPathsTable: TableDeclaration = {
     CREATE INDEX reserved_paths_owner_idx ON reserved_paths (user_id);`,
 };
 
-/** The columns stand in the order in which the trigger of `sites` inserts them. */
+/** The columns have the order in which the trigger of `sites` inserts them. */
 export const stoppedPathsTable: TableDeclaration = {
   name: 'stopped_paths',
   sql: `

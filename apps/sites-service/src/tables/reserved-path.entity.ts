@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A path that was given up and is kept for its former owner. */
+/** A freed path is reserved for its former owner. */
 @Entity('reserved_paths')
 export class ReservedPath {
   @PrimaryColumn('text')
@@ -9,7 +9,7 @@ export class ReservedPath {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** `infinity` where pages have origins of their own. */
+  /** It is `infinity` when pages have origins of their own. */
   @Column('timestamptz', { name: 'reserved_until' })
   reservedUntil!: Date;
 }

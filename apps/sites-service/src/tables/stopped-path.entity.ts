@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A stopped page that was deleted: its path stays stopped, and no account can take it. */
+/** A stopped page was deleted: its path stays stopped, and no account can take it. */
 @Entity('stopped_paths')
 export class StoppedPath {
   @PrimaryColumn('text')

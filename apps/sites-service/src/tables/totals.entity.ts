@@ -1,15 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-// Sums of sites. Triggers write the changes beside them, in tables without a key, and jobs fold the changes in.
+// These are sums over sites. Triggers write the changes into tables without a key, and jobs add them to the sums.
 // Postgres's bigint is a string here.
 
-/** Bytes of HTML of one account. */
+/** It has the bytes of HTML of one account. */
 @Entity('account_storage')
 export class AccountStorage {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** Of active pages. */
+  /** It counts active pages. */
   @Column('bigint', { name: 'live_bytes' })
   liveBytes!: string;
 
@@ -17,7 +17,7 @@ export class AccountStorage {
   storedBytes!: string;
 }
 
-/** Bytes of HTML of all pages, in the only row. */
+/** The only row has the bytes of HTML of all pages. */
 @Entity('storage_total')
 export class StorageTotal {
   @PrimaryColumn('boolean', { name: 'only_row', default: true })
@@ -27,7 +27,7 @@ export class StorageTotal {
   storedBytes!: string;
 }
 
-/** The number of active sites, in the only row. */
+/** The only row has the number of active sites. */
 @Entity('active_site_total')
 export class ActiveSiteTotal {
   @PrimaryColumn('boolean', { name: 'only_row', default: true })
@@ -37,7 +37,7 @@ export class ActiveSiteTotal {
   total!: string;
 }
 
-/** How often checks of pages had an outcome on a day (UTC). */
+/** It counts how often checks of pages had an outcome on a day (UTC). */
 @Entity('check_counts')
 export class CheckCount {
   @PrimaryColumn('date')

@@ -1,18 +1,18 @@
 import type { TableDeclaration, TriggerFunction } from '@haru/database';
 
-// Totals that would cost too much to count: writers add their difference as a row, so that they never wait for each
-// other, readers add up the few that are there, and a job folds them in.
+// These totals would cost too much to count. Writers add their difference as a row, so that they never wait for each
+// other, readers add up the few rows, and a job folds them in.
 
 /**
- * Bytes of an account's live pages, which its quota bounds. Publishing adds them to the account's row, so that a quota is
- * checked under its lock; nobody who holds a site's row waits for an account's.
+ * Counts the bytes of an account's live pages for its quota. Publishing adds them to the account's row, so that the
+ * quota is checked under its lock; a transaction that holds a site's row never waits for an account's.
  */
 export const countLiveBytes: TriggerFunction = {
   name: 'count_live_bytes',
   body: `
     BEGIN
       IF TG_OP = 'INSERT' THEN
-        -- In the order of the ids, so that two statements cannot deadlock.
+        -- The rows are sorted by id, so that two statements cannot deadlock.
         INSERT INTO account_storage AS used
         SELECT user_id, coalesce(sum(bytes) FILTER (WHERE is_active), 0), 0 FROM new_rows GROUP BY user_id ORDER BY user_id
         ON CONFLICT (user_id) DO UPDATE SET live_bytes = used.live_bytes + EXCLUDED.live_bytes;
@@ -30,7 +30,7 @@ export const countLiveBytes: TriggerFunction = {
     END`,
 };
 
-/** Bytes of all versions of an account's pages, also of deleted ones. */
+/** Counts the bytes of all versions of an account's pages, also of deleted ones. */
 export const countStoredBytes: TriggerFunction = {
   name: 'count_stored_bytes',
   body: `

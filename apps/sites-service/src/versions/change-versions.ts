@@ -26,7 +26,8 @@ export class ChangeVersions {
   ) {}
 
   /**
-   * Makes a new version with the content of an old one, as if it were pasted again: an erased content is not brought back.
+   * Makes a new version with the content of an old one, as if it were pasted again. An erased content cannot be
+   * restored.
    * @throws ServiceError with the codes of the contract
    */
   async restoreVersion(

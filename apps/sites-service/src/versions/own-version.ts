@@ -4,8 +4,8 @@ import { stoppedForOwner } from '../sites/own-site.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
 /**
- * The number of the version that the caller's page shows.
- * @param lock keeps other versions from being made until the end of the transaction
+ * Returns the number of the version that the caller's page shows.
+ * @param lock prevents new versions until the end of the transaction
  * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED
  */
 export async function ownVersion(

@@ -53,7 +53,7 @@ export class ReadVersions {
   }
 }
 
-/** The row of a version as the contract has it. */
+/** Finds the row of a version in the form of the contract. */
 export async function findSiteVersion(
   manager: EntityManager,
   id: string,

@@ -14,7 +14,6 @@ const READ = [
   ...(['isActive', 'expiresAt', 'stoppedAt'] as const),
 ] satisfies readonly (keyof Site)[];
 
-/** A site as an update finds it. */
 export type UpdatedRow = Pick<Site, (typeof READ)[number]>;
 
 const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE id = ANY ($1::uuid[])`;
@@ -29,18 +28,18 @@ export async function findUpdatedRows(
 }
 
 export interface SiteUpdate {
-  /** As it was read: it is changed only if it is still like that. */
+  /** The site is changed only if it still equals this row. */
   site: UpdatedRow;
   page: PreparedPage;
   source: VersionSource;
   label: string | null;
   check: VersionCheck;
   updatedAt: Date;
-  /** Bytes that all live pages of the account may have together. */
+  /** All live pages of the account may have this many bytes together. */
   maxLiveBytes: number;
 }
 
-/** The result for one update. Both false: the site changed since it was read, or the account used the key meanwhile. */
+/** If both are false, the site changed since it was read, or the account used the key concurrently. */
 export interface UpdateOutcome {
   isMade: boolean;
   isOverQuota: boolean;
@@ -76,8 +75,8 @@ function parametersOf({ site, page, source, label, check, updatedAt, maxLiveByte
   ];
 }
 
-// Locked in the order of the ids, so that two statements cannot deadlock. An account's bytes are not locked: statements of
-// several replicas that run concurrently do not count each other's bytes, and may exceed its quota by them.
+// The sites are locked in the order of their ids, so that two statements cannot deadlock. The accounts are not locked:
+// concurrent statements of several replicas do not count each other's bytes, and may exceed a quota by them.
 const STEPS = `
   locked AS MATERIALIZED (
     SELECT given.*, sites.bytes AS former_bytes FROM given JOIN sites ON sites.id = given.id
@@ -109,7 +108,7 @@ const made = (from: string) => `
   made_versions AS (SELECT fitting.*, base + 1 AS number FROM fitting WHERE id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;
 
-/** The aggregates of the events, see `UpdateWriter`. */
+/** These are the aggregates of the events, see `UpdateWriter`. */
 const aggregateIdsSql = 'SELECT storage_path FROM made';
 const reply = `
   SELECT id, id IN (SELECT id FROM made) AS "isMade",

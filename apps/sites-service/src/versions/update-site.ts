@@ -29,8 +29,8 @@ import type { UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
 
 /**
- * Each means that the page was changed between two statements; with a base the second one is a conflict. Of many that
- * overwrite a page concurrently each statement makes one, and some statements make none.
+ * An attempt fails when the page was changed between two statements; with a base version the second attempt is a
+ * conflict. When many calls overwrite a page concurrently, each statement makes at most one version.
  */
 const MAX_ATTEMPTS = 100;
 
@@ -49,13 +49,13 @@ export class UpdateSite {
   ) {}
 
   /**
-   * Gives the caller's own page another content: a new version, unless it has this content already. Every viewer shows
-   * it when this returns. With an idempotency key a repeat answers the first result.
+   * Gives the caller's own page another content as a new version, unless it has this content already. Every viewer
+   * shows it when this returns. With an idempotency key a repeat gets the first result.
    * @throws ServiceError with the codes of the contract
    */
   async updateSite(given: UpdateRequest, context: RequestContext): Promise<UpdatedSite> {
     const caller = accountOf(context.caller);
-    // As the database writes it.
+    // The database writes ids in lower case.
     const request = { ...given, id: given.id.toLowerCase() };
     const { id, htmlContent, htmlUtf8, label = null, baseVersion } = request;
     const fault = htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent));
@@ -67,7 +67,7 @@ export class UpdateSite {
     let check: VersionCheck | undefined;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const found = await this.writer.find(id);
-      // After the site: where its new version is visible, the key of the call that made it is visible, too.
+      // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
       const earlier = await this.earlierAnswer(request, page, caller);
       if (earlier) return earlier;
       const site = requireUpdatable(found, caller);
@@ -135,7 +135,7 @@ function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite)
   return key === undefined ? undefined : { key, contentHash: hashOf(request, page), answer };
 }
 
-/** Equal for a call and its repeat, and for no publish. */
+/** Returns the same hash for a call and its repeat, and never that of a publish. */
 function hashOf({ id, baseVersion, label }: UpdateRequest, page: PreparedPage): string {
   return hash('sha256', JSON.stringify(['updateSite', id, baseVersion, label, page.contentHash.toString('hex')]));
 }

@@ -17,7 +17,6 @@ import {
 const NOT_MADE: UpdateOutcome = { isMade: false, isOverQuota: false };
 const MAX_READ = 32;
 
-/** What is written for one request. */
 interface UpdateWrite {
   update: SiteUpdate;
   once: ClaimedKey | undefined;
@@ -46,7 +45,6 @@ export class UpdateWriter {
     });
   }
 
-  /** The site as it is now. */
   find(id: string): Promise<UpdatedRow | undefined> {
     return this.reads.add(id);
   }
@@ -54,11 +52,11 @@ export class UpdateWriter {
   async write(write: UpdateWrite): Promise<UpdateOutcome> {
     if (write.once) return onlyRow(await this.publish(updatedSiteOnce(write.update, write.once), [write]));
     const outcome = await this.groups.add(write);
-    // Pages of one account are refused together.
+    // Pages of one account are refused together, so this one is tried alone.
     return outcome.isOverQuota ? onlyRow(await this.writeAll([write])) : outcome;
   }
 
-  /** Of several updates of one site only the first can be based on what was read. */
+  /** Several updates of one site cannot share a statement, because only the first is based on what was read. */
   private async writeAll(writes: readonly UpdateWrite[]): Promise<UpdateOutcome[]> {
     const first = new Map<string, UpdateWrite>();
     for (const write of writes) if (!first.has(idOf(write))) first.set(idOf(write), write);
@@ -88,7 +86,7 @@ function eventOf({ update: { site, page }, context }: UpdateWrite): EventDraft<t
   const { id: siteId, path, storagePath: formerStoragePath } = site;
   return {
     payload: { siteId, path, storagePath: page.storagePath, formerStoragePath },
-    // Its worker looks at the page as it is by then: updates of a page need no order, and wait for none before them.
+    // The worker reads the present page, so updates of a page need no order and wait for no earlier one.
     aggregateId: page.storagePath,
     context,
   };

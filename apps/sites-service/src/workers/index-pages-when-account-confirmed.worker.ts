@@ -5,7 +5,7 @@ import { indexPagesOfAccount } from '../accounts/confirmed-accounts.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 
 /**
- * From here on `noindex` alone decides whether search engines may show the pages. The event that follows tells viewers;
+ * Lets `noindex` alone decide whether search engines may show the account's pages. The next event informs viewers;
  * without it they check again within five seconds.
  */
 @WhenEvent(accountConfirmed)

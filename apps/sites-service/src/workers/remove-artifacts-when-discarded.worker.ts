@@ -2,7 +2,7 @@ import { artifactsDiscarded, type PayloadOf } from '@haru/contracts';
 import { type RunsEffects, WhenEvent } from '@haru/events';
 import { ArtifactSync, contentsOf } from '../stored-pages/artifact-sync.js';
 
-/** Takes artifacts out of storage because their owner asked for it; what other sites show stays. */
+/** Removes artifacts from storage at their owner's request; those of contents that other sites show stay. */
 @WhenEvent(artifactsDiscarded)
 export class RemoveArtifactsWhenDiscarded implements RunsEffects<typeof artifactsDiscarded> {
   constructor(private readonly artifacts: ArtifactSync) {}

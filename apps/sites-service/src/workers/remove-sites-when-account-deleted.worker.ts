@@ -12,14 +12,14 @@ import type { Site } from '../tables/pages/site.entity.js';
 const DELETED = ['id', 'path', 'storagePath'] as const;
 const DELETED_COLUMNS = selectAs(sitesColumns, DELETED);
 type DeletedSite = Pick<Site, (typeof DELETED)[number]>;
-/** Pages deleted in one transaction. Triggers lock the path of each, and Postgres has some 6,000 locks. */
+/** One transaction deletes this many pages. Triggers lock the path of each, and Postgres has some 6,000 locks. */
 const BATCH = 500;
 type LockedSite = Pick<Site, 'id' | 'path'> & { isStopped: boolean };
 
 /**
- * Deletes all sites of the account, for good. Stopped ones stay for their time as evidence, where no account reaches them.
- * Events remove their artifacts, so that storage may be away. Where there may be more pages, the event follows once more.
- * Idempotent.
+ * Deletes all sites of the account for good. Stopped ones are kept for their time as evidence, where no account can
+ * reach them. Events remove their artifacts, so storage need not be available. If there may be more pages, the event is
+ * published again. It is idempotent.
  */
 @WhenEvent(accountDeleted)
 export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accountDeleted> {
@@ -30,9 +30,9 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
     await manager.delete(BannedAccount, { userId: accountId });
     await manager.delete(ConfirmedAccount, { accountId });
     await manager.delete(IdempotentCreate, { userId: accountId });
-    // Before the sites, as a decision about a case locks them.
+    // A decision about a case also locks the case before its site.
     await removeAccountFromCases(manager, accountId);
-    // Locked, so that none is stopped in between.
+    // The lock prevents that one is stopped in between.
     const locked = await manager.query<LockedSite[]>(
       `SELECT id, path, stopped_at IS NOT NULL AS "isStopped" FROM sites WHERE user_id = $1
        ORDER BY id LIMIT ${BATCH} FOR UPDATE`,

@@ -6,7 +6,7 @@ import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js'
 import { BannedAccount } from '../tables/accounts.entity.js';
 
 /**
- * Stops every page of a banned account that is not stopped for another reason. The events that follow tell viewers, 500
+ * Stops every page of a banned account that is not stopped for another reason. The next events inform viewers, 500
  * paths at a time; without them they check again within five seconds.
  */
 @WhenEvent(accountBanned)

@@ -4,7 +4,7 @@ import { followStop } from '../cases/steps/stopped-case.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 
 const BY_CONTENT: StopSource = 'content';
-/** Pages stopped in one transaction: each takes some statements for its case, and stays locked until the end. */
+/** One transaction stops this many pages: each takes some statements for its case, and stays locked until the end. */
 const BATCH = 100;
 
 const FIND = `
@@ -25,8 +25,8 @@ const STOP = `
   RETURNING sites.id, sites.path`;
 
 /**
- * Stops the live pages that show a banned content, each with its case, as long as it is banned. The events that follow tell
- * viewers. Where there may be more pages, the event follows once more: what is done stays done, whatever ends this process.
+ * Stops the live pages that show a banned content, each with its case, as long as the ban lasts. The next events inform
+ * viewers. If there may be more pages, the event is published again: finished work stays, even if this process ends.
  */
 @WhenEvent(contentBanned)
 export class StopSitesWhenContentBanned implements HandlesEvent<typeof contentBanned> {

@@ -14,7 +14,7 @@ type SitePublished = PayloadOf<typeof sitePublished>;
 type DeletedSites = PayloadOf<typeof siteDeleted>['sites'];
 type PublishedRow = Pick<SiteRow, 'id' | 'user_id' | 'path' | 'storage_path' | 'owner_unconfirmed'>;
 
-/** Puts into storage what viewers get, compressed once, with its manifest. Done again it finds its work done. */
+/** Writes the artifact and the manifest of a published page. A repetition changes nothing. */
 @WhenEvent(sitePublished)
 export class WriteArtifactWhenSitePublished
   implements HandlesEventsTogether<typeof sitePublished>, RunsEffects<typeof sitePublished>
@@ -27,16 +27,16 @@ export class WriteArtifactWhenSitePublished
   ) {}
 
   async runEffects(payloads: readonly SitePublished[]): Promise<void> {
-    // What was deleted before its event came has nothing to show.
+    // Sites that were deleted before their event arrived are skipped.
     const sites = await rowsOf(this.dataSource, payloads);
-    // Side by side: a manifest that is there first names an artifact that is not there yet, and nothing else.
+    // The order does not matter: an early manifest only names an artifact that is still missing.
     await Promise.all([
       this.artifacts.sync(contentsOf(sites.map((site) => site.storage_path))),
       this.manifests.write(sites.map(({ path }) => path)),
     ]);
   }
 
-  /** What happened to the account while the page was being published. */
+  /** Applies what happened to the account while the page was being published. */
   async handle(payload: SitePublished, { manager, context }: EventHandling): Promise<void> {
     const [site] = await rowsOf(manager, [payload]);
     if (!site) return;

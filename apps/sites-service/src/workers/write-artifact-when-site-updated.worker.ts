@@ -15,9 +15,9 @@ export class WriteArtifactWhenSiteUpdated implements RunsEffects<typeof siteUpda
 
   async runEffects(payloads: readonly PayloadOf<typeof siteUpdated>[]): Promise<void> {
     const paths = payloads.map(({ path }) => path);
-    // First: a manifest counts only if it is later than the announcement.
+    // This comes first, because a manifest counts only if it is later than the announcement.
     await this.changes.announce(paths);
-    // The manifest that the service wrote names it already.
+    // The service's manifest already names the artifact, so the artifact comes before the manifest.
     await this.artifacts.sync(contentsOf(payloads.map(({ storagePath }) => storagePath)));
     await this.manifests.write(paths);
     await this.artifacts.sync(contentsOf(payloads.map(({ formerStoragePath }) => formerStoragePath)));

@@ -3,7 +3,7 @@ import { type RunsEffects, WhenEvent } from '@haru/events';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ManifestWriter } from '../stored-pages/manifest-writer.js';
 
-/** Viewers hear of what the services do not announce themselves, such as a ban, also while they have no database. */
+/** Informs viewers of changes that no service announces, such as a ban, also while they have no database. */
 @WhenEvent(siteStateChanged)
 export class WriteManifestsWhenSiteStateChanged implements RunsEffects<typeof siteStateChanged> {
   constructor(
@@ -13,7 +13,7 @@ export class WriteManifestsWhenSiteStateChanged implements RunsEffects<typeof si
 
   async runEffects(payloads: readonly PayloadOf<typeof siteStateChanged>[]): Promise<void> {
     const paths = payloads.flatMap((payload) => payload.paths);
-    // First: a manifest counts only if it is later than the announcement.
+    // This comes first, because a manifest counts only if it is later than the announcement.
     await this.changes.announce(paths);
     await this.manifests.write(paths);
   }

@@ -1,6 +1,6 @@
 import { JAPANESE_BRANDS, OTHER_BRANDS, pageWith } from './phishing-pages.js';
 
-/** Ways in which such pages hide their form or their name; each makes another page for each seed. */
+/** Such pages hide their form or their name in these ways; each makes another page for each seed. */
 export const hidingTricks: Record<string, (seed: number) => string> = {
   'document.write': (seed) => script(`document.write('${formOf(seed)}')`),
   innerHTML: (seed) => script(`document.getElementById("a${seed}").innerHTML=\`${formOf(seed)}\``),
@@ -116,7 +116,7 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
 const form = '<form><input type="password" name="p"></form>';
 const brands = [...JAPANESE_BRANDS, ...OTHER_BRANDS];
 const brandOf = (seed: number): string => brands[seed % brands.length] ?? '';
-/** Of a brand that other pages name for no payment and no way to sign in. */
+/** Other pages do not name these brands for payments or sign-ins. */
 const written = (seed: number): string => ['三井住友銀行', '楽天カード', '佐川急便', 'Netflix'][seed % 4] ?? '';
 const latin = (seed: number): string => OTHER_BRANDS[seed % OTHER_BRANDS.length] ?? '';
 const formOf = (seed: number): string =>

@@ -1,6 +1,6 @@
 import type { Sample } from './phishing-pages.js';
 
-/** Ordinary pages that have something in common with phishing pages. None may be refused. */
+/** These ordinary pages have something in common with phishing pages. None may be refused. */
 
 const page = (title: string, body: string, head = '') =>
   `<!DOCTYPE html><html lang="ja"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`;

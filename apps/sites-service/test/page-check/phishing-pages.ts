@@ -1,4 +1,7 @@
-/** Written for the tests: what such pages have in common, with names of brands put in. None is a copy of a real page. */
+/**
+ * The pages are written for the tests with common features of such pages and names of brands. None is a copy of a real
+ * page.
+ */
 
 export interface Sample {
   name: string;

@@ -15,7 +15,7 @@ const MAX_OTHER_PAGES = 50;
 
 type OtherPage = NonNullable<CaseDetail['owner']>['other_pages'][number];
 
-/** A case with all that helps to decide it. */
+/** Reads a case with everything that helps to decide it. */
 @Injectable()
 export class ReadCaseDetail {
   constructor(
@@ -52,7 +52,10 @@ export class ReadCaseDetail {
       })),
       findings: findingsOf(check, abuseCase),
       source,
-      owner: abuseCase.ownerId === null ? null : { id: abuseCase.ownerId, other_pages: await otherPages(manager, abuseCase) },
+      owner:
+        abuseCase.ownerId === null
+          ? null
+          : { id: abuseCase.ownerId, other_pages: await otherPages(manager, abuseCase) },
       stopped_by: abuseCase.stoppedBy,
       concerns_caller: await this.conflict.concernsCaller({ siteId: abuseCase.siteId }, context),
       objected_at: abuseCase.objectedAt?.toISOString() ?? null,
@@ -60,13 +63,13 @@ export class ReadCaseDetail {
   }
 }
 
-/** Of the page as it is, or else of the check that opened the case. */
+/** Takes the findings of the present page, or else those of the check that opened the case. */
 function findingsOf(check: VersionCheck | null, { findings }: Case): CaseDetail['findings'] {
   if (!check?.signals.length) return findings;
   return check.signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));
 }
 
-/** What the page shows, or showed when it was deleted, and what the check found in that. */
+/** Reads what the page shows, or showed when it was deleted, and what the check found in it. */
 async function pageOf(
   manager: EntityManager,
   siteId: string,

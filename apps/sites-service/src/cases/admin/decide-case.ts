@@ -18,7 +18,7 @@ import { Case } from '../../tables/cases/case.entity.js';
 type Request = RequestOf<typeof caseAdminMessages.decideCase>;
 type Change = NonNullable<NewStep['change']>;
 
-/** Decisions of moderators; stopping and restoring the page is part of the transaction. */
+/** Applies a moderator's decision; stopping or restoring the page is part of the same transaction. */
 @Injectable()
 export class DecideCase {
   constructor(

@@ -8,12 +8,12 @@ import { Case } from '../../tables/cases/case.entity.js';
 type Query = RequestOf<typeof caseAdminMessages.listCases>;
 
 const WAITING: readonly CaseState[] = ['received', 'reviewing', 'objected'];
-/** States in which a step of the owner or of a moderator is due. */
+/** In these states a step of the owner or of a moderator is due. */
 const WITH_DUE_DATE: ReadonlySet<Query['state']> = new Set<Query['state']>(['waiting', 'inquiry', ...WAITING]);
 
 const DUE_CURSOR = PAGE_CURSOR.replace('created_at', 'due_at');
 
-/** Cases as moderators see them. */
+/** Lists cases for moderators. */
 @Injectable()
 export class ListCases {
   constructor(private readonly dataSource: DataSource) {}
@@ -46,7 +46,7 @@ function afterDueCursor(cursor: string, values: unknown[]): string {
   return `(due_at, id) > (${time}, $${values.push(id)}::uuid)`;
 }
 
-/** In the order of the ids; those that there are not are left out. */
+/** Returns the summaries in the order of the ids; unknown ids are left out. */
 export async function summariesOf(manager: EntityManager, ids: readonly string[]): Promise<CaseSummary[]> {
   const [cases, pages, counts] = await Promise.all([
     manager.findBy(Case, { id: In(ids) }),

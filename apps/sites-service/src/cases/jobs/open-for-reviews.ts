@@ -13,11 +13,11 @@ const WITHOUT_CASE = `
     AND NOT EXISTS (SELECT FROM cases WHERE cases.site_id = sites.id AND closed_at IS NULL)
   LIMIT ${BATCH}`;
 
-/** About pages that could not be checked: anybody can make many of them. */
+/** This bounds cases about pages that could not be checked, because anybody can make many of them. */
 const MAX_UNFINISHED_AN_HOUR = 20;
 const OF_UNFINISHED = `findings @> '[{"rule": "check.unfinished"}]'`;
 
-/** The first one of each account that has no such case; the others wait. */
+/** Selects the first such page of each account without such a case; the others wait. */
 const UNFINISHED_WITHOUT_CASE = `
   SELECT * FROM (
     SELECT DISTINCT ON (user_id) sites.id AS "siteId", check_result AS "check", page_versions.created_at
@@ -32,8 +32,8 @@ const UNFINISHED_WITHOUT_CASE = `
     WHERE created_at > now() - interval '1 hour' AND ${OF_UNFINISHED})`;
 
 /**
- * Opens a case about each page that is shown behind the visitor's notice, whether publishing, an update, restoring or a
- * later look put it there. May run concurrently.
+ * Opens a case about each page that is shown behind the notice, no matter whether publishing, an update, restoring or a
+ * recheck put it there. May run concurrently.
  */
 @Injectable()
 export class OpenCasesForReviews {
@@ -69,7 +69,7 @@ export class OpenCasesForReviews {
     return { found: pages.length, made };
   }
 
-  /** @returns false for a page that was deleted meanwhile */
+  /** @returns false for a page that was deleted concurrently */
   private async open(siteId: string, reasons: readonly PageFinding[], context: RequestContext): Promise<boolean> {
     try {
       await this.dataSource.transaction((manager) => openCase(manager, { siteId, kind: 'phishing', reasons }, context));

@@ -1,7 +1,7 @@
 import { limits } from '@haru/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Addresses of reporters whose case has been closed for long. @returns how many it removed */
+/** Removes the addresses of reporters whose case was closed long ago. @returns how many it removed */
 export async function removeOldAddresses(dataSource: DataSource, now: Date): Promise<number> {
   const [, count] = await dataSource.query<[unknown[], number]>(
     `UPDATE case_reports SET email = NULL FROM cases
@@ -12,10 +12,7 @@ export async function removeOldAddresses(dataSource: DataSource, now: Date): Pro
   return count;
 }
 
-/**
- * Of a deleted account: the addresses and the account in its reports, and the account and its links in cases about its
- * pages. What was decided stays.
- */
+/** Removes a deleted account and its addresses from its reports and cases. The decisions stay. */
 export async function removeAccountFromCases(manager: EntityManager, accountId: string): Promise<void> {
   await manager.query(
     `DELETE FROM case_links WHERE report_id IS NULL AND case_id IN (SELECT id FROM cases WHERE owner_id = $1)`,

@@ -47,7 +47,7 @@ export class StopUnanswered {
     });
   }
 
-  /** @returns false where the page is gone */
+  /** @returns false when the page no longer exists */
   private async stopPage(manager: EntityManager, { siteId }: Case, context: RequestContext): Promise<boolean> {
     try {
       await this.stops.stop(manager, { site: siteId, reason: NO_ANSWER, byClock: true }, context);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Case } from '../../tables/cases/case.entity.js';
 
-/** What a decision is about: a page, or all that have or had a content. */
+/** A decision concerns one page, or all pages that have or had a content. */
 type Decided = { siteId: string } | { contentHash: Buffer };
 
 const INVOLVED = `
@@ -17,9 +17,9 @@ const INVOLVED = `
   WHERE account = ANY ($2::uuid[]) AND site_id IN`;
 
 /**
- * Nobody decides about a page that is theirs or that they reported, and an objection is decided by another moderator than the
- * one who stopped the page, as long as there is one who can. The auth service is asked who that is, so all of this is called
- * before a transaction.
+ * Nobody decides about a page that they own or reported, and an objection is decided by another moderator than the one
+ * who stopped the page, as long as another one can decide. This asks the auth service who the moderators are, so call
+ * it before a transaction.
  */
 @Injectable()
 export class ConflictOfInterest {
@@ -28,12 +28,15 @@ export class ConflictOfInterest {
     private readonly services: RequestClient,
   ) {}
 
-  /** @param role that the decision takes. @throws ServiceError CASE_CONCERNS_CALLER */
+  /** @param role which the decision requires. @throws ServiceError CASE_CONCERNS_CALLER */
   async require(decided: Decided, context: RequestContext, role?: AdminRole): Promise<void> {
     if (await this.concernsCaller(decided, context, role)) throw new ServiceError('CASE_CONCERNS_CALLER');
   }
 
-  /** Of a decision that may be about an objection. @throws ServiceError CASE_CONCERNS_CALLER, CASE_NEEDS_ANOTHER_ADMIN */
+  /**
+   * Checks a decision that may be about an objection.
+   * @throws ServiceError CASE_CONCERNS_CALLER, CASE_NEEDS_ANOTHER_ADMIN
+   */
   async requireForObjection(siteId: string, context: RequestContext): Promise<void> {
     await this.require({ siteId }, context);
     const { caller } = context;
@@ -51,7 +54,7 @@ export class ConflictOfInterest {
     return involved.size > 0 && this.canAnotherDecide(decided, context, role);
   }
 
-  /** Whether there is somebody else with the role whom the pages do not concern. */
+  /** Whether somebody else has the role whom the pages do not concern. */
   private async canAnotherDecide(
     decided: Decided,
     context: RequestContext,
@@ -63,7 +66,7 @@ export class ConflictOfInterest {
     return ids.some((id) => !involved.has(id) && !isCaller(id, context));
   }
 
-  /** Those of the accounts that own or reported one of the pages. */
+  /** @returns those of the accounts that own or reported one of the pages */
   private async involvedOf(accountIds: readonly string[], decided: Decided): Promise<Set<string>> {
     const [pages, key] =
       'siteId' in decided

@@ -15,16 +15,15 @@ import type { EntityManager } from 'typeorm';
 import { Case } from '../../tables/cases/case.entity.js';
 import { CaseMail } from '../../tables/cases/case-rows.entity.js';
 
-/** What is written about a step. */
 export interface NewStep {
   actor: CaseActor;
   reason: string | null;
   reportId?: string;
-  /** The case's change; absent where its state stays. */
+  /** It is absent when the state of the case stays. */
   change?: { state: CaseState } & Partial<Case>;
 }
 
-/** Who gets a mail about a step that leads to this state. */
+/** These people get a mail about a step that leads to this state. */
 const mailsAbout: Partial<Record<CaseState, readonly ('reporters' | 'owner')[]>> = {
   inquiry: ['reporters', 'owner'],
   stopped: ['reporters', 'owner'],
@@ -35,14 +34,14 @@ const mailsAbout: Partial<Record<CaseState, readonly ('reporters' | 'owner')[]>>
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
-/** The case, locked until the transaction ends. */
+/** Reads a case and locks it until the transaction ends. */
 export function lockedCase(manager: EntityManager, id: string): Promise<Case | null> {
   return manager.findOne(Case, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
 /**
- * Changes a case that the caller has locked, notes the step in it and in the audit log, and asks for the mails, all in the
- * caller's transaction.
+ * Changes a case that the caller has locked, writes the step into it and into the audit log, and requests the mails,
+ * all in the caller's transaction.
  */
 export async function addStep(
   manager: EntityManager,
@@ -66,7 +65,7 @@ export async function addStep(
     actor: auditActorOf(actor, context),
     action: 'changeCase',
     subject: { kind: 'case', id },
-    // What reporters and owners write stays in the case, whose addresses and texts can be removed.
+    // Texts of reporters and owners stay in the case, where they can be removed.
     reason: actor === 'admin' || actor === 'system' ? reason : null,
     details: {
       by: actor,
@@ -83,7 +82,7 @@ export async function addStep(
   return after;
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function requestCaseMail(
   manager: EntityManager,
   { caseId, stepSeq, reportId }: Pick<CaseMail, 'caseId' | 'stepSeq' | 'reportId'>,
@@ -94,7 +93,7 @@ export async function requestCaseMail(
   await new Outbox().publish(manager, caseMailRequested, { mailId }, { aggregateId: mailId, context });
 }
 
-/** The first report of each address. With `$2` that of this report's address alone. */
+/** Selects the first report of each address; with `$2` only that of this report's address. */
 const FIRST_REPORTS = `
   SELECT DISTINCT ON (lower(email)) id FROM case_reports
   WHERE case_id = $1 AND email IS NOT NULL
@@ -102,8 +101,8 @@ const FIRST_REPORTS = `
   ORDER BY lower(email), created_at, id`;
 
 /**
- * The ids of reports, or null for the owner. An address gets one mail, however many reports of the case name it, and none
- * about its further reports. A reporter without an address gets no mail.
+ * Returns the ids of reports, or null for the owner. An address gets one mail, however many reports of the case name
+ * it, and none about its further reports. A reporter without an address gets no mail.
  */
 async function recipientsOf(
   manager: EntityManager,
@@ -118,11 +117,11 @@ async function recipientsOf(
       : [];
   const ids = reports.map((report) => report.id);
   if (reportId !== undefined) return ids.filter((first) => first === reportId);
-  const isOwnerTold = sides.includes('owner') && ownerId !== null && ownerInformedAt !== null;
-  return [...ids, ...(isOwnerTold ? [null] : [])];
+  const isOwnerMailed = sides.includes('owner') && ownerId !== null && ownerInformedAt !== null;
+  return [...ids, ...(isOwnerMailed ? [null] : [])];
 }
 
-/** Owners can act by their link alone; then the account is not known to have acted. */
+/** Owners can act by their link alone; then the account that acted is unknown. */
 function actorIdOf(actor: CaseActor, { caller }: RequestContext): string | null {
   return actor !== 'system' && caller.role === 'authenticated' ? caller.accountId : null;
 }
@@ -134,5 +133,5 @@ function auditActorOf(actor: CaseActor, context: RequestContext): AdminAct['acto
   return context.caller.role === 'service_role' ? { kind: 'command line' } : { kind: 'visitor' };
 }
 
-/** When a moderator is to have answered. */
+/** Returns the time by which a moderator has to answer. */
 export const answerDue = (now: Date): Date => daysFrom(now, limits.caseAnswerDays);

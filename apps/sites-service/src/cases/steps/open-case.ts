@@ -23,8 +23,8 @@ const JOIN = `
   RETURNING id`;
 
 /**
- * Opens a case about a page, or joins the one that it has, in the caller's transaction, which must have written the page
- * before. The case stays locked; the caller adds its step.
+ * Opens a case about a page, or joins its open case. The caller's transaction must have written the page before. The
+ * case stays locked; the caller adds its step.
  * @throws ServiceError SITE_NOT_FOUND
  */
 export async function joinCase(
@@ -43,7 +43,7 @@ export async function joinCase(
 }
 
 /**
- * Opens or joins a case for what the check of a page found. @returns its id
+ * Opens or joins a case for the findings of a check. @returns its id
  * @throws ServiceError SITE_NOT_FOUND
  */
 export async function openCase(

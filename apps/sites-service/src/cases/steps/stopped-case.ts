@@ -5,7 +5,7 @@ import { Case } from '../../tables/cases/case.entity.js';
 import { addStep, type NewStep } from './move-case.js';
 import { joinCase } from './open-case.js';
 
-/** Whether a page is stopped, and its case says that it stays so. */
+/** Selects whether a page is stopped and its case has confirmed that. */
 const IS_DECIDED = `
   SELECT stopped_at IS NOT NULL AND EXISTS (
     SELECT FROM cases WHERE site_id = sites.id AND closed_at >= stopped_at AND is_stopped) AS "isDecided"
@@ -13,20 +13,20 @@ const IS_DECIDED = `
 
 type Change = NonNullable<NewStep['change']>;
 
-/** Of the case of a page that is being stopped. @param stoppedBy null: the clock, or the command line */
+/** Changes the case of a page that is being stopped. @param stoppedBy null for the clock and the command line */
 export function stoppedChange(now: Date, { ownerInformedAt }: Case, stoppedBy: string | null): Change {
   return { state: 'stopped', dueAt: null, decidedAt: now, ownerInformedAt: ownerInformedAt ?? now, stoppedBy };
 }
 
-/** Of the case of a page that is being restored. */
+/** Changes the case of a page that is being restored. */
 export function restoredChange(now: Date): Change {
   return { state: 'decided', dueAt: null, closedAt: now, isStopped: false };
 }
 
 /**
- * The open case of a page that a moderator stops or restores on another screen takes the step that says so. A page that is
- * stopped without one gets one: its owner reads there why, and can object. Call it before the page is locked: decisions lock
- * the case first, too.
+ * Adds a step to the open case of a page that a moderator stops or restores on another screen. A page that is stopped
+ * without a case gets one, where its owner reads the reason and can object. Call it before the page is locked, because
+ * decisions also lock the case first.
  */
 export async function syncCaseWithModeration(
   manager: EntityManager,
@@ -42,7 +42,7 @@ export async function syncCaseWithModeration(
   await addStep(manager, abuseCase, { actor: 'admin', reason, change: restoredChange(new Date()) }, context);
 }
 
-/** Of a page that is not deleted. The case of one that is stopped already stays as it is: its owner objects once. */
+/** The page must not be deleted. If it is stopped already, its case stays as it is, because its owner objects once. */
 export async function followStop(
   manager: EntityManager,
   siteId: string,
@@ -58,10 +58,13 @@ export async function followStop(
   await addStep(manager, abuseCase, { actor: 'admin', reason, change }, context);
 }
 
-/** @param ref path or id. @returns undefined: there is no such page */
+/**
+ * @param ref path or id
+ * @returns undefined when there is no such page
+ */
 export async function siteIdOf(manager: EntityManager, ref: string): Promise<string | undefined> {
   if (isUuid(ref)) return ref;
-  // No other text is a path, and Postgres keeps not every text.
+  // Other texts are no paths, and Postgres cannot store all of them.
   if (!canBePath(ref)) return undefined;
   const [site] = await manager.query<{ id: string }[]>(
     `SELECT id FROM sites WHERE path = $1 UNION ALL SELECT id FROM stopped_paths WHERE path = $1

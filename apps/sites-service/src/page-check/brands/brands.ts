@@ -12,7 +12,7 @@ interface TrieNode {
   brand?: string;
 }
 
-/** A brand in a folded text. */
+/** A skeleton names this brand between two indexes. */
 interface BrandMatch {
   brand: string;
   from: number;
@@ -37,7 +37,7 @@ for (const [name, domains, ...others] of rows) {
 
 const isLatin = (character: string | undefined): boolean => character !== undefined && /[a-z\d]/.test(character);
 
-/** The longest names in a text that `confusableSkeleton` made, from left to right. A Latin name stands by itself. */
+/** Finds the longest names in a skeleton, from left to right. A Latin name must not be part of a longer word. */
 export function brandsIn(skeleton: string): BrandMatch[] {
   const found: BrandMatch[] = [];
   for (let from = 0; from < skeleton.length;) {
@@ -61,7 +61,7 @@ function longestAt(skeleton: string, from: number): BrandMatch | undefined {
   let node: TrieNode | undefined = root;
   for (let at = from; at < skeleton.length; at++) {
     const character = skeleton.charAt(at);
-    // Names are without spaces, and may be written with them.
+    // Names are stored without spaces, and may be written with them.
     if (character === ' ' && at > from) continue;
     node = node.next.get(character);
     if (!node) break;
@@ -76,7 +76,7 @@ const byDomain = new Map(
   rows.flatMap(([name, domains]) => domains.split(' ').map((domain) => [domain, name] as const)),
 );
 
-/** The lower-case host of an absolute address; undefined for one within the page's own site. */
+/** Returns the lower-case host of an absolute address; undefined for one within the page's own site. */
 export function hostOf(address: string): string | undefined {
   const host = /^\s*(?:https?:|wss?:)?[/\\]{2}(?:[^@/?#\s]{0,200}@)?([^/:?#\s\\]{1,253})/i.exec(
     address.slice(0, 600),
@@ -87,7 +87,7 @@ export function hostOf(address: string): string | undefined {
 const MAX_CACHED = 2_000;
 const cached = new Map<string, string | undefined>();
 
-/** Whose site a host is part of. */
+/** Finds the brand that a host belongs to. */
 export function brandOfHost(host: string): string | undefined {
   if (cached.has(host)) return cached.get(host);
   const brand = byDomain.get(host) ?? byDomain.get(getDomain(host) ?? '');

@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones. Lower case; the first of each line is what it becomes. */
+/** Each line has lower-case characters that look alike; the first is what the others become. */
 const LOOKALIKES = [
   ...['aаαɑ', 'bьƅ', 'cсϲ', 'dԁɗ', 'eеєҽ', 'gɡց', 'hһհ', 'jјϳ', 'kкκ', 'mм', 'nոпη', 'oоοօ0', 'pрρ', 'qԛ', 'sѕ5'],
   ...['tтτ', 'uυս', 'vѵν', 'wԝѡ', 'xхχ', 'yуүγ', 'lіιıⅼ1iӏ'],
@@ -23,17 +23,17 @@ const LOOKALIKES = [
     'ヨョ',
   ],
   "'’‘´`",
-  // Kanji that look like katakana.
+  // These kanji look like katakana.
   ...['ロ口', 'カ力', 'タ夕', 'ニ二', 'エ工', 'ハ八', 'ト卜', 'ヘへ', 'リり'],
 ];
 const folded = new Map(LOOKALIKES.flatMap((line) => [...line].slice(1).map((from) => [from, line.charAt(0)])));
 const foldable = new RegExp(`[${[...folded.keys()].join('')}]`, 'gu');
 
-/** Shown as nothing: soft hyphens, joiners, marks of direction, variation selectors. */
+/** Browsers show nothing for soft hyphens, joiners, marks of direction and variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Text as it looks: one form of each character, lower case, nothing invisible, white space collapsed. */
+/** Normalizes a text: one form of each character, lower case, no invisible characters, single spaces. */
 export function plainText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replaceAll(/ +/g, ' ');
   return text
@@ -45,7 +45,7 @@ export function plainText(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Equal for texts that look alike, such as `amazon` and `ArnazOn`. For comparing only: it is no text to read. */
+/** Returns one skeleton for texts that look alike, such as `amazon` and `ArnazOn` (see Unicode TS 39). */
 export function confusableSkeleton(text: string): string {
   return (
     plainText(text)
@@ -54,7 +54,7 @@ export function confusableSkeleton(text: string): string {
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
       .replaceAll('ノレ', 'ル')
-      // "a m a z o n"
+      // Spaced letters such as "a m a z o n" become one word.
       .replaceAll(/(?<![a-z\d])(?:[a-z] ){3,}[a-z](?![a-z\d])/g, (spaced) => spaced.replaceAll(' ', ''))
   );
 }

@@ -1,6 +1,5 @@
 import type { BrandRow } from './brand-row.js';
 
-/** Services known in many countries. */
 export const international: readonly BrandRow[] = [
   [
     'Amazon',

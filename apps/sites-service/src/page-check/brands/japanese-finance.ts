@@ -1,6 +1,6 @@
 import type { BrandRow } from './brand-row.js';
 
-/** Banks, cards, brokers and payments in Japan: name, domains, other names. */
+/** These are banks, cards, brokers and payment services in Japan. */
 export const japaneseFinance: readonly BrandRow[] = [
   ['三菱UFJ銀行', 'mufg.jp bk.mufg.jp', '三菱UFJ', '三菱東京UFJ銀行', 'MUFG', '三菱UFJダイレクト'],
   ['三井住友銀行', 'smbc.co.jp', 'SMBC', 'SMBCダイレクト', '三井住友'],

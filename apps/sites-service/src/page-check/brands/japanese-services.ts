@@ -1,6 +1,6 @@
 import type { BrandRow } from './brand-row.js';
 
-/** Carriers, parcel services, shops, transport and public services in Japan. */
+/** These are carriers, parcel services, shops, transport and public services in Japan. */
 export const japaneseServices: readonly BrandRow[] = [
   [
     'NTTドコモ',

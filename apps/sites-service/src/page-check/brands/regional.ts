@@ -1,6 +1,6 @@
 import type { BrandRow } from './brand-row.js';
 
-/** Mail, social networks, hosting; then banks, insurers, telephone companies, carriers and airlines by region. */
+/** These are mail, social networks and hosting; then banks, insurers, carriers and so on by region. */
 export const regional: readonly BrandRow[] = [
   ['AOL', 'aol.com', 'AOL Mail'],
   ['Yandex', 'passport.yandex.ru passport.yandex.com yandex.com', 'Яндекс', 'Yandex Mail'],

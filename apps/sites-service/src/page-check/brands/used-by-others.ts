@@ -1,15 +1,17 @@
 import { confusableSkeleton } from './fold.js';
 
-/** Means of payment, of which any shop shows a picture. */
+/** Any shop shows pictures of these means of payment. */
 export const PAYMENTS = new Set([
   ...['VISA', 'Mastercard', 'JCB', 'American Express', 'Diners Club', 'PayPal', 'Stripe', 'PayPay', 'Amazon', 'Apple'],
   ...['Google', 'LINE', '楽天市場', 'NTTドコモ', 'au', 'メルペイ'],
 ]);
-/** To whose pages others link, and with whose accounts one signs in elsewhere. */
+/** Other pages link to these services, or let visitors sign in with their accounts. */
 export const ACCOUNTS = new Set([
   ...['Google', 'Apple', 'LINE', 'Twitter', 'Facebook', 'Instagram', 'GitHub', 'Microsoft', 'Yahoo! JAPAN', 'YouTube'],
   ...['TikTok', 'Discord', 'Slack', 'Spotify', 'Steam', 'Twitch', 'LinkedIn', 'Telegram', 'WhatsApp', 'Pinterest'],
 ]);
 
-/** Cards of which any form for a card shows the name. */
-export const NETWORKS = new Set(['visa', 'mastercard', 'jcb', 'amex', 'american express', 'diners club'].map(confusableSkeleton));
+/** Any form for a card shows the names of these cards. */
+export const NETWORKS = new Set(
+  ['visa', 'mastercard', 'jcb', 'amex', 'american express', 'diners club'].map(confusableSkeleton),
+);

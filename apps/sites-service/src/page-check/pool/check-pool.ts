@@ -4,9 +4,9 @@ import type { PageCheck } from '../check-page.js';
 import { isTextAlone } from '../text-alone.js';
 import { PageThread, type PageTurn } from './page-thread.js';
 
-/** Characters. A thread checks thousands of pages of 1 KB a second, or about eight of 1 MiB. */
+/** A longer page counts as long. A thread checks thousands of pages of 1 KB a second, or eight of 1 MiB. */
 const MAX_SHORT = 65_536;
-/** Of a long page of text alone, which takes 5 ms. To look at so many takes less than a millisecond of the event loop. */
+/** A long page of text alone with at most this many tags takes 5 ms and counts as short. */
 const MAX_TAGS = 5_000;
 /** A long page that would wait longer than its check may take is refused. */
 const MAX_WAIT_MS = 2_000;
@@ -15,14 +15,13 @@ interface Logger {
   error: (details: object, message: string) => void;
 }
 
-/** What a thread does with a page, of which the rules are applied. */
 export interface CheckSettings {
   rules: PageRuleSettings;
-  /** Milliseconds of processor time for each page; the default is that of publishing. */
+  /** It is in milliseconds of processor time for each page; the default is that of publishing. */
   budgetMs?: number;
 }
 
-/** A thread that applies the rules. */
+/** Starts a thread that applies the rules. */
 export function checkThread(logger: Logger, data: CheckSettings, minThreads: 0 | 1): PageThread<PageCheck> {
   return new PageThread(logger, { module: './check-worker', name: 'check', data, minThreads });
 }
@@ -33,7 +32,7 @@ interface Threads<Check, Secrets> {
   secrets: PageThread<Secrets>;
 }
 
-/** The threads in which pages are checked before they are published: short pages never wait for long ones. */
+/** Checks pages in threads before they are published; short pages never wait for long ones. */
 export class CheckPool<Check = PageCheck, Secrets = PageSecret[]> implements OnApplicationShutdown {
   static start(logger: Logger, data: CheckSettings): CheckPool {
     return new CheckPool({

@@ -5,7 +5,7 @@ import type { CheckSettings } from './check-pool.js';
 
 const { rules, budgetMs } = workerData as CheckSettings;
 
-/** What `checkThread` runs. */
+/** `checkThread` runs this function. */
 export function check(html: string): PageCheck {
   return isTextAlone(html) ? checkTextAlone(html, rules.version) : checkPage(html, budgetMs, rules);
 }

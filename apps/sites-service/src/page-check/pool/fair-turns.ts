@@ -1,11 +1,10 @@
 import { QueueFullError } from '@haru/service-runtime';
 
-/** A piece of work that waits for its turn. */
 export interface Work {
-  /** Who it is for: it takes the turns of each of them. */
+  /** The work takes the turns of each of these clients. */
   clients: readonly string[];
   cost: number;
-  /** Ends the wait; work that runs goes on. */
+  /** It ends the wait; running work continues. */
   signal?: AbortSignal | undefined;
 }
 
@@ -21,14 +20,14 @@ interface Waiting extends Work {
  */
 export class FairTurns {
   private readonly waiting: Waiting[] = [];
-  /** What each client used, its waiting work included. */
+  /** The tag of a client counts what it used, including its waiting work. */
   private readonly tags = new Map<string, number>();
   private running: Work | undefined;
   private time = 0;
 
   constructor(private readonly maxWaiting: number) {}
 
-  /** The cost of what waits and comes before this work. */
+  /** Sums up the cost of the waiting work that comes before this work. */
   costBefore(work: Work): number {
     const tag = this.tagOf(work);
     return this.waiting.reduce((sum, other) => (other.tag <= tag ? sum + other.cost : sum), 0);

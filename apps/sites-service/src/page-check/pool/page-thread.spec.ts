@@ -6,7 +6,7 @@ import { PageThread } from './page-thread.js';
 const logger = { error: jest.fn() };
 const settings = { module: 'none', name: 'none' };
 
-/** A thread whose pages end when `end` is called. */
+/** Makes a thread whose pages end when `end` is called. */
 function heldThread() {
   const held = Promise.withResolvers<void>();
   const signals: AbortSignal[] = [];

@@ -4,27 +4,27 @@ import { FairTurns } from './fair-turns.js';
 
 const MAX_WAITING = 256;
 const MAX_HEAP_MB = 160;
-/** On a machine with much memory it would be more than 100 for each thread. */
+/** Without this bound each thread takes more than 100 MB on a machine with much memory. */
 const MAX_YOUNG_HEAP_MB = 16;
-/** Of processor time for one page. Budgets end it far earlier, unless something in it cannot be interrupted. */
+/** Budgets end a page far earlier, unless something in it cannot be interrupted. */
 const MAX_CPU_MS = 5_000;
 const WATCH_MS = 500;
-/** What a page costs however short it is, in characters. */
+/** The shortest page costs as much as this many characters. */
 const PAGE_COST = 2_000;
-/** Of a page of 1 MiB, as long as none was measured. */
+/** This was measured for a page of 1 MiB; it counts until pages have been measured. */
 const FIRST_MS_PER_CHARACTER = 0.000_15;
-/** Of the latest page in the average. */
+/** It is the weight of the latest page in the average. */
 const LATEST_SHARE = 0.2;
 
-/** As TypeScript where tests run the sources. */
+/** Tests run the sources, which are TypeScript. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 interface ThreadSettings {
-  /** Of the module that it runs, from here, without its extension; and the name of the function. */
+  /** It is the path of the module from here without its extension, and the name of the function. */
   module: string;
   name: string;
   data?: object;
-  /** 0: the thread ends while there is nothing to do. */
+  /** With 0 the thread ends while it has no work. */
   minThreads?: 0 | 1;
 }
 
@@ -33,7 +33,7 @@ interface Logger {
 }
 
 export interface PageTurn {
-  /** The account and the network that the page is from. */
+  /** The page came from this account and this network. */
   clients?: readonly string[];
   signal?: AbortSignal;
 }
@@ -55,7 +55,7 @@ function startThread<Result>(logger: Logger, settings: ThreadSettings): Thread<R
     workerData: settings.data,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
   });
-  // Of a thread without a task: without a listener the process would end.
+  // A thread without a task may fail; without a listener the process would end.
   pool.on('error', (error: unknown) => logger.error({ err: error }, 'a thread that checks pages failed'));
   return {
     run: (html, options) => pool.run(html, options),
@@ -79,14 +79,14 @@ export class PageThread<Result> implements OnApplicationShutdown {
     private readonly watchMs = WATCH_MS,
   ) {}
 
-  /** How long this page would probably wait once the one that is read has ended. */
+  /** Estimates how long this page would wait after the current one has ended. */
   waitMs(html: string, { clients = [] }: PageTurn): number {
     return this.turns.costBefore({ clients, cost: html.length + PAGE_COST }) * this.msPerCharacter;
   }
 
   /**
-   * A page that waits until the signal aborts is never read. One that is read by then is read on: ending the thread would
-   * leave the next pages without it, and a flood of large pages would end it for all of them.
+   * A page that waits until the signal aborts is never read. One that is being read by then is finished: ending the
+   * thread would delay the next pages, and a flood of large pages would end it for each of them.
    * @throws QueueFullError, the reason of `signal`, and what fails in the thread
    */
   readonly run = (html: string, { clients = [], signal }: PageTurn = {}): Promise<Result> => {
@@ -104,7 +104,7 @@ export class PageThread<Result> implements OnApplicationShutdown {
     return Promise.race([done, aborted]);
   };
 
-  /** By the thread's processor time: on a busy machine a page may take many times as long. */
+  /** Bounds the thread's processor time: on a busy machine a page may take many times as long. */
   private async runBounded(html: string): Promise<Result> {
     const limit = new AbortController();
     let first: number | undefined;

@@ -6,10 +6,10 @@ const READ = new Set(
     'hidden formaction method for rel maxlength size disabled content autoplay http-equiv property style srcdoc data contenteditable role itemprop inputmode'
   ).split(' '),
 );
-/** Their values are read as addresses, styles and pages. */
+/** The values of these attributes are read as addresses, styles and pages. */
 const ADDRESSES = new Set('src srcset href action formaction style srcdoc data'.split(' '));
 const LONG = 100;
-/** More than a page may have scripts, so that the check says that some were left out. */
+/** It is more than the allowed number of scripts, so that the check reports that some were left out. */
 const MAX_HANDLERS = 2_001;
 
 export interface Handler {
@@ -19,12 +19,12 @@ export interface Handler {
 
 export interface Attributes {
   isEmpty: boolean;
-  /** Of the names that are read; the empty string for what is not there. */
+  /** It returns the value of a name that is read, or an empty string. */
   get: (name: string) => string;
-  /** Of the names that are read. */
+  /** It says whether a name that is read exists. */
   has: (name: string) => boolean;
   handlers: Handler[];
-  /** Values in which a page can be encoded. */
+  /** A page can be encoded in these values. */
   long: string[];
 }
 

@@ -2,7 +2,7 @@ import type { TokenHandler, TokenizerOptions } from 'parse5';
 import { LinearTokenizer } from '../../page-html/linear-tokenizer.js';
 import type { CpuBudget } from '../cpu-budget.js';
 
-/** Looks at the budget within a tag, too: a page may be one tag with 150,000 attributes. */
+/** Checks the budget within a tag, too: a page may be one tag with 150,000 attributes. */
 export class BudgetedTokenizer extends LinearTokenizer {
   constructor(
     private readonly budget: CpuBudget,

@@ -3,12 +3,12 @@ import { pageOfDataUrl, scriptOfDataUrl } from '../scripts/hidden-markup.js';
 import { type Layer, type Nested, type Place, placeIn } from './layer.js';
 import { addTo, type PageFacts } from './page-facts.js';
 
-/** Where a tag stands, and what text stands before it. */
+/** It has the place of a tag, and the text before it. */
 interface TagPlace {
   at: number;
   end: number;
   label: string;
-  /** It is in a button, or in a link that leads elsewhere than to the start. */
+  /** The tag is in a button, or in a link that does not lead to the start. */
   isAction: boolean;
 }
 
@@ -24,9 +24,9 @@ const SITE_NAMES = new Set(
 
 const isBeforeUnload = ({ name }: Handler): boolean => name === 'onbeforeunload';
 
-/** Adds what a tag says to the facts. */
+/** Adds the facts of a tag. */
 export class ElementReader {
-  /** Of the last form. */
+  /** It is about the last form. */
   private isFormSent = false;
 
   constructor(
@@ -35,7 +35,7 @@ export class ElementReader {
     private readonly nested: Nested,
   ) {}
 
-  /** @returns whether it is a field, so that the text before it belongs to it */
+  /** @returns whether it is a field, to which the text before it belongs */
   read(name: string, attributes: Attributes, { at, end, label, isAction }: TagPlace): boolean {
     if (attributes.isEmpty && !FIELDS.has(name)) return false;
     const { facts } = this;
@@ -85,7 +85,7 @@ export class ElementReader {
     if (attributes.get('srcdoc') !== '') this.nested.page(attributes.get('srcdoc'), at);
   }
 
-  /** Of `javascript:` and `data:` addresses. */
+  /** Reads `javascript:` and `data:` addresses. */
   private readPageIn(address: string, at: number): void {
     if (address === '') return;
     const start = address.slice(0, 40).toLowerCase();

@@ -9,7 +9,7 @@ import { addTo, type NamedText, type PageFacts } from './page-facts.js';
 import { ElementReader } from './element-reader.js';
 
 const MAX_TEXT = 300;
-/** A word may be in parts within a line. */
+/** These elements may divide a word. */
 const IN_LINE = new Set('a abbr b bdi bdo big em font i mark ruby s small span strong sub sup tt u wbr'.split(' '));
 const HOME = /^\s*(?:(?:#|\/|\.\/|index\.\w{2,4}|javascript:[^]*)\s*)?$/i;
 const LOGO_LINK = /logo|brand/i;
@@ -17,36 +17,36 @@ const LOGO = /(?:^|[-_\s])(?:logo|brand|site-?title|site-?name|app-?name|header|
 
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?![.\d]*[1-9]))/i;
 
-/** A title, heading, logo or label whose text is being read. */
+/** The text of a title, heading, logo or label is being read. */
 interface Capture {
   into: (text: NamedText) => void;
-  /** One for each open element at the most. */
+  /** Each open element has at most one. */
   element: OpenElement | undefined;
   from: number;
-  /** Of a header or logo, which may have links to other sites in it. */
+  /** It is true for a header or logo, which may have links to other sites in it. */
   mayHaveLinks: boolean;
-  /** Index in `captured` of its first text. */
+  /** It is the index in `captured` of its first text. */
   start: number;
 }
 
 /** Reads one page, or one text with markup, into the facts. */
 export class LayerReader {
-  /** Index of the last start tag. */
+  /** It is the index of the last start tag. */
   at = 0;
   private readonly open = new OpenElements();
   private readonly tokenizer: BudgetedTokenizer;
   private readonly elements: ElementReader;
   private readonly captures: Capture[] = [];
-  /** The texts since the outermost capture began. */
+  /** These texts were read since the outermost capture began. */
   private captured: string[] = [];
   /** Later titles, such as those of drawings, are not the page's. */
   private hasTitle = false;
   private rawText: { name: string; from: number } | undefined;
   private action: OpenElement | undefined;
   private footer: OpenElement | undefined;
-  /** The outermost open element that hides its text. */
+  /** This outermost open element hides its text. */
   private hidden: OpenElement | undefined;
-  /** Of a script in SVG, whose text is that of an ordinary element. */
+  /** A script in SVG begins here; its text is tokenized like that of an ordinary element. */
   private foreignScriptFrom: number | undefined;
   private recent = '';
   private isNewLine = true;
@@ -105,7 +105,7 @@ export class LayerReader {
     if (!IN_LINE.has(tag.tagName)) this.startLine();
     const isAction = this.action !== undefined && this.open.isOpen(this.action);
     if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
-    // A heading's own label stands for its text, and is no part of it.
+    // A heading's own label replaces its text, and is not part of it.
     const isOwn = this.open.innermost !== undefined && this.captures.at(-1)?.element === this.open.innermost;
     if (!isAction) this.addCaptured(attributes.get('alt') || (isOwn ? '' : attributes.get('aria-label')));
   }
@@ -113,7 +113,7 @@ export class LayerReader {
   private hide(name: string, attributes: Attributes): void {
     if (this.hidden && this.open.isOpen(this.hidden)) return;
     const isHidden = name === 'template' || attributes.has('hidden') || HIDDEN_STYLE.test(attributes.get('style'));
-    // A tag that opens nothing, as `<img hidden>`, hides no text.
+    // A tag that opens nothing, such as `<img hidden>`, hides no text.
     this.hidden = isHidden && this.open.innermost?.name === name ? this.open.innermost : undefined;
   }
 
@@ -122,7 +122,8 @@ export class LayerReader {
       const named = attributes.get('aria-label');
       if (named !== '') into({ text: named, place: placeIn(this.layer, at) });
       const element = this.open.innermost;
-      // A tag that opens nothing, as `<hr>` or one too deep: what follows is its text, no longer that of the one before.
+      // A tag may open nothing, such as `<hr>` or one that is too deep. The following text then belongs to it, no
+      // longer to the tag before.
       if (this.captures.at(-1)?.element === element) this.finishCapture();
       this.captures.push({ into, element, from: at, mayHaveLinks, start: this.captured.length });
     };
@@ -173,7 +174,7 @@ export class LayerReader {
     const source = this.layer.html.slice(raw.from, end);
     if (raw.name === 'script') this.nested.script(source, raw.from);
     else if (raw.name === 'style') this.elements.readStyle(source, raw.from);
-    // Of a `<textarea>`, `<xmp>` and so on, from which a script may write it into the page.
+    // A script may write the text of a `<textarea>` or `<xmp>` into the page.
     else if (raw.name !== 'title') this.nested.encoded(source, raw.from);
   }
 
@@ -184,7 +185,7 @@ export class LayerReader {
     this.foreignScriptFrom = undefined;
   }
 
-  /** White space and what is between it come as tokens of their own: the text is what is between two tags. */
+  /** White space comes as tokens of its own: the text is everything between two tags. */
   private text(token: Token.CharacterToken): void {
     this.budget.spend(token.chars.length);
     if (this.rawText && this.rawText.name !== 'title') return;
@@ -214,7 +215,7 @@ export class LayerReader {
     this.nested.encoded(text, at);
   }
 
-  /** Where a page has its name that marks up no heading. */
+  /** Adds the name of a page that marks up no heading. */
   private addName(name: NamedText): void {
     if (name.text.length <= MAX_TEXT) addTo(this.layer.depth === 0 ? this.facts.headings : this.facts.firstTexts, name);
   }
@@ -237,7 +238,7 @@ export class LayerReader {
     if (this.captures.length > 0 && text !== '') this.captured.push(text);
   }
 
-  /** Innermost first, as they were started last. */
+  /** The innermost one ends first, because it started last. */
   private leaveCaptures(): void {
     for (let last = this.captures.at(-1); last && !(last.element && this.open.isOpen(last.element));) {
       this.finishCapture();

@@ -1,27 +1,27 @@
 const EXCERPT_LENGTH = 120;
-/** Characters of the text before a field, counted from its end. */
+/** This many characters before a field are read, counted from the end of the text. */
 export const LABEL_LENGTH = 40;
 
-/** The page, or a page in it: what a script writes, a frame's `srcdoc`, a `data:` address. */
+/** A layer is the page or a page in it: what a script writes, a frame's `srcdoc`, a `data:` address. */
 export interface Layer {
   html: string;
-  /** 0 for the page itself. */
+  /** It is 0 for the page itself. */
   depth: number;
-  /** Index in the page of each index in here: the same for the page itself, and one place for all of a page in it. */
+  /** Converts an index in this layer to one in the page. A page in the page has one place there. */
   toPage: (at: number) => number;
 }
 
-/** Where something stands. Line and excerpt are made only for what a rule reports. */
+/** It is a range of a layer. Line and excerpt are made only for what a rule reports. */
 export interface Place {
   layer: Layer;
   from: number;
   to: number;
 }
 
-/** Gets what is to be read as a page or script of its own. */
+/** It receives texts that must be read as pages or scripts of their own. */
 export interface Nested {
   script: (source: string, at: number) => void;
-  /** Text that may be an encoded page. */
+  /** It receives text that may be an encoded page. */
   encoded: (text: string, at: number) => void;
   page: (html: string, at: number) => void;
 }
@@ -35,8 +35,8 @@ export function placeIn(layer: Layer, from: number, to = from + EXCERPT_LENGTH):
 }
 
 /**
- * Of the text that the place is in, which may be a decoded one; on one line. Without what JSON in Postgres cannot hold: NUL
- * and half of a surrogate pair.
+ * Returns the text of the place on one line; the text may be a decoded one. NUL and half of a surrogate pair are left
+ * out, because JSON in Postgres cannot hold them.
  */
 export function excerptOf({ layer, from, to }: Place): string {
   const end = Math.min(to, from + EXCERPT_LENGTH);
@@ -47,7 +47,7 @@ export function excerptOf({ layer, from, to }: Place): string {
     .trim();
 }
 
-/** Line and column in a page, from 1. Columns count UTF-16 units, as editors do. */
+/** Returns line and column in a page, from 1. Columns count UTF-16 units, as editors do. */
 export function lineAndColumn(page: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

@@ -1,28 +1,28 @@
 import type { Place } from './layer.js';
 
-/** A field that a visitor can type into. */
+/** A visitor can type into this field. */
 export interface Field {
   id: string;
   type: string;
-  /** Name, id, placeholder and so on. */
+  /** They come from the name, the id, the placeholder and so on. */
   words: string;
-  /** The text of its label, or what stands before it. */
+  /** It is the text of its label, or the text before it. */
   label: string;
   autocomplete: string;
   isMasked: boolean;
-  /** For one character, as a code has several of them. */
+  /** The field takes one character; a code has several such fields. */
   isOfOne: boolean;
   isDisabled: boolean;
-  /** Its form is sent somewhere: it has an address, or the method POST. */
+  /** Its form is sent: it has an address, or the method POST. */
   isSent: boolean;
-  /** It takes a text of many words. */
+  /** The field takes a long text. */
   isLong: boolean;
   place: Place;
 }
 
 export interface NamedText {
   text: string;
-  /** It is that of a button, or of a link that leads elsewhere than to the start. */
+  /** It belongs to a button, or to a link that does not lead to the start. */
   isAction?: boolean;
   place: Place;
 }
@@ -30,7 +30,7 @@ export interface NamedText {
 export interface Image {
   src: string;
   alt: string;
-  /** It looks like a logo by its names. */
+  /** Its names are those of a logo. */
   isLogo: boolean;
   isAction: boolean;
   place: Place;
@@ -42,14 +42,14 @@ export interface Script {
   place: Place;
 }
 
-/** What the rules look at. All of it was in the page or in what its scripts write. */
+/** The rules read these facts. Each one was in the page or in the text of its scripts. */
 export class PageFacts {
   readonly fields: Field[] = [];
   readonly titles: NamedText[] = [];
-  /** First headings, and what is named as a logo or brand. */
+  /** They are the first headings, and elements named as a logo or brand. */
   readonly headings: NamedText[] = [];
   readonly subheadings: NamedText[] = [];
-  /** The first text of each page in the page, where one has its name that marks up no heading. */
+  /** They are the first texts of the pages in the page, which may be their names. */
   readonly firstTexts: NamedText[] = [];
   readonly images: Image[] = [];
   readonly icons: NamedText[] = [];
@@ -57,11 +57,11 @@ export class PageFacts {
   readonly bases: NamedText[] = [];
   readonly comments: NamedText[] = [];
   readonly scripts: Script[] = [];
-  /** Text of the page; `isHidden` by its markup. */
+  /** They are the texts of the page; the markup hides those with `isHidden`. */
   readonly texts: (NamedText & { isHidden: boolean })[] = [];
-  /** Texts of labels by the id of their field. */
+  /** They are the texts of labels by the id of their field. */
   readonly labels = new Map<string, string>();
-  /** It plays a sound, or asks before it is left. */
+  /** The page plays a sound, or asks before the visitor leaves. */
   holdsVisitor = false;
   /** A style shows text as dots. */
   masksText = false;
@@ -69,14 +69,14 @@ export class PageFacts {
   turnsText = false;
   textLength = 0;
 
-  /** Whether more of a kind may be there than is kept. */
+  /** Whether the page may have more facts of a kind than are stored. */
   get isFull(): boolean {
     const { texts: _texts, ...limited } = this;
     return Object.values(limited).some((facts) => Array.isArray(facts) && facts.length >= MAX_FACTS);
   }
 }
 
-/** More of a kind is not kept. Of texts an ordinary page of 1 MiB has more: only the time limits them. */
+/** More facts of a kind are not stored. An ordinary page of 1 MiB has more texts: only the time limits them. */
 const MAX_FACTS = 5_000;
 
 export function addTo<Fact>(facts: Fact[], fact: Fact): void {

@@ -5,25 +5,25 @@ import { LayerReader } from './layer-reader.js';
 import { addTo, PageFacts } from './page-facts.js';
 import { readScript, type ScriptString } from '../scripts/script-strings.js';
 
-/** A page in a script in a page in a script. */
+/** This depth is a page in a script in a page in a script. */
 const MAX_DEPTH = 3;
 const MAX_SCRIPTS = 2_000;
-/** Of everything that is decoded; an ordinary page of 1 MiB has less. */
+/** It bounds all decoded text; an ordinary page of 1 MiB has less. */
 const MAX_NESTED_CHARACTERS = 4 * 1024 * 1024;
 const MIN_MARKUP = 8;
 const MIN_ENCODED = 64;
 const ENCODED_PART = /^[\w+/=-]{2,}$/;
-/** Fields, and where a page has its name. */
+/** They mark fields and the name of a page. */
 const IMPORTANT = /<(?:form|input|textarea|title|h1)\b/gi;
-/** Characters before and in all that are read around such a tag. */
+/** They are the characters before such a tag, and all characters that are read around it. */
 const PART_BEFORE = 500;
 const PART_LENGTH = 3_000;
 const MAX_PARTS = 40;
 const TELLING = /<(?:input|form|h1|title|img|script|textarea|iframe)\b/gi;
 
-/** Reads a page, the pages in it first by depth: what a page shows itself is read before what its scripts hide. */
+/** Reads a page and then the pages in it by depth: what a page shows itself comes before what its scripts hide. */
 export class PageReader {
-  /** How far the page itself was read. */
+  /** The page itself was read up to this index. */
   readAt = 0;
   private hasSkipped = false;
   private readonly queue: Layer[] = [];
@@ -41,12 +41,15 @@ export class PageReader {
     return this.hasSkipped || this.facts.isFull;
   }
 
-  /** The facts are in `facts`, also when the budget ends it. @throws BudgetExceededError */
+  /** Collects the facts in `facts`, also when the budget ends it. @throws BudgetExceededError */
   read(html: string): void {
     this.readLayers([pageLayer(html)]);
   }
 
-  /** Of a page that was read until `from` only: what stands around further fields and titles. @throws BudgetExceededError */
+  /**
+   * Reads what is around further fields and titles of a page that was read up to `from`.
+   * @throws BudgetExceededError
+   */
   readPartsAfter(html: string, from: number): void {
     IMPORTANT.lastIndex = from;
     const layers: Layer[] = [];
@@ -86,7 +89,7 @@ export class PageReader {
   }
 
   private addLayer(parent: Layer, html: string, at: number): void {
-    // A text of a script is there again in what the script stands for.
+    // The joined script repeats the texts of a script.
     if (this.nestedPages.has(html)) return;
     if (parent.depth === MAX_DEPTH || this.nestedCharacters + html.length > MAX_NESTED_CHARACTERS) {
       this.hasSkipped = true;
@@ -131,12 +134,12 @@ export class PageReader {
       if (this.addEncoded(layer, found.text, at + found.at)) telling += countTelling(found.text);
     }
     this.readTogether(layer, strings, at, telling);
-    // What is in no literal, such as JSX or a template of another kind.
+    // This is text outside of literals, such as JSX or a template of another kind.
     if (countTelling(source) > telling + countTelling(joined(strings))) this.addLayer(layer, source, at);
     this.readTitle(layer, code, at);
   }
 
-  /** Parts that a script joins in some other way than by `+`. */
+  /** Reads parts together that a script joins in another way than by `+`. */
   private readTogether(layer: Layer, strings: readonly ScriptString[], at: number, telling: number): void {
     if (strings.length < 2) return;
     const together = joined(strings);

@@ -12,19 +12,19 @@ import type { Match } from './signal.js';
 
 const MAX_NAME_LENGTH = 30;
 const MAX_TEXT_LENGTH = 160;
-/** A page with logos of so many brands lists partners, means of payment or ways to sign in: it is the page of none of them. */
+/** A page with logos of this many brands lists partners or ways to pay or sign in: it is none of them. */
 const LIST_LENGTH = 3;
 const PAYMENT_NAMES = new Set([...PAYMENTS].map(confusableSkeleton));
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/gi;
 const COPYRIGHT_REACH = 60;
-/** What may be between the sign and the name of the owner, such as a year. */
+/** The sign and the name of the owner may have these between them, such as a year. */
 const BEFORE_OWNER = /^(?:\(c\)|(?:by|the)\b|[\s\d\p{P}\p{S}年])*/iu;
 const SSO_WORDS =
   /(?:で|を使って|でも)(?:ログイン|サインイン|続行|続ける|登録|サインアップ|新規登録|支払|連携)|アカウントで|(?:sign|log) ?(?:in|up) with|continue with|pay with|login with|(?:go|back) to (?!your)|^\s*visit /i;
 
-/** What the page shows of brands as if it were theirs; what takes longest comes last. @throws BudgetExceededError */
+/** Finds what the page shows of brands as its own; the slowest rules come last. @throws BudgetExceededError */
 export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
-  // A page whose title is about a brand has its name in headings and pictures, too.
+  // A page whose title is about a brand also has its name in headings and pictures.
   const discussed = new Set(facts.titles.slice(0, MAX_NAMES).flatMap(({ text }) => discussedBrands(text)));
   const isOther = ({ brand = '' }: Match) => !discussed.has(brand);
   yield* named(facts.titles, budget, 'brand.title', 'brand.mention');
@@ -45,7 +45,7 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   yield* copyrightMatches(facts.texts, budget);
 }
 
-/** The only brand whose name is a text of the scripts, of a page that has no other name: they may write it anywhere. */
+/** Finds the only brand that is named in the scripts of a page without a name: they may write it anywhere. */
 function scriptMatches({ scripts }: PageFacts, budget: CpuBudget): Match[] {
   const found = new Map<string, Match>();
   for (const { strings, place } of scripts) {
@@ -77,7 +77,7 @@ function* named(
   }
 }
 
-/** The only brand in whose name a text of a page without a name speaks: "Use your Google Account". */
+/** Finds the only brand in whose name a text of a nameless page speaks: "Use your Google Account". */
 function textMatches({ texts }: PageFacts, budget: CpuBudget): Match[] {
   const found = new Map<string, Match>();
   for (const { text, isAction, place } of texts) {
@@ -106,7 +106,7 @@ function headingMatches(facts: PageFacts, budget: CpuBudget): Match[] {
   return withoutLists([...named([...headings, ...turned], budget, 'brand.heading')]);
 }
 
-/** What a page shows as its name. "Googleでログイン" is an offer to sign in. */
+/** Returns what a page shows as its name. "Googleでログイン" is only an offer to sign in. */
 function headingsOf(facts: PageFacts): NamedText[] {
   const { headings, subheadings } = facts;
   const paysFor = namesOf(facts).some(({ text }) => CHECKOUT.test(text) && !isNameless(text));
@@ -129,10 +129,10 @@ function withoutLists(matches: Match[]): Match[] {
   return new Set(matches.map(({ brand }) => brand)).size >= LIST_LENGTH ? [] : matches;
 }
 
-/** "Apple ID", "楽天会員のパスワード": what the page asks for belongs to the brand. */
+/** Finds fields for something of a brand: "Apple ID", "楽天会員のパスワード". */
 function fieldMatches({ fields }: PageFacts, budget: CpuBudget): Match[] {
   return fields.flatMap(({ words, label, place }) => {
-    // The end of a sentence is no label.
+    // The end of a sentence is not a label.
     const isLabel =
       label.trim().length < LABEL_LENGTH && !/[.。!！]\s*$/.test(label) && !SSO_WORDS.test(plainText(label));
     const own = isLabel ? `${words} | ${label}` : words;
@@ -146,12 +146,14 @@ function fieldMatches({ fields }: PageFacts, budget: CpuBudget): Match[] {
       .map(({ brand }): Match => ({ rule: 'brand.field', brand, place }));
   });
 }
-/** Whose names others ask for to find a person: "Discordのユーザー名", "LINE ID". */
+/** Other pages ask for names at these services to find a person: "Discordのユーザー名", "LINE ID". */
 const FINDS_PEOPLE = new Set(
   'LINE Twitter Facebook Instagram GitHub YouTube TikTok Discord Slack Steam Twitch Telegram WhatsApp'.split(' '),
 );
-const endsWith = (words: string[]): RegExp => new RegExp(String.raw`(?<![a-z])(?:${words.map(confusableSkeleton).join('|')})\s?$`);
-const behindBrand = (words: string[]): RegExp => new RegExp(String.raw`^\s?の?\s?(?:${words.map(confusableSkeleton).join('|')})`);
+const endsWith = (words: string[]): RegExp =>
+  new RegExp(String.raw`(?<![a-z])(?:${words.map(confusableSkeleton).join('|')})\s?$`);
+const behindBrand = (words: string[]): RegExp =>
+  new RegExp(String.raw`^\s?の?\s?(?:${words.map(confusableSkeleton).join('|')})`);
 const YOURS = endsWith(['your', 'use your', 'あなたの', 'お客様の', 'お使いの']);
 const SIGN_IN_TO = endsWith([
   'sign in to',
@@ -179,7 +181,7 @@ function sourceMatches({ bases, icons, comments }: PageFacts, budget: CpuBudget)
   return matches;
 }
 
-/** Pages on them are their users' own, but for those to sign in. */
+/** Their pages belong to their users, except those to sign in. */
 const USERS_PAGES =
   /^\s*(?:https?:)?\/\/(?:(?:www|m)\.)?(?:github|youtube|facebook|instagram|twitter|x|(?:sites|docs)\.google)\.com\/(?!.*(?:log.?in|sign.?in|auth\b|account|password|session|challenge))./i;
 
@@ -193,7 +195,7 @@ function hosted(addresses: readonly NamedText[], budget: CpuBudget, rule: PageRu
   });
 }
 
-/** Brands with whose accounts a visitor may sign in to something else. */
+/** Returns the brands whose accounts sign a visitor in to something else. */
 function signInOffers({ texts, images }: PageFacts, budget: CpuBudget): Set<string> {
   const offered = new Set<string>();
   for (const text of [...texts.map(({ text }) => text), ...images.map(({ alt }) => alt)]) {

@@ -1,7 +1,7 @@
 import { brandsIn } from '../brands/brands.js';
 import { confusableSkeleton } from '../brands/fold.js';
 
-/** What services say of themselves beside their name: in titles, headings, logos. */
+/** Services use these words beside their name in titles, headings and logos. */
 const OWN_WORDS = skeletonWords(
   'ログイン ログオン サインイン サインオン マイページ 会員 お客様 お客さま 個人の 個人 法人 公式サイト 公式 サイト ウェブ オンライン インターネット ' +
     'バンキング ダイレクト アプリ アカウント セキュリティ パスワード 暗証番号 カード クレジットカード 番号 情報 更新 変更 確認 認証 本人 手続き 手続 ' +
@@ -23,7 +23,7 @@ const OWN_WORDS = skeletonWords(
     'declined method details membership subscription renew on loading fraud protection prevention department team ' +
     'followers likes free votes vote poll get online banking internet netbanking check meeting authorization authentication it encrypted confidential important ' +
     'お願い 事務局 様 読み込み中 少々 しばらく 待ち アラート ネットワーク ' +
-    // German, French, Spanish, Italian, Portuguese.
+    // These are German, French, Spanish, Italian and Portuguese.
     'anmelden anmeldung einloggen konto kundenkonto sicherheit bestätigen bestätigung verifizierung sendungsverfolgung sendung paket paketverfolgung zustellung zahlung rechnung bitte ihr ihre der die das zu zur und kunden kundenportal gesperrt ' +
     'connexion se connecter compte espace client clients suivi colis livraison paiement facture sécurité vérification confirmation votre vos mon le la les de du et à suivre mes ' +
     'acceso acceder iniciar sesión cuenta banca línea clientes área seguridad verificación pago factura envío paquete seguimiento su sus el y en particulares ' +
@@ -32,7 +32,7 @@ const OWN_WORDS = skeletonWords(
 );
 const PARTICLES = /[のをにはがでとへもやかごおしてくださいますたれらりる\s\d\p{P}\p{S}]+/gu;
 
-/** Words of pages about a service, or for use with it. A page that wants to be mistaken for it does not use them. */
+/** Pages about a service, or for use with it, have these words. A page that imitates the service does not use them. */
 const ABOUT = skeletonWords(
   'フィッシング 詐欺 偽 なりすまし かたる 騙る 装う 注意喚起 にご注意 被害 対策 見分け 手口 事例 検証して 検証し 検証結果 検証記事 を検証 とは 作り方 作ってみ 作成方法 使い方 始め方 ' +
     '入門 講座 解説 学習 勉強 練習 演習 課題 教材 模写 コーディング 再現 風 もどき クローン デモ サンプル テスト モック プロトタイプ 試作 ' +
@@ -46,15 +46,15 @@ const ABOUT = skeletonWords(
     'しないで ないでください never メモ 記録 統計 グラフ クイズ 授業 年表 読書 旅行 しおり 図鑑 やり方 しかた 仕方 手順 作る 研修 訓練 クイズ 自由研究 企業分析 代わり 代替 alternative alternatives',
 );
 
-/** "使い方", "開き方": how something is done. "ご利用の方" is a person, "方法" also stands on pages of the service itself. */
+/** "使い方" and "開き方" say how something is done. "ご利用の方" is a person, and "方法" is also on pages of the service itself. */
 const WAY_TO = /(?:[きぎしちにびみリりえけげせてねべめれ]|(?<!な)い)方(?![法面向式々])/;
-/** "Please review the document" is no review of it, and a "fraud alert" no article. */
+/** "Please review the document" does not review it, and a "fraud alert" is not an article. */
 const REQUESTED_REVIEW = new RegExp(
   `${confusableSkeleton('fraud')}(?= (?:${skeletonWords('alert alerts protection prevention department team security').join('|')}))|${confusableSkeleton('review')}(?= (?:${skeletonWords('your the and it now document file invoice payment activity details information recent').join('|')}))`,
   'g',
 );
 
-/** Those of them that a page for visitors of the service itself has in no title. */
+/** A page for visitors of the service itself has none of these in a title. */
 const DISCUSSION = skeletonWords(
   'ファン 非公式 レビュー 評判 口コミ 比較 まとめ ランキング 速報 ブログ 日記 感想 考察 クローン 模写 作り方 作る 再現 実装 やり方 仕方 ' +
     'パスワード管理 支払い管理 アカウント一覧 アカウント管理表 手順書 ログイン方法 登録方法 ' +
@@ -62,7 +62,7 @@ const DISCUSSION = skeletonWords(
     'html css javascript react tailwind bootstrap figma flutter',
 );
 
-/** Those of `OWN_WORDS` that ask for something, or announce it. */
+/** These of `OWN_WORDS` ask for something or announce it. */
 const ASKING = skeletonWords(
   'ログイン ログオン サインイン マイページ 会員 お客様 お客さま セキュリティ 暗証番号 更新 確認 認証 本人 手続 登録 支払 決済 請求 再開 停止 ' +
     '制限 解除 異常 検知 不審 検証 同期 重要 緊急 お知らせ 再配達 配達 お届け 荷物 不在 申込 申し込み 当選 還付 未納 未払 返金 凍結 失効 不正 復旧 再発行 規制 振替 入金 電話番号 メンテナンス 有効期限 記念 特典 抽選 プレゼント 納付 ' +
@@ -82,7 +82,7 @@ function skeletonWords(words: string): string[] {
 const isLatinWord = (word: string): boolean => /^[a-z\d.,]+$/.test(word);
 const escaped = (word: string): string => word.replaceAll(/[.+]/g, String.raw`\$&`);
 
-/** Latin words stand by themselves; others may be parts of compounds. */
+/** A Latin word must not be part of a longer one; others may be parts of compounds. */
 function anyOf(words: readonly string[]): RegExp {
   const latin = words.filter(isLatinWord).map(escaped).join('|');
   const others = words
@@ -95,10 +95,10 @@ const ownWords = anyOf(OWN_WORDS);
 const askingWords = anyOf(ASKING);
 const discussionWords = anyOf(DISCUSSION);
 const aboutWords = anyOf(ABOUT.filter((word) => word !== confusableSkeleton('風')));
-/** "Netflix風": behind the name only, as the character is part of other words. */
+/** It counts only behind the name, as in "Netflix風", because the character is part of other words. */
 const IN_THE_STYLE_OF = /風(?!呂|景|邪|船|俗|力)/;
 
-/** Names that are words as well: alone, and not in capitals where that is how the brand writes them, they claim nothing. */
+/** These names are also words. Alone, and not in capitals where the brand writes it so, they claim nothing. */
 const WORDS = new Set(
   skeletonWords(
     'line ups ana visa chase wise cox vanguard chime rogers emirates minecraft wordpress adp stripe kraken tesla hulu citi イオン アップル アマゾン ヤマト 佐川 郵便局 税務署 農協 しまむら プロミス ' +
@@ -107,21 +107,21 @@ const WORDS = new Set(
 );
 const CAPITALS = /(?<![A-Z])(?:LINE|UPS|ANA|VISA)(?![A-Z])/;
 
-// Not those of a sentence: "Amazon、増収増益" is about it.
+// Commas do not separate: "Amazon、増収増益" is about Amazon.
 const SEPARATORS = /[|｜―【】[\]•·]|\s[-–—−]+\s/;
-/** What may be left of a name's segment beside its own words. */
+/** A name's segment may have this many characters beside its own words. */
 const MAX_REST = 2;
-/** Two of them are a word: "Amazon管理". */
+/** Two of these characters can be a word, as in "Amazon管理". */
 const WIDE = /[\p{Script=Han}\p{Script=Katakana}]/gu;
 const lengthOf = (rest: string): number => rest.length + 2 * (rest.match(WIDE)?.length ?? 0);
 
 interface ClaimedBrand {
   brand: string;
-  /** The text is the brand's own name, and not about it. */
+  /** The text is the brand's own name, and is not about the brand. */
   isClaim: boolean;
 }
 
-/** The brands that a title, heading or logo names. */
+/** Finds the brands that a title, heading or logo names. */
 export function claimedBrands(text: string): ClaimedBrand[] {
   const claimed = new Map<string, boolean>();
   const whole = confusableSkeleton(text);
@@ -144,7 +144,7 @@ export function isNameless(text: string): boolean {
   return lengthOf(restOf(skeleton, brandsIn(skeleton))) <= MAX_REST;
 }
 
-/** The brands that a title has as its subject: a review, a clone and so on, or anything that asks its reader for nothing. */
+/** Finds the brands that a title is about, as a review is, or a title that asks its reader for nothing. */
 export function discussedBrands(title: string): string[] {
   const skeleton = confusableSkeleton(title);
   if (hasAny(discussionWords, skeleton) || IN_THE_STYLE_OF.test(skeleton) || WAY_TO.test(skeleton)) {
@@ -158,7 +158,7 @@ function hasAny(words: RegExp, skeleton: string): boolean {
   return skeleton.replaceAll(REQUESTED_REVIEW, '').search(words) !== -1;
 }
 
-/** Whether a segment is a single name that is a word as well, and nothing else. */
+/** Whether a segment is only a name that is also a word. */
 function isAlone(segment: string, [match]: readonly { from: number; to: number }[]): boolean {
   if (!match || !WORDS.has(segment.slice(match.from, match.to).replaceAll(' ', ''))) return false;
   return /^[\p{P}\p{S}\s]*$/u.test(segment.slice(0, match.from) + segment.slice(match.to));

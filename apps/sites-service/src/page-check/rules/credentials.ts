@@ -5,18 +5,18 @@ import type { Place } from '../reading/layer.js';
 import type { Field, PageFacts } from '../reading/page-facts.js';
 import type { Match } from './signal.js';
 
-/** A key of an API that a visitor gives to a tool of the page is no credential of a person. */
+/** A key of an API for a tool of the page is not a credential of a person. */
 const API_KEY =
   /api.?(?:key|キー)|apiキー|token|トークン|secret.?(?:key|access)|access.?key|アクセスキー|webhook|client.?secret|sk-|ghp_|bearer|(?:^|\s)key(?:\s|$)/;
 
 interface FieldRule {
   rule: PageRuleId;
-  /** In names, ids, placeholders and labels. */
+  /** The words are searched in names, ids, placeholders and labels. */
   words: RegExp;
   autocomplete?: RegExp;
 }
 
-// The first that matches a field counts.
+// The first rule that matches a field counts.
 const FIELD_RULES: readonly FieldRule[] = [
   {
     rule: 'credential.seed-phrase',
@@ -61,20 +61,20 @@ const ASKS = /\bprompt\s*\(\s*"[^"]{0,200}(?:パスワード|password|暗証番�
 const MADE_BY_SCRIPT = /\btype"?\s*[=:]\s*"password"|setAttribute\(\s*"type"\s*,\s*"password"/;
 const FIELD = /^input$|<input\b/i;
 const FIELD_WITH_ANY_LABEL = /^input$|<input\b[^<>]{0,200}\b(?:type|name|id|placeholder)=(?:""|''|\s|["']?$)/i;
-/** A field whose type, or one of whose names, is in a variable. */
+/** The type of such a field, or one of its names, is in a variable. */
 const FIELD_OF_ANY_TYPE = /<input\b[^<>]{0,200}\btype=(?:""|''|\s|["']?$)/i;
-/** Of a phrase that is asked for word by word; fields of one character, for a code. */
+/** This many fields ask for a phrase word by word; `MIN_DIGITS` fields of one character ask for a code. */
 const MIN_WORDS = 12;
 const MIN_DIGITS = 4;
 const NUMBERED = /(?:^|[\s_-])(?:word|phrase|seed|単語|ワード|w|p)?[\s_#-]*\d{1,2}(?:st|nd|rd|th)?\W*(?:\s|$)/;
 const PHRASE =
   /(?:recovery|seed|mnemonic|secret|backup).{0,12}(?:phrase|words?|seed)|リカバリー|シード|復元|フレーズ|ニーモニック/i;
-/** A loop that makes a field for each word. */
+/** Such a loop makes a field for each word. */
 const COUNTS_WORDS = /<=?\s{0,3}(?:12|24)\b/;
 const MAX_LABEL = 30;
 const TYPES_WITHOUT_SECRETS = new Set('email url date time datetime-local month week'.split(' '));
 
-/** Fields that ask for what only its owner may know. */
+/** Finds fields for what only its owner may know. */
 export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
   const { scripts, masksText } = facts;
   const isEnabledLater = scripts.some(({ code }) => code.includes('disabled'));
@@ -103,7 +103,7 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
   }
 }
 
-/** Of scripts that make fields, the first text of each that asks for a secret. */
+/** Finds in scripts that make fields the first text of each that asks for a secret. */
 function labelsInScript(strings: readonly string[], place: Place, budget: CpuBudget): Match[] {
   for (const text of strings) {
     budget.spend(MAX_LABEL);
@@ -113,7 +113,7 @@ function labelsInScript(strings: readonly string[], place: Place, budget: CpuBud
   return [];
 }
 
-/** One field for each word or digit says in none of them what is asked for. */
+/** Finds series of fields, one for each word or digit, where no single field says what it asks for. */
 function* fieldsInSeries(fields: readonly Field[], facts: PageFacts): Generator<Match> {
   const digits = fields.filter(({ isOfOne }) => isOfOne);
   if (digits.length >= MIN_DIGITS && digits[0]) yield { rule: 'credential.one-time-code', place: digits[0].place };

@@ -7,7 +7,7 @@ import { claimedBrands, isNameless } from './claimed-brands.js';
 import { hasNoName, namesOf } from './page-names.js';
 import type { Match } from './signal.js';
 
-/** Services that show the icons of any site. */
+/** These services show the icons of any site. */
 export const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
 
 export const CHECKOUT =
@@ -15,7 +15,7 @@ export const CHECKOUT =
 const MAX_LOGO_TEXT = 30;
 const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
 
-/** The brands in its pictures; a picture may be the name of a page that has no other. */
+/** Finds the brands in the pictures; a picture may be the only name of a page. */
 export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
   const [first] = facts.images;
   const isName = first !== undefined && isNameOfPage(first, facts);
@@ -28,13 +28,13 @@ export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
     if (owner !== undefined) return [{ rule, brand: owner, place }];
     const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
     const named = brandsIn(confusableSkeleton(alt))[0] ?? claimedBrands(file).find(({ isClaim }) => isClaim);
-    // A long text that has the name in it, such as "pop-ups", is no logo of it.
+    // A long text with the name in it, such as "pop-ups", is not its logo.
     const isLong = alt.length > MAX_LOGO_TEXT && rule === 'brand.logo';
     return named ? [{ rule: isLong ? 'brand.image' : rule, brand: named.brand, place }] : [];
   });
 }
 
-/** Whether a page that has no name of its own shows this picture first, and before its first field. */
+/** Whether a page without a name shows this picture first, before its first field. */
 function isNameOfPage({ alt, src, isAction, place }: Image, facts: PageFacts): boolean {
   const field = facts.fields.find((other) => other.place.layer === place.layer);
   if (

@@ -7,7 +7,7 @@ import type { Match } from './signal.js';
 const CHAT_HOOK = /api\.telegram\.org\/?(?:bot)?|discord(?:app)?\.com\/api\/webhooks|hooks\.slack\.com\/services/i;
 const RELAYS =
   /(?:^|\.)(?:formspree\.io|getform\.io|formsubmit\.co|web3forms\.com|formcarry\.com|usebasin\.com|staticforms\.xyz|formbold\.com|submit-form\.com|emailjs\.com|webhook\.site|pipedream\.net|requestbin\.(?:com|net)|beeceptor\.com|ngrok(?:-free)?\.(?:io|app|dev)|script\.google\.com)$/;
-/** Where input is sent, and what was copied. @throws BudgetExceededError */
+/** Finds where input is sent, and what was copied. @throws BudgetExceededError */
 export function* otherMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
   for (const { text, place } of facts.forms) {
     budget.spend(text.length);

@@ -1,7 +1,7 @@
 import { aggravating, type PageRuleId, type PageRuleSettings } from '@haru/contracts';
 import type { Match } from './signal.js';
 
-/** A blog with links and pictures of a shop has many small signs of it. */
+/** A blog with links and pictures of a shop has many minor signs of it. */
 const MAX_MINOR = 2;
 
 /** @param refused the brands for which the page is refused */
@@ -14,7 +14,7 @@ export function outcomeOf(
   return noticeWeight(matches, settings) >= settings.noticeThreshold ? 'notice' : 'passed';
 }
 
-/** See `noticeThreshold`. Each rule counts once. */
+/** Sums up the weights for `noticeThreshold`. Each rule counts once. */
 function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): number {
   const weights = [...new Set(matches.map(({ rule }) => rule))].map((rule) => ({
     rule,
@@ -28,7 +28,7 @@ function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): nu
 
 const isCredential = ({ rule }: Pick<Match, 'rule'>): boolean => rule.startsWith('credential.');
 
-/** The brands for which a page is refused: see `pageRules`. */
+/** Returns the brands for which a page is refused, see `pageRules`. */
 export function refusedBrands(matches: readonly Match[], settings: PageRuleSettings): string[] {
   const rules = new Set(matches.map(({ rule }) => rule));
   if (!matches.some(isCredential)) return [];
@@ -36,7 +36,7 @@ export function refusedBrands(matches: readonly Match[], settings: PageRuleSetti
   return [...brandWeights(matches, settings)].flatMap(([brand, weight]) => (weight >= threshold ? [brand] : []));
 }
 
-/** What the signs of each brand weigh together. Each rule counts once for a brand. */
+/** Sums up the weights for each brand. Each rule counts once for a brand. */
 function brandWeights(matches: readonly Match[], settings: PageRuleSettings): Map<string, number> {
   const rulesOf = new Map<string, Set<PageRuleId>>();
   for (const { rule, brand } of matches) {

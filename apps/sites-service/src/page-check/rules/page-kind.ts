@@ -6,7 +6,7 @@ import { isNameless } from './claimed-brands.js';
 import { namesOf } from './page-names.js';
 import type { Match } from './signal.js';
 
-/** Characters of visible text: a page about something has more. */
+/** A page about something has more characters of visible text. */
 const MAX_LOGIN_TEXT = 6_000;
 const MAX_SHORT = 1_000;
 const MAX_TITLE = 60;
@@ -18,11 +18,11 @@ const MIN_ALARMS = 2;
 const ALARMS =
   /ウイルス|ウィルス|マルウェア|トロイの木馬|スパイウェア|感染|ハッキング|不正アクセス|virus|malware|trojan|spyware|infected|hacked|compromised|security (?:alert|warning)|セキュリティ(?:警告|アラート)|シャットダウン|do not (?:close|shut|restart)|(?:電源|パソコン|コンピュータ).{0,12}(?:切らない|閉じない|再起動しない)|ロックされ(?:ました|ています)|(?:is|has been) (?:locked|blocked)/g;
 const TELEPHONE = /(?:\+\d{1,3}[ -.]?|\b0|\b1[ -.]|\()\d{1,4}\)?[ -.(]{0,2}\d{2,4}\)?[ -.]{0,2}\d{3,4}(?!\d)/;
-/** What keeps a visitor on a page: it fills the screen, makes a noise, or asks before it is left. */
+/** Such code keeps a visitor on a page: it fills the screen, makes a noise, or asks before the page is left. */
 const HOLDS =
   /requestFullscreen|(?:webkit|moz|ms)RequestFull|onbeforeunload|["']beforeunload["']|speechSynthesis|requestPointerLock|keyboard\s*\.\s*lock|new\s+Audio\b|\.play\s*\(\s*\)/i;
 
-/** What a page is for, whatever brand it names. @param credentials what was found of fields */
+/** Finds the purpose of a page, whatever brand it names. @param credentials what was found of fields */
 export function* pageKindMatches(
   facts: PageFacts,
   page: string,
@@ -39,8 +39,8 @@ export function* pageKindMatches(
 }
 
 /**
- * Where a page asks for a log-in: in its title, or anywhere on a short page, when the form is sent somewhere. Where no form is sent,
- * its titles and headings say nothing else and it asks for a mail address.
+ * Finds where a page asks for a log-in. If the form is sent somewhere, this is in its title, or anywhere on a short
+ * page. Otherwise its titles and headings say nothing else, and it asks for a mail address.
  */
 function loginPlace(facts: PageFacts): Place | undefined {
   const names = namesOf(facts);

@@ -1,11 +1,11 @@
 import type { NamedText, PageFacts } from '../reading/page-facts.js';
 import { isNameless } from './claimed-brands.js';
 
-/** Titles and headings, of which a page that names itself does so in the first. */
+/** A page that names itself does so in one of its first titles and headings. */
 export const MAX_NAMES = 10;
 
 export const namesOf = ({ titles, headings, subheadings }: PageFacts): NamedText[] =>
   [titles, headings, subheadings].flatMap((texts) => texts.slice(0, MAX_NAMES));
 
-/** Whether its titles and headings name nothing but brands: "ログイン", "Sign in to your account". */
+/** Whether the titles and headings name nothing but brands: "ログイン", "Sign in to your account". */
 export const hasNoName = (facts: PageFacts): boolean => namesOf(facts).every(({ text }) => isNameless(text));

@@ -1,10 +1,9 @@
 import type { PageRuleId } from '@haru/contracts';
 import type { Place } from '../reading/layer.js';
 
-/** A rule that matched. */
 export interface Match {
   rule: PageRuleId;
-  /** Of `brand` rules. */
+  /** Only `brand` rules have it. */
   brand?: string;
   place: Place;
 }

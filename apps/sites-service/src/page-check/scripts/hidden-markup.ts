@@ -1,7 +1,7 @@
 import type { CpuBudget } from '../cpu-budget.js';
 import { characterOf, type ScriptString, unescapeScript } from './script-strings.js';
 
-/** A text may be wrapped several times: base64 of percent escapes, and so on. */
+/** A text may be encoded several times: base64 of percent escapes, and so on. */
 const MAX_WRAPS = 3;
 const MIN_ENCODED = 24;
 const MAX_NUMBERS = 100_000;
@@ -17,17 +17,20 @@ const SCRIPT =
 const DATA = /^\s*data:(?!image\/(?!svg)|audio|video|font)|[;,]\s*base64,|^base64,/i;
 
 export const hasMarkup = (text: string): boolean => text.includes('<') && MARKUP.test(text);
-/** Also JSON. */
+/** JSON counts, too. */
 export const isScript = (text: string): boolean => SCRIPT.test(text);
 
 const USUAL = /<(?:input|form|div|html|body|script|iframe)\b/i;
 const isReversed = (text: string): boolean => REVERSED.test(text) && !USUAL.test(text);
 const reversed = (text: string): string => Buffer.from(text, 'utf16le').reverse().swap16().toString('utf16le');
 
-/** The markup or script that a text is, or is once it is decoded; undefined when there is none. @throws BudgetExceededError */
+/**
+ * Returns the markup or script that a text is, or becomes when it is decoded; undefined when there is none.
+ * @throws BudgetExceededError
+ */
 export function markupIn(text: string, budget: CpuBudget, wraps = 0): string | undefined {
   if (hasMarkup(text) && !isReversed(text)) return text;
-  // As it stands it is an example, or a literal that is read as a script already.
+  // Without decoding it is an example, or a literal that is read as a script already.
   if (isScript(text)) return wraps > 0 ? text : undefined;
   if (wraps === MAX_WRAPS || text.length < MIN_ENCODED) return undefined;
   for (const decode of DECODERS) {
@@ -53,7 +56,7 @@ const DECODERS: ((text: string) => string | undefined)[] = [
   },
 ];
 
-/** Of `data:text/html,…`. */
+/** Reads `data:text/html,…`. */
 export function pageOfDataUrl(url: string): string | undefined {
   const parts = /^\s*data:\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)([^,]{0,200}),/i.exec(url);
   if (!parts) return undefined;
@@ -63,7 +66,7 @@ export function pageOfDataUrl(url: string): string | undefined {
     : unescapePercent(content);
 }
 
-/** Also of a part of one, from its media type on. */
+/** Also reads a part of an address, from its media type on. */
 function contentOfDataUrl(url: string): string {
   const content = url.slice(url.indexOf(',') + 1);
   return /;?base64,/i.test(url.slice(0, 200))
@@ -71,7 +74,7 @@ function contentOfDataUrl(url: string): string {
     : unescapePercent(content);
 }
 
-/** Of `data:text/javascript,…`. */
+/** Reads `data:text/javascript,…`. */
 export function scriptOfDataUrl(url: string): string | undefined {
   const page = url.replace(/^(\s*data:\s*)(?:text|application)\/(?:x-)?(?:java|ecma)script/i, '$1text/html');
   return page === url ? undefined : pageOfDataUrl(page);
@@ -81,7 +84,7 @@ const BY_CODES = /\bfrom(?:CharCode|CodePoint)\b|TextDecoder/;
 const NUMBERS = /(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){12,}(?:0x[\da-f]{1,6}|\d{1,7})/gi;
 const SHORT_NUMBERS = /(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){2,}(?:0x[\da-f]{1,6}|\d{1,7})/gi;
 
-/** What lists of character codes in a script spell. */
+/** Decodes lists of character codes in a script. */
 export function spelledByNumbers(code: string): ScriptString[] {
   const found: ScriptString[] = [];
   for (const { 0: list, index: at } of code.matchAll(BY_CODES.test(code) ? SHORT_NUMBERS : NUMBERS)) {
@@ -93,10 +96,10 @@ export function spelledByNumbers(code: string): ScriptString[] {
   return found;
 }
 
-/** Through a buffer a page of escapes takes twice the time. */
+/** A page of escapes takes twice the time through a buffer. */
 const isAscii = (escapes: string): boolean => !/%[89a-f]/i.test(escapes);
 
-/** As `unescape` and `decodeURIComponent` do it: percent escapes are UTF-8, or single characters where they are not. */
+/** Decodes like `unescape` and `decodeURIComponent`: percent escapes are UTF-8, or else single characters. */
 function unescapePercent(text: string): string {
   return text
     .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
@@ -117,7 +120,7 @@ function unescapeReferences(text: string): string {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Bytes that have such characters are no text. */
+/** Bytes with such characters are not text. */
 const CONTROL = /(?![\t-\r\x80-\x9f])\p{Cc}/u;
 
 function textOf(bytes: Buffer): string {

@@ -1,33 +1,33 @@
 import type { CpuBudget } from '../cpu-budget.js';
 
-/** A text that a script contains: one literal, or several joined by `+`. */
+/** A script contains this text: one literal, or several joined by `+`. */
 export interface ScriptString {
   text: string;
-  /** Index in the script. */
+  /** It is an index in the script. */
   at: number;
 }
 
 interface ScriptContents {
   strings: ScriptString[];
-  /** The script without comments, with the escapes in its strings decoded. */
+  /** It is the script without comments, with the escapes in its strings decoded. */
   code: string;
 }
 
-/** After one of these a slash starts a regular expression. */
+/** A slash after one of these starts a regular expression. */
 const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|delete))\s*$/;
 const INTERESTING = /["'`/{}]/g;
 
-/** Reads the literals of a script in one pass. What is no valid script gives some of them. @throws BudgetExceededError */
+/** Reads the literals of a script in one pass. An invalid script gives some of them. @throws BudgetExceededError */
 export function readScript(source: string, budget: CpuBudget): ScriptContents {
   return new ScriptReader(source, budget).read();
 }
 
-/** A template literal of which an expression is being read. */
+/** An expression of this template literal is being read. */
 interface OpenTemplate {
-  /** Of braces, at which it goes on. */
+  /** The literal continues at this depth of braces. */
   depth: number;
   string: ScriptString;
-  /** Index of the first string in the expression. */
+  /** It is the index of the first string in the expression. */
   from: number;
 }
 
@@ -37,7 +37,7 @@ class ScriptReader {
   private at = 0;
   private readonly templates: OpenTemplate[] = [];
   private depth = 0;
-  /** The text that the next literal may go on with. */
+  /** The next literal may continue this text. */
   private last: ScriptString | undefined;
   private endOfLast = 0;
   private readonly unclosedUntil = new Map<string, number>();
@@ -82,13 +82,13 @@ class ScriptReader {
   private readQuoted(quote: string): void {
     if (this.at < (this.unclosedUntil.get(quote) ?? 0)) return this.take(1);
     const end = endOf(this.source, this.at + 1, quote === '"' ? /["\\\n]/g : /['\\\n]/g);
-    // Not a literal, but an apostrophe in something that was misread.
+    // It is an apostrophe in something that was misread.
     if (this.source[end] !== quote) return this.skipAs(quote, end);
     this.add(this.at + 1, end);
     this.at = end + 1;
   }
 
-  /** From the opening backtick, or from the brace that ends an expression, to the next expression or the end. */
+  /** Reads from the opening backtick, or from the brace that ends an expression, to the next expression or the end. */
   private readTemplate(open?: OpenTemplate): void {
     const end = endOf(this.source, this.at + 1, /[`\\$]/g);
     const string = open ? this.continue(open, this.at + 1, end) : this.add(this.at + 1, end);
@@ -116,7 +116,7 @@ class ScriptReader {
     } else this.take(1);
   }
 
-  /** So that no part of a line is read again for each quotation mark in it. */
+  /** Stores the end, so that no part of a line is read again for each quotation mark in it. */
   private skipAs(mark: string, end: number): void {
     this.unclosedUntil.set(mark, end);
     this.take(1);
@@ -133,7 +133,7 @@ class ScriptReader {
     return this.last;
   }
 
-  /** With the markup that the expression adds: `<form>${fields.map((name) => `<input name=${name}>`)}</form>`. */
+  /** Continues with the markup of the expression: `<form>${fields.map((name) => `<input name=${name}>`)}</form>`. */
   private continue({ string, from: first }: OpenTemplate, from: number, to: number): ScriptString {
     const text = unescapeScript(this.source.slice(from, to));
     const inner = this.strings.slice(first).filter((one) => one !== string && one.text.includes('<'));
@@ -144,14 +144,14 @@ class ScriptReader {
     return append(string, inner.map((one) => one.text).join('') + text);
   }
 
-  /** Whether only `+`, perhaps with a value in between, stands before it. */
+  /** Whether only `+`, perhaps with a value in between, precedes it. */
   private isJoined(from: number): boolean {
     const between = this.source.slice(this.endOfLast + 1, from - 1);
     return between.length < 200 && /^\s*\+\s*(?:[\w$.[\]()]+\s*\+\s*)?$/.test(between);
   }
 }
 
-/** In code whose literals are JSON. */
+/** Joins literals in code whose literals are JSON. */
 const joinLiterals = (code: string): string => code.replaceAll(/"\s{0,20}\+\s{0,20}"/g, '');
 
 function append(string: ScriptString, text: string): ScriptString {
@@ -162,7 +162,7 @@ function append(string: ScriptString, text: string): ScriptString {
 /** Whether an expression between two texts was the value of an attribute: `<input type=${type} name="a">`. */
 const isValueLeft = (before: string, text: string): boolean => before.endsWith('=') && /^[\s/>]/.test(text);
 
-/** Index of the first unescaped match; the length where there is none. A `[…]` of an expression is skipped, as is `$` without a brace. */
+/** Returns the index of the first match, or the length. It skips escapes, `[…]`, and `$` without a brace. */
 function endOf(source: string, from: number, stop: RegExp): number {
   stop.lastIndex = from;
   for (let match = stop.exec(source); match; match = stop.exec(source)) {
@@ -188,7 +188,7 @@ const NAMED: Partial<Record<string, string>> = {
   '\r\n': '',
 };
 
-/** Decodes what may stand behind a backslash in a literal. */
+/** Decodes the escapes of a literal. */
 export function unescapeScript(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replaceAll(ESCAPE, (_, braced?: string, four?: string, two?: string, octal?: string, one?: string) => {

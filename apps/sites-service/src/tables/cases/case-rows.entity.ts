@@ -19,7 +19,7 @@ export class CaseReport {
   @Column('boolean', { name: 'concerns_sexual_images' })
   concernsSexualImages!: boolean;
 
-  /** Null: none was given, the account was deleted, or the case has been closed for long. */
+  /** It is null when none was given, the account was deleted, or the case was closed long ago. */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -30,17 +30,17 @@ export class CaseReport {
   createdAt!: Date;
 }
 
-/** A change of a case, or a further report of its page. */
+/** A step is a change of a case, or a further report of its page. */
 @Entity('case_steps')
 export class CaseStep {
-  /** Of one case, in the order of the steps. */
+  /** It orders the steps of a case. */
   @PrimaryColumn('bigint', { generated: 'identity' })
   seq!: string;
 
   @Column('uuid', { name: 'case_id' })
   caseId!: string;
 
-  /** After the step. */
+  /** It is the state after the step. */
   @Column('text')
   state!: CaseState;
 
@@ -53,7 +53,7 @@ export class CaseStep {
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  /** Of a reporter's step. */
+  /** Only a reporter's step has it. */
   @Column('uuid', { name: 'report_id', nullable: true })
   reportId!: string | null;
 
@@ -61,30 +61,30 @@ export class CaseStep {
   at!: Date;
 }
 
-/** A secret that opens a case page. */
+/** Its secret opens a case page. */
 @Entity('case_links')
 export class CaseLink {
-  /** SHA-256, base64url. */
+  /** It is the SHA-256 in base64url. */
   @PrimaryColumn('text', { name: 'token_hash' })
   tokenHash!: string;
 
   @Column('uuid', { name: 'case_id' })
   caseId!: string;
 
-  /** Whose page it is; null: the owner's. */
+  /** It names the reporter whose view the link opens; null for the owner. */
   @Column('uuid', { name: 'report_id', nullable: true })
   reportId!: string | null;
 
-  /** The mail that has it, if any. */
+  /** This mail has the link, if any. */
   @Column('uuid', { name: 'mail_id', nullable: true, unique: true })
   mailId!: string | null;
 
-  /** Of a link that a reporter was mailed: when it was first opened. */
+  /** A mailed link of a reporter was first opened then. */
   @Column('timestamptz', { name: 'opened_at', nullable: true })
   openedAt!: Date | null;
 }
 
-/** A mail about a step; the feedback service sends it. */
+/** This mail is about a step; the feedback service sends it. */
 @Entity('case_mails')
 export class CaseMail {
   @PrimaryColumn('uuid')
@@ -96,11 +96,11 @@ export class CaseMail {
   @Column('bigint', { name: 'step_seq' })
   stepSeq!: string;
 
-  /** Whom it goes to; null: the owner. */
+  /** It names the recipient's report; null for the owner. */
   @Column('uuid', { name: 'report_id', nullable: true })
   reportId!: string | null;
 
-  /** The mail that says it, which is this one or another to the same recipient; null: none so far. */
+  /** The text was sent with this mail, which is this one or another to the same recipient; null until then. */
   @Column('uuid', { name: 'sent_with', nullable: true })
   sentWith!: string | null;
 }

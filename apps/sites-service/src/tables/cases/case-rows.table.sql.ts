@@ -10,7 +10,7 @@ export const caseReportsTable: TableDeclaration = {
       description text NOT NULL CHECK (char_length(description) BETWEEN 1 AND 1000),
       email       text CHECK (char_length(email) <= 255),
       account_id  uuid,
-      -- What the reporter says. In the case a moderator sets it.
+      -- The reporter claims it; in the case a moderator sets it.
       concerns_sexual_images boolean NOT NULL DEFAULT false,
       created_at  timestamptz NOT NULL
     );
@@ -44,7 +44,7 @@ export const caseMailsTable: TableDeclaration = {
       case_id   uuid NOT NULL REFERENCES cases (id) ON DELETE CASCADE,
       step_seq  bigint NOT NULL REFERENCES case_steps (seq) ON DELETE CASCADE,
       report_id uuid REFERENCES case_reports (id) ON DELETE CASCADE,
-      -- The mail that it was merged into.
+      -- It was merged into this mail.
       sent_with uuid
     );
     CREATE INDEX case_mails_report_idx ON case_mails (report_id) WHERE report_id IS NOT NULL;

@@ -1,31 +1,31 @@
 import type { CaseKind, CaseOrigin, CaseState, PageFinding } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What happens about a page that was reported. One that is not closed is the only one of its page. */
+/** A page has at most one case that is not closed. */
 @Entity('cases')
 export class Case {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** The page may be deleted meanwhile. */
+  /** The page may have been deleted since. */
   @Column('uuid', { name: 'site_id' })
   siteId!: string;
 
-  /** As it was when the case was opened. */
+  /** It is the path when the case was opened. */
   @Column('text')
   path!: string;
 
   @Column('text')
   title!: string;
 
-  /** Null once the account is deleted. */
+  /** It becomes null when the account is deleted. */
   @Column('uuid', { name: 'owner_id', nullable: true })
   ownerId!: string | null;
 
   @Column('text')
   kind!: CaseKind;
 
-  /** As a moderator set it: the owner then has less time to answer. */
+  /** A moderator sets it: the owner then has less time to answer. */
   @Column('boolean', { name: 'concerns_sexual_images' })
   concernsSexualImages!: boolean;
 
@@ -35,30 +35,30 @@ export class Case {
   @Column('text')
   state!: CaseState;
 
-  /** Of a decided case: whether the page stays stopped. */
+  /** In a decided case it says whether the page stays stopped. */
   @Column('boolean', { name: 'is_stopped', nullable: true })
   isStopped!: boolean | null;
 
-  /** What the check found when it opened the case. */
+  /** They are the findings of the check that opened the case. */
   @Column('jsonb')
   findings!: PageFinding[];
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** By when the next step is to be made: the owner's in `inquiry`, else a moderator's. */
+  /** The next step is due then: the owner's in `inquiry`, else a moderator's. */
   @Column('timestamptz', { name: 'due_at', nullable: true })
   dueAt!: Date | null;
 
-  /** When the owner was first asked or told; until then the owner does not see the case. */
+  /** The owner was first asked or informed then; before that the owner does not see the case. */
   @Column('timestamptz', { name: 'owner_informed_at', nullable: true })
   ownerInformedAt!: Date | null;
 
-  /** When the page was stopped, or found to be in order. */
+  /** The page was stopped then, or found to be allowed. */
   @Column('timestamptz', { name: 'decided_at', nullable: true })
   decidedAt!: Date | null;
 
-  /** The moderator who stopped the page; null: the clock, or the command line. */
+  /** This moderator stopped the page; null for the clock and the command line. */
   @Column('uuid', { name: 'stopped_by', nullable: true })
   stoppedBy!: string | null;
 

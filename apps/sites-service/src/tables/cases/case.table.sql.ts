@@ -5,7 +5,7 @@ export const casesTable: TableDeclaration = {
   sql: `
     CREATE TABLE cases (
       id                     uuid PRIMARY KEY,
-      -- No reference: the page may be deleted while its case goes on.
+      -- It is no reference, because the page may be deleted while its case continues.
       site_id                uuid NOT NULL,
       path                   text NOT NULL,
       title                  text NOT NULL,
@@ -17,7 +17,7 @@ export const casesTable: TableDeclaration = {
         ('received', 'reviewing', 'inquiry', 'stopped', 'dismissed', 'objected', 'decided')),
       is_stopped             boolean,
       findings               jsonb NOT NULL DEFAULT '[]',
-      -- Whole milliseconds, because lists continue from the times of their last row.
+      -- It has whole milliseconds, because lists continue from the times of their last row.
       created_at             timestamptz(3) NOT NULL,
       due_at                 timestamptz(3),
       owner_informed_at      timestamptz,

@@ -4,7 +4,7 @@ import { deletePageVersions } from './versions.table.sql.js';
 
 export const deletedSitesTable: TableDeclaration = {
   name: 'deleted_sites',
-  // None of the constraints of `sites`: a path may be deleted twice.
+  // The constraints of `sites` are left out, because a path may be deleted twice.
   sql: `
     CREATE TABLE deleted_sites (${SITE_COLUMNS},
       deleted_at          timestamptz NOT NULL

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RecheckReason } from './version-check.js';
 
-/** A version that is due for a look: it was shown so often, or an earlier look failed. */
+/** This version is due for a recheck: it was shown often, or an earlier recheck failed. */
 @Entity('due_page_looks')
 export class DuePageLook {
   @PrimaryColumn('uuid', { name: 'site_id' })
@@ -13,7 +13,7 @@ export class DuePageLook {
   @Column('text', { default: 'views' })
   reason!: RecheckReason;
 
-  /** Looks that failed. */
+  /** It counts the rechecks that failed. */
   @Column('integer', { default: 0 })
   failures!: number;
 
@@ -21,10 +21,10 @@ export class DuePageLook {
   dueAt!: Date;
 }
 
-/** How far a job that looks at pages has come, in the order of times and then ids. */
+/** The job that rechecks pages continues behind this time and id. */
 @Entity('page_look_progress')
 export class PageLookProgress {
-  /** `published`, `updated`, or `rules 7` for a check of the live pages by version 7 of the rules. */
+  /** It is `published`, `updated`, or `rules 7` for a check of the live pages by version 7 of the rules. */
   @PrimaryColumn('text')
   name!: string;
 

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A page and its path. The one definition of the table: statements take their columns and types from it. A new column
- * is added here, in `site.table.sql.ts`, in a migration, and in the contract where a wire shows it.
+ * A site is a page and its path. This is the only definition of the columns: statements take their names and types from
+ * it. A new column is added here, in `site.table.sql.ts`, in a migration, and in the contract if a wire shows it.
  */
 @Entity('sites')
 export class Site {
@@ -18,27 +18,27 @@ export class Site {
   @Column('text', { unique: true })
   path!: string;
 
-  /** Names the page in `contents`. */
+  /** It names the page in `contents`. */
   @Column('bytea', { name: 'content_hash' })
   contentHash!: Buffer;
 
-  /** Of the page as UTF-8. */
+  /** It is the size of the page as UTF-8. */
   @Column('integer')
   bytes!: number;
 
-  /** The number of the version that is shown. */
+  /** It is the number of the version that is shown. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** `<site id>/<SHA-256 of what is shown>.html` */
+  /** It is `<site id>/<SHA-256 of the shown bytes>.html`. */
   @Column('text', { name: 'storage_path' })
   storagePath!: string;
 
-  /** Neither stopped nor swept. An expired page stays active until the next sweep. */
+  /** The page is neither stopped nor swept. An expired page stays active until the next sweep. */
   @Column('boolean', { name: 'is_active', default: true })
   isActive!: boolean;
 
-  /** The owner keeps search engines away. */
+  /** The owner does not want search engines to show the page. */
   @Column('boolean', { default: false })
   noindex!: boolean;
 
@@ -57,23 +57,23 @@ export class Site {
   @Column('text', { name: 'stopped_reason', nullable: true })
   stoppedReason!: string | null;
 
-  /** Who stopped it: a moderator, or the ban of its account. */
+  /** A moderator or the ban of its account stopped it. */
   @Column('text', { name: 'stopped_source', nullable: true })
   stoppedSource!: string | null;
 
-  /** When the owner had its artifact removed from storage. */
+  /** The owner removed its artifact from storage then. */
   @Column('timestamptz', { name: 'artifact_removed_at', nullable: true })
   artifactRemovedAt!: Date | null;
 
-  /** Its account is temporary: search engines are kept away until it is registered. */
+  /** Its account is temporary: search engines may not show the page until it is registered. */
   @Column('boolean', { name: 'owner_unconfirmed', default: false })
   ownerUnconfirmed!: boolean;
 
-  /** Visitors first see that the page is being checked, and search engines are kept away. */
+  /** Visitors first see that the page is being checked, and search engines may not show it. */
   @Column('boolean', { name: 'under_review', default: false })
   underReview!: boolean;
 
-  /** Its path had an origin of its own: no other account ever gets the path. */
+  /** Its path had an origin of its own, so no other account ever gets the path. */
   @Column('boolean', { name: 'had_own_origin', default: false })
   hadOwnOrigin!: boolean;
 }

@@ -3,10 +3,10 @@ import { onEachChange } from '../on-each-change.js';
 import { countActiveSites, countLiveBytes } from '../totals.table.sql.js';
 import { deletePageVersions } from './versions.table.sql.js';
 
-/** A stopped page that is deleted keeps its path stopped. No way of deleting leaves it out, because a trigger does it. */
+/** When a stopped page is deleted, its path stays stopped. A trigger does it, so that no way of deleting omits it. */
 const keepStoppedPath: TriggerFunction = {
   name: 'keep_stopped_path',
-  // The lock is that of path-claims.ts: whoever wants the path at this moment waits, and then finds it kept.
+  // The lock is that of path-claims.ts: a transaction that wants the path now waits, and then finds it kept.
   body: `
     BEGIN
       PERFORM pg_advisory_xact_lock(hashtextextended(OLD.path, 2));
@@ -19,8 +19,8 @@ const keepStoppedPath: TriggerFunction = {
 };
 
 /**
- * A path that had an origin of its own stays with its owner for ever: browsers keep what its page stored, and the next
- * page of the path could read it, or run what the page before it left there.
+ * A path that had an origin of its own stays with its owner forever: browsers keep what its page stored, and the next
+ * page of the path could read it, or run what the former page left there.
  */
 const keepFreedPath: TriggerFunction = {
   name: 'keep_freed_path',
@@ -33,18 +33,18 @@ const keepFreedPath: TriggerFunction = {
     END`,
 };
 
-/** A column of `sites` stands in `deleted_sites`, too. */
+/** `deleted_sites` has the columns of `sites`, too. */
 export const SITE_COLUMNS = `
       id                  uuid PRIMARY KEY,
       user_id             uuid NOT NULL,
       title               text NOT NULL,
       path                text COLLATE "C" NOT NULL,
-      -- No foreign key: it would cost every publish a lookup and a lock.
+      -- A foreign key would cost every publish a lookup and a lock.
       content_hash        bytea NOT NULL,
       bytes               integer NOT NULL,
       version             integer NOT NULL DEFAULT 1,
       storage_path        text NOT NULL,
-      -- A stopped page is not active, so whatever counts, sweeps or lists active pages leaves it out.
+      -- A stopped page is not active, so counts, sweeps and lists of active pages leave it out.
       is_active           boolean NOT NULL DEFAULT true,
       noindex             boolean NOT NULL DEFAULT false,
       created_at          timestamptz NOT NULL,
@@ -106,12 +106,12 @@ export const sitesTable: TableDeclaration = {
     CREATE INDEX sites_owner_idx ON sites (user_id, created_at DESC);
     CREATE INDEX sites_expiry_idx ON sites (expires_at) WHERE is_active;
     CREATE INDEX sites_purge_idx ON sites (expires_at) WHERE NOT is_active;
-    -- For searching everybody's sites, newest first.
+    -- Moderators search the sites of all accounts, newest first.
     CREATE INDEX sites_created_at_idx ON sites (created_at DESC, id DESC);
     CREATE INDEX sites_stopped_idx ON sites (created_at DESC, id DESC) WHERE stopped_at IS NOT NULL;
-    -- Pages that show the same share one artifact, which is removed with the last of them.
+    -- Equal pages share one artifact, which is removed with the last of them.
     CREATE INDEX sites_content_hash_idx ON sites ((substr(storage_path, 38, 64) COLLATE "C"));
-    -- Retention looks at these.
+    -- Retention reads these.
     CREATE INDEX sites_updated_idx ON sites (id) WHERE version > 1;
     CREATE INDEX sites_under_review_idx ON sites (id) WHERE under_review;`,
   triggers,

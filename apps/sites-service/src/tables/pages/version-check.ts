@@ -1,39 +1,39 @@
 import type { PageRuleId, PageSecret } from '@haru/contracts';
 
-/** A place where a rule matched. Line and column count from 1. */
+/** A rule matched at this place. Line and column count from 1. */
 export interface Signal {
   rule: PageRuleId;
   weight: number;
   line: number;
   column: number;
   excerpt: string;
-  /** Whose name or image it is; of `brand` rules. */
+  /** The name or image belongs to this brand; only `brand` rules have it. */
   brand?: string;
 }
 
-/** The check was not finished; ten minutes after publishing; at 100 views; or because the rules changed. */
+/** The check was not finished; ten minutes passed since publishing; the page had 100 views; or the rules changed. */
 export type RecheckReason = 'unfinished' | 'time' | 'views' | 'rules';
 
-/** The result of the check that a version of a page passed. */
+/** It is the result of the check of a version. */
 export interface VersionCheck {
   /**
-   * `notice`: visitors see a notice before the page. `partial`: the page took too much processor time, and the rest of it was not read. `unchecked`: the checker was not
-   * available, or not in time.
+   * `notice`: visitors see a notice before the page. `partial`: the page took too much processor time, and the rest of
+   * it was not read. `unchecked`: the checker was not available, or not in time.
    */
   outcome: 'passed' | 'notice' | 'partial' | 'unchecked';
-  /** Version of the rules; null where none was applied. */
+  /** It is the version of the rules; null when none was applied. */
   rules: number | null;
   signals: Signal[];
   /**
-   * What was not read may ask for something, so visitors see a notice until a later check has read it. So many of those
-   * failed; after `MAX_FAILED_CHECKS` a moderator decides.
+   * The unread part may ask for something, so visitors see a notice until a later check has read it. This many such
+   * checks failed; after `MAX_FAILED_CHECKS` a moderator decides.
    */
   unfinished?: number;
-  /** Absent where none was found. */
+  /** It is absent when none was found. */
   secrets?: PageSecret[];
   /** A moderator found nothing wrong with this version: it gets no notice again. */
   isDismissed?: true;
-  /** The result is that of a later look at the live page. */
+  /** The result comes from a recheck of the live page. */
   look?: { at: string; reason: RecheckReason };
 }
 
@@ -44,11 +44,11 @@ export function showsNotice({ outcome, unfinished }: VersionCheck): boolean {
   return outcome === 'notice' || unfinished !== undefined;
 }
 
-/** The same in SQL, where a moderator may have dismissed it. @param check a column */
+/** Writes the same in SQL, and respects a moderator's dismissal. @param check a column */
 export const SHOWS_NOTICE = (check: string): string =>
   `(${check}->>'outcome' = 'notice' OR ${check} ? 'unfinished') AND NOT ${check} ? 'isDismissed'`;
 
-/** What an answer says of the check: about secrets in the page, and that visitors first see the notice. */
+/** Returns the parts of the check for an answer: secrets in the page, and whether visitors first see the notice. */
 export function noteOf(check: VersionCheck): Pick<VersionCheck, 'secrets'> & { underReview?: true } {
   const { secrets } = check;
   return { ...(secrets ? { secrets } : {}), ...(showsNotice(check) ? { underReview: true } : {}) };

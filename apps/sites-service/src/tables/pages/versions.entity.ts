@@ -2,28 +2,31 @@ import type { VersionSource } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { VersionCheck } from './version-check.js';
 
-/** A page as it was pasted, once however many versions and sites have it. Maintenance deletes those without any. */
+/** All versions and sites with the same page share one content. Maintenance deletes it after the last. */
 @Entity('contents')
 export class Content {
-  /** SHA-256 of the UTF-8. */
+  /** It is the SHA-256 of the UTF-8. */
   @PrimaryColumn('bytea')
   hash!: Buffer;
 
   @Column('text')
   html!: string;
 
-  /** When a version got it, up to ten minutes late. It stays for an hour, so that no publish in flight loses it. */
+  /**
+   * It is the last time when a version got the content, up to ten minutes late. The content stays for an hour, so that
+   * no publish in flight loses it.
+   */
   @Column('timestamptz', { name: 'used_at' })
   usedAt!: Date;
 }
 
-/** What a site shows or showed. A trigger deletes them with the site's row. */
+/** A site shows or showed this version. A trigger deletes it with the site's row. */
 @Entity('page_versions')
 export class PageVersion {
   @PrimaryColumn('uuid', { name: 'site_id' })
   siteId!: string;
 
-  /** From 1, without gaps as long as none is deleted. */
+  /** It counts from 1, without gaps as long as no version is deleted. */
   @PrimaryColumn('integer')
   number!: number;
 
@@ -48,7 +51,7 @@ export class PageVersion {
   @Column('jsonb', { name: 'check_result', nullable: true })
   checkResult!: VersionCheck | null;
 
-  /** Whose page it is: its bytes count for this account. */
+  /** The bytes of the version count for this account. */
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
 }

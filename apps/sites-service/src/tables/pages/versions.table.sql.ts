@@ -2,7 +2,7 @@ import type { TableDeclaration, TriggerFunction } from '@haru/database';
 import { onEachChange } from '../on-each-change.js';
 import { countStoredBytes } from '../totals.table.sql.js';
 
-/** Notes the contents of deleted versions, which may have been their last. */
+/** Records the contents of deleted versions, which may have been their last. */
 const releaseContents: TriggerFunction = {
   name: 'release_contents',
   body: `
@@ -12,7 +12,7 @@ const releaseContents: TriggerFunction = {
     END`,
 };
 
-/** Deletes the versions of sites that are gone. A page that is deleted and kept, or restored, is in the other table by now. */
+/** Deletes the versions of sites that are in neither table. A kept or restored page is in the other one. */
 export const deletePageVersions: TriggerFunction = {
   name: 'delete_page_versions',
   body: `
@@ -46,7 +46,7 @@ export const releasedContentsTable: TableDeclaration = {
 
 export const pageVersionsTable: TableDeclaration = {
   name: 'page_versions',
-  // No foreign keys: each would cost every publish a lookup and a lock.
+  // Each foreign key would cost every publish a lookup and a lock.
   sql: `
     CREATE TABLE page_versions (
       site_id      uuid NOT NULL,
@@ -64,7 +64,7 @@ export const pageVersionsTable: TableDeclaration = {
     CREATE INDEX page_versions_content_idx ON page_versions (content_hash);
     -- First versions are found by the time of their site.
     CREATE INDEX page_versions_updated_idx ON page_versions (created_at, site_id) WHERE number > 1;
-    -- Checks that were not finished when the page was published.
+    -- Unfinished checks of published pages are found by this index.
     CREATE INDEX page_versions_unfinished_idx ON page_versions (site_id, number)
       WHERE (check_result->>'unfinished')::integer < 2;`,
   triggers: [

@@ -2,8 +2,8 @@ import type { TableDeclaration } from '@haru/database';
 
 export const pageManifestsTable: TableDeclaration = {
   name: 'page_manifests',
-  // One sequence for all paths, so that a path whose row was purged never gets a revision that it had. No reference to a
-  // site: a path outlives its page, and storage is written outside of any transaction.
+  // All paths share one sequence, so that a path whose row was purged never gets an old revision again. There is no
+  // reference to a site, because a path outlives its page, and storage is written outside of any transaction.
   sql: `
     CREATE TABLE page_manifests (
       path     text COLLATE "C" PRIMARY KEY,

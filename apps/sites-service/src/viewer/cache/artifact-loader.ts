@@ -13,20 +13,20 @@ import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseUnavailable, type SiteStates } from './site-state.js';
 import type { StorageGate } from './storage-gate.js';
 
-/** Some stores show a file before it is written completely. By then the write has ended. */
+/** Some stores show a file before it is written completely. After this time the write has ended. */
 const SECOND_READ_MS = 1_000;
 /**
- * Artifacts made from the database concurrently. Each takes one of the pool's ten connections and compresses for up to
- * 50 ms on two threads. The questions whether pages are still live need the other connections.
+ * This many artifacts are made from the database concurrently. Each takes one of the pool's ten connections and
+ * compresses for up to 50 ms on two threads. The questions whether pages are still live need the other connections.
  */
 const MAX_CONCURRENT = 4;
 /** At 20 ms each the last one waits 5 s. */
 const MAX_WAITING = 1_000;
 
-/** Gets what is sent for a site: from storage, or made from the database when storage does not have it in time. */
+/** Loads the artifact of a site from storage, or makes it from the database when storage does not have it in time. */
 export class ArtifactLoader {
   private readonly making = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
-  /** Storage paths of artifacts that were found damaged and are read a second time. */
+  /** These artifacts were found damaged and are read a second time. */
   private readonly suspect = new Set<string>();
 
   constructor(
@@ -36,12 +36,12 @@ export class ArtifactLoader {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** @returns undefined when the site is deleted. @throws DatabaseUnavailable when the database is away or overloaded. */
+  /** @returns undefined when the site is deleted. @throws DatabaseUnavailable also when the database is overloaded */
   async load(site: SiteState): Promise<LoadedArtifact | undefined> {
     return (await this.fromStorage(site)) ?? (await this.fromDatabase(site));
   }
 
-  /** @returns undefined when storage does not have it, or not as it should be, or is away */
+  /** @returns undefined when storage has no valid artifact, or is not available */
   async fromStorage(site: SiteState, timeoutMs?: number): Promise<LoadedArtifact | undefined> {
     const contentHash = contentHashOf(site.storagePath);
     if (contentHash === undefined) return undefined;
@@ -56,8 +56,8 @@ export class ArtifactLoader {
   }
 
   /**
-   * The reconcile job compares names only, so a damaged artifact must be removed to be written again. One that was read
-   * during its write must stay: after the write its removal would go unnoticed.
+   * The reconcile job compares only names, so a damaged artifact must be removed to be written again. One that was read
+   * during its write must stay, because nothing would notice its removal after the write.
    */
   private async removeIfItStaysDamaged({ id: siteId, storagePath }: SiteState): Promise<void> {
     if (this.suspect.has(storagePath)) return;
@@ -81,7 +81,7 @@ export class ArtifactLoader {
     }
   }
 
-  /** @throws DamagedArtifact also when it is the artifact of another content */
+  /** @throws DamagedArtifact also for the artifact of another content */
   private async read(storagePath: string, timeoutMs?: number): Promise<Artifact | undefined> {
     const artifact = await this.gate.read((signal) => this.storage.read(storagePath, signal), timeoutMs);
     if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
@@ -95,7 +95,8 @@ export class ArtifactLoader {
     try {
       return await this.making.pass(() => this.make(site.id));
     } catch (error) {
-      if (error instanceof QueueFullError) throw new DatabaseUnavailable('too many pages are being made', { cause: error });
+      if (error instanceof QueueFullError)
+        throw new DatabaseUnavailable('too many pages are being made', { cause: error });
       throw error;
     }
   }

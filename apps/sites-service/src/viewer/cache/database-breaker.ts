@@ -2,22 +2,23 @@ import type { Logger } from '@haru/service-runtime';
 import { steadyNow } from './known-changes.js';
 import { DatabaseUnavailable } from './site-state.js';
 
-/** While a query takes longer the database counts as slow: cached pages are then shown without waiting. */
+/** While a query takes longer than this, the database counts as slow: cached pages are then shown without waiting. */
 export const SLOW_MS = 100;
-/** From one probe of a database that is away to the next. */
+/** A database that is not available is probed at this interval. */
 const PROBE_EVERY_MS = 1_000;
 
 /**
- * A circuit breaker for queries. After a failure no query is sent until a probe succeeds, and there is one probe at a
- * time. Not a library's: cockatiel and opossum let a caller wait for the probe, and neither reports a slow query.
+ * This is a circuit breaker for queries. After a failure no query is sent until a probe succeeds, and there is one
+ * probe at a time. A library does not fit: cockatiel and opossum let a caller wait for the probe, and neither reports a
+ * slow query.
  */
 export class DatabaseBreaker {
-  /** When the questions in flight were asked, oldest first. */
+  /** The queries in flight were started then, oldest first. */
   private readonly asked = new Map<symbol, number>();
   private failure: unknown;
   private isOpen = false;
   private probing: NodeJS.Timeout | undefined;
-  /** When it began to be away, by `steadyNow`. */
+  /** The database has been unavailable since then, by `steadyNow`. */
   unavailableSince: number | undefined;
 
   constructor(
@@ -26,19 +27,19 @@ export class DatabaseBreaker {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Whether a question would fail, or take long. */
+  /** Whether a query would fail, or take long. */
   get isSlow(): boolean {
     return this.msUntilSlow === 0;
   }
 
-  /** How long until the database counts as slow, unless it answers. All that wait for it learn it at the same time. */
+  /** Returns how long until the database counts as slow, unless it answers. */
   get msUntilSlow(): number {
     if (this.isOpen) return 0;
     const [oldest] = this.asked.values();
     return oldest === undefined ? SLOW_MS : Math.max(0, SLOW_MS - (this.clock() - oldest));
   }
 
-  /** @throws DatabaseUnavailable immediately while the database is away, else what `question` throws */
+  /** @throws DatabaseUnavailable immediately while the database is not available, else what `question` throws */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     if (this.isOpen)
       throw new DatabaseUnavailable('the database is not asked until a probe succeeds', { cause: this.failure });
@@ -54,7 +55,7 @@ export class DatabaseBreaker {
     }
   }
 
-  /** No more probes. */
+  /** Stops the probes. */
   close(): void {
     clearTimeout(this.probing);
   }

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { UnavailableReason } from '../../sites/site-visibility.js';
 
 const PATHS_MAX = 50_000;
-/** An announcement may come after the manifest of the change that it announces was read; clocks differ too. */
+/** An announcement may arrive after the manifest of its change was read; clocks differ, too. */
 const ANNOUNCED_WITHIN_MS = 2_000;
 
-/** In ms since 1970 by the clock as it was at the start: ages stay right when the machine's clock is set. */
+/** Returns ms since 1970 by the clock at the start: ages stay right when the machine's clock is set. */
 export function steadyNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** What this viewer has heard of paths besides their pages, for answers that may be older. */
+/** Remembers the announced changes of paths, to detect answers that are older. */
 export class KnownChanges {
-  /** By both clocks: ages count by the steady one, and the database's time is near that of the machine. */
+  /** It has the times of both clocks: ages count by the steady one, and the machine's clock is near the database's. */
   private readonly changedAt = new LRUCache<string, { steady: number; machine: number }>({ max: PATHS_MAX });
-  /** Stopped and deleted pages that have not changed since: they stay so while the database is away. */
+  /** These stopped and deleted pages have not changed since, so they stay so while the database is not available. */
   private readonly ends = new LRUCache<string, UnavailableReason>({ max: PATHS_MAX });
 
   noteChange(path: string): void {
@@ -22,12 +22,12 @@ export class KnownChanges {
     this.changedAt.set(path, { steady: steadyNow(), machine: Date.now() });
   }
 
-  /** Whether what was asked of the database at this time, of `steadyNow`, may be from before a change. */
+  /** Whether a query at this time of `steadyNow` may have read the state before a change. */
   hasChangedSince(path: string, askedAt: number): boolean {
     return (this.changedAt.get(path)?.steady ?? 0) >= askedAt;
   }
 
-  /** The same of a manifest, by the database's clock. */
+  /** Whether a manifest of this time of the database's clock may be older than a change. */
   isOutOfDate(path: string, asOf: Date): boolean {
     return (this.changedAt.get(path)?.machine ?? 0) >= asOf.getTime() + ANNOUNCED_WITHIN_MS;
   }

@@ -4,11 +4,11 @@ import type { HtmlStorage } from '../../html-storage/html-storage.js';
 import { InvalidManifest, type ManifestSigner, type PageManifest } from '../../stored-pages/page-manifest.js';
 import { SOLE_SOURCE_TIMEOUT_MS, type StorageGate } from './storage-gate.js';
 
-/** Paths without a manifest are remembered, so that scans do not reach storage. Briefly, because one may be written. */
+/** Paths without a manifest are remembered briefly, so that scans do not reach storage. */
 const UNKNOWN_MS = 1_000;
 const UNKNOWN_MAX = 50_000;
 
-/** Reads what storage says about paths, and believes what a worker signed. */
+/** Reads manifests from storage, and accepts those that a service signed. */
 export class ManifestReader {
   private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: UNKNOWN_MS });
 
@@ -19,7 +19,7 @@ export class ManifestReader {
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
-  /** @returns undefined when there is none, none that can be believed, or storage is away */
+  /** @returns undefined when there is no valid manifest, or storage is not available */
   async find(path: string): Promise<PageManifest | undefined> {
     if (this.unknown.has(path)) return undefined;
     const found = await this.gate.read((signal) => this.storage.readManifest(path, signal), SOLE_SOURCE_TIMEOUT_MS);

@@ -6,7 +6,7 @@ import type { SiteState } from '../../sites/site-visibility.js';
 import { SLOW_MS } from './database-breaker.js';
 import { DatabaseUnavailable } from './site-state.js';
 
-describe('PageCache while the database is away, of a path that is not in memory', () => {
+describe('PageCache while the database is not available, for a path that is not in memory', () => {
   let cache: PageCacheUnderTest;
 
   const minute = 60_000;
@@ -54,7 +54,7 @@ describe('PageCache while the database is away, of a path that is not in memory'
     cache.change({ isStopped: true, isActive: false });
     cache.pages.invalidate(['stopped', 'deleted']);
     const invalidatedAt = Date.now();
-    // What is asked in the same millisecond may have been asked before.
+    // A query in the same millisecond may have been sent before.
     await waitFor(() => Date.now() > invalidatedAt, { everyMs: 1, what: 'the next millisecond' });
     await cache.pages.load('stopped');
     cache.row = undefined;

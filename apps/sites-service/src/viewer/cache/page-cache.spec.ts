@@ -83,18 +83,18 @@ describe('PageCache', () => {
   it('refuses a page that needs the shim while too many are pending', async () => {
     const identity = Buffer.from('<title>x</title><script>localStorage.x = 1</script>'.padEnd(1024 * 1024));
     const loaded = { contentHash: 'x', artifact: await makeArtifact(identity) };
-    // Without a wait for storage none is done before the last is read.
+    // Storage answers at once, so no page is ready before the last one is read.
     const artifacts = { load: () => Promise.resolve(loaded), fromStorage: () => Promise.resolve(loaded) };
     cache = new PageCacheUnderTest(10_000_000, artifacts);
     await cache.show(identity);
-    // 64 MiB may be pending.
+    // At most 64 MiB may be pending.
     const loads = Array.from({ length: 66 }, (_, number) => cache.pages.load(`path-${number}`));
     const refused = (await Promise.allSettled(loads)).flatMap((load) => (load.status === 'rejected' ? load : []));
     expect(refused).toHaveLength(2);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(QueueFullError);
   }, 30_000);
 
-  it('shows cached pages for a day while the database is away, and fails for others', async () => {
+  it('shows cached pages for a day while the database is not available, and fails for others', async () => {
     await cache.pages.load('path');
     cache.databaseUnavailable = true;
     expect(await cache.text()).toBe('<title>from storage</title>');
@@ -104,7 +104,7 @@ describe('PageCache', () => {
     expect(cache.pages.peek('path', now + 25 * HOUR_MS)).toBeUndefined();
   });
 
-  it('does not query a database that is away until a probe succeeds', async () => {
+  it('does not query an unavailable database until a probe succeeds', async () => {
     await cache.pages.load('path');
     cache.databaseUnavailable = true;
     await Promise.all([cache.text(), cache.text()]);
@@ -121,7 +121,7 @@ describe('PageCache', () => {
     await cache.pages.load('path');
     cache.databaseSilent = true;
     expect(await cache.text()).toBe('<title>from storage</title>');
-    // A timer may fire a moment before the clock of the breaker says so.
+    // A timer may fire a moment before the breaker's clock reaches its time.
     await waitFor(() => cache.pages.peek('path', Date.now() + HOUR_MS) !== undefined, { timeoutMs: 1_000 });
   });
 
@@ -141,7 +141,7 @@ describe('PageCache', () => {
     }
   });
 
-  it('shows no page while the database is away that was stopped or may have changed', async () => {
+  it('shows no page while the database is not available that was stopped or may have changed', async () => {
     await Promise.all([cache.pages.load('stopped'), cache.pages.load('changed')]);
     cache.change({ isStopped: true, isActive: false });
     cache.pages.invalidate(['stopped']);

@@ -17,41 +17,41 @@ import { DatabaseUnavailable, isSameState, type SiteStates } from './site-state.
 const RECHECK_MS = 2_000;
 /** From this age on a page is shown only after the database has confirmed it. With one query this stays under 5 s. */
 const MAX_STALE_MS = 4_000;
-/** For unknown and ended paths, so that scans do not reach the database. Short, because a page may be published there. */
+/** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
 const UNAVAILABLE_MS = 1_000;
 const UNAVAILABLE_MAX = 50_000;
-/** Pages read from storage concurrently while the database is away, each up to 3 MiB; at 10 ms each the last one waits 1.3 s. */
+/** Without the database so many pages of up to 3 MiB are read at once; at 10 ms each the last waits 1.3 s. */
 const MAX_COLD_READS = 8;
 const MAX_WAITING_COLD_READS = 1_000;
-/** Behind slow reads a request gives up, so that it ends within 10 s with its own two reads of up to 4 s. */
+/** A request stops waiting then, so that it ends within 10 s with its own two reads of up to 4 s. */
 const MAX_COLD_WAIT_MS = 2_000;
 
-/** A page shown so often by this process gets a recheck. */
+/** A recheck of a page is requested when this process has shown it this often. */
 const RECHECK_AT_VIEWS = 100;
 
 interface CachedPage {
   page: ReadyPage;
-  /** When the query started whose result confirmed it, by `steadyNow`; 0 once it has changed since. */
+  /** The query whose result confirmed the page started then, by `steadyNow`; 0 after a change. */
   checkedAt: number;
 }
 
 interface PageCacheOptions {
   maxBytes: number;
-  /** How long a page is shown while the database is not available. */
+  /** A page is shown this long while the database is not available. */
   maxStaleMs: number;
   origins?: OwnOrigins | undefined;
 }
 
 export type PageArtifacts = Pick<ArtifactLoader, 'load' | 'fromStorage'>;
 
-/** The pages that this viewer has ready, bounded in bytes. */
+/** Caches the pages that this viewer can send, bounded in bytes. */
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly unavailable = new LRUCache<string, UnavailableReason>({ max: UNAVAILABLE_MAX, ttl: UNAVAILABLE_MS });
-  /** When the pages of expired paths ended. */
+  /** The pages of expired paths ended then. */
   private readonly expiries = new LRUCache<string, Date>({ max: UNAVAILABLE_MAX });
   private readonly changes = new KnownChanges();
-  /** Since the start. */
+  /** They count since the start. */
   readonly counters = { hits: 0, misses: 0 };
   private readonly coldReads = new Semaphore(MAX_COLD_READS, MAX_WAITING_COLD_READS);
   private readonly shims = new StorageShims();
@@ -73,7 +73,7 @@ export class PageCache {
   }
 
   /**
-   * What is cached. A page may have ended since it was checked: its state says when.
+   * Returns what is cached. The page may have ended since it was checked: its state says when.
    * @param now of `steadyNow`
    */
   peek(path: string, now: number): ReadyPage | UnavailableReason | undefined {
@@ -83,14 +83,14 @@ export class PageCache {
     return known;
   }
 
-  /** When the page of an expired path ended, as far as it was seen. */
+  /** Returns when the page of an expired path ended, if this process has seen it. */
   expiryOf(path: string): Date | undefined {
     return this.expiries.get(path);
   }
 
   /**
-   * Asks the database, and storage if needed. A cached page is answered without waiting for a slow database.
-   * @throws DatabaseUnavailable when the database is not available and the page is not cached or may have changed
+   * Asks the database, and storage if needed. A cached page is returned without waiting for a slow database.
+   * @throws DatabaseUnavailable when the page is not cached or may have changed
    */
   async load(path: string): Promise<ReadyPage | UnavailableReason> {
     const loading = this.loadShared(path);
@@ -187,7 +187,7 @@ export class PageCache {
     return reason;
   }
 
-  /** The page as last known, where it may be shown while the database is away. */
+  /** Returns the cached page if it may be shown while the database is not available. */
   private staleOf(path: string): CachedPage | undefined {
     const cached = this.pages.peek(path);
     return cached && this.isShownStale(cached, steadyNow()) ? cached : undefined;
@@ -207,8 +207,11 @@ export class PageCache {
     return found;
   }
 
-  /** @returns undefined when the database answered in time, the path is in memory, or storage does not say */
-  private async fromStorageWhileSlow(path: string, asking: Promise<unknown>): Promise<ReadyPage | UnavailableReason | undefined> {
+  /** @returns undefined when the database answered in time, the path is in memory, or storage has no manifest */
+  private async fromStorageWhileSlow(
+    path: string,
+    asking: Promise<unknown>,
+  ): Promise<ReadyPage | UnavailableReason | undefined> {
     if (this.staleOf(path) || this.changes.endOf(path)) return undefined;
     const answered = Promise.allSettled([asking]);
     const slow = delay(this.breaker.msUntilSlow, 'slow', { ref: false });
@@ -222,7 +225,7 @@ export class PageCache {
     return Promise.race([answered.then(() => undefined), read]);
   }
 
-  /** @returns undefined when storage does not say, or may not know the last change */
+  /** @returns undefined when storage has no manifest, or one that may be older than the last change */
   private async fromManifest(path: string): Promise<ReadyPage | UnavailableReason | undefined> {
     const { unavailableSince = steadyNow() } = this.breaker;
     if (steadyNow() - unavailableSince >= this.options.maxStaleMs) return undefined;
@@ -237,7 +240,7 @@ export class PageCache {
     }
     const page = await this.build(site, await this.artifacts.fromStorage(site, SOLE_SOURCE_TIMEOUT_MS));
     if (!page || this.changes.isOutOfDate(path, manifest.asOf)) return undefined;
-    // Once the database is back it is asked before the page is shown.
+    // When the database is available again, it is asked before the page is shown.
     this.pages.set(path, { page, checkedAt: Math.min(unavailableSince, steadyNow() - MAX_STALE_MS) });
     return page;
   }

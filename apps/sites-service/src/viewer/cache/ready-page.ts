@@ -3,23 +3,23 @@ import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 
-/** A page in one encoding, ready to be sent. */
+/** It is a page in one encoding, ready to be sent. */
 interface Variant {
   etag: string;
   body: Buffer;
-  /** Headers of a 200, names and values in turn. */
+  /** They are the headers of a 200, names and values in turn. */
   headers: string[];
-  /** Those of a 304. */
+  /** They are the headers of a 304. */
   notModifiedHeaders: string[];
 }
 
-/** A page that can be sent while its site is in this `state`. */
+/** The page can be sent while its site is in this `state`. */
 export interface ReadyPage extends LoadedArtifact {
   state: SiteState;
-  /** Shown on a host of its own. */
+  /** The page has a host of its own. */
   hasOwnOrigin: boolean;
   variants: Record<Encoding, Variant>;
-  /** How often this process has shown this content; shared by the page's later states. */
+  /** It counts how often this process has shown this content, for all later states of the page. */
   shown: { times: number };
 }
 
@@ -34,13 +34,13 @@ export function readyPage(made: Omit<ReadyPage, 'variants' | 'shown'> & Partial<
 
 const HEADERS_AND_OBJECTS_BYTES = 8 * 1024;
 /**
- * For each byte kept there is 0.7 of one of pages dropped lately, which the garbage collector has yet to find (the viewer
- * runs with `--heap-growing-percent=70`), and 0.4 that malloc holds free.
+ * For each cached byte, dropped pages that the garbage collector has not found yet take 0.7 (the viewer runs with
+ * `--heap-growing-percent=70`), and malloc holds 0.4 free.
  */
 const RESIDENT_PER_BYTE = 2.1;
 
 /**
- * What a page adds to the resident memory of a process that keeps dropping and loading pages, roughly, in bytes.
+ * Estimates in bytes what a page adds to the resident memory of a process that keeps dropping and loading pages.
  * @param artifactBytes of all its encodings together
  */
 export function residentBytes(artifactBytes: number): number {
@@ -54,7 +54,7 @@ export function sizeOf({ artifact }: ReadyPage): number {
 function variantOf(page: Omit<ReadyPage, 'variants' | 'shown'>, encoding: Encoding): Variant {
   const { state, contentHash, artifact, hasOwnOrigin } = page;
   const body = artifact[encoding];
-  // With noindex the ETag differs: else a crawler that revalidates its copy would never see the header.
+  // With noindex the ETag differs: otherwise a crawler that revalidates its copy would never see the header.
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const headers = [

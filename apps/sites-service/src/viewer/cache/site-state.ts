@@ -13,7 +13,6 @@ const REQUEST_LOOK = `
   WHERE id = $1 AND check_result #>> '{look,reason}' IS DISTINCT FROM 'views'
   ON CONFLICT DO NOTHING`;
 
-/** The viewer's queries. */
 @Injectable()
 export class SiteStates {
   constructor(private readonly dataSource: DataSource) {}
@@ -23,17 +22,17 @@ export class SiteStates {
     return asked(() => findSiteState(this.dataSource, path));
   }
 
-  /** The page itself, if storage has no artifact of it. @throws DatabaseUnavailable */
+  /** Reads the page if storage has no artifact of it. @throws DatabaseUnavailable */
   readPage(id: string): Promise<SitePage | undefined> {
     return asked(() => findPage(this.dataSource, id));
   }
 
-  /** A version's page, for a preview. @throws DatabaseUnavailable */
+  /** Reads the page of a version for a preview. @throws DatabaseUnavailable */
   findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
     return asked(() => findVersionPage(this.dataSource, preview));
   }
 
-  /** Has a worker look again at what the site shows; once for each version. @throws DatabaseUnavailable */
+  /** Requests a recheck of the shown version by a worker; once for each version. @throws DatabaseUnavailable */
   async requestRecheck(id: string): Promise<void> {
     await asked(() => this.dataSource.query(REQUEST_LOOK, [id]));
   }

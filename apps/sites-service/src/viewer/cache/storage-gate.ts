@@ -2,14 +2,14 @@ import type { Logger } from '@haru/service-runtime';
 import { DamagedArtifact } from '../../html-storage/html-storage.js';
 import { withTimeout } from '../../html-storage/storage-timeout.js';
 
-/** A storage slower than this is treated as away. */
+/** Storage slower than this counts as not available. */
 const STORAGE_TIMEOUT_MS = 1_000;
-/** While the database is away nothing else has the page, so that a starved machine is given more time. */
+/** While the database is not available only storage has the page, so that a busy machine gets more time. */
 export const SOLE_SOURCE_TIMEOUT_MS = 4_000;
 /** After a failure storage is not asked for this long. */
 const STORAGE_RETRY_MS = 2_000;
 
-/** A circuit breaker over the reads from storage: while it is away visitors do not wait for it. */
+/** This is a circuit breaker for reads from storage: visitors do not wait for a storage that is not available. */
 export class StorageGate {
   private fails = false;
   private retryAt = 0;
@@ -20,7 +20,7 @@ export class StorageGate {
   ) {}
 
   /**
-   * @returns undefined also while storage is away
+   * @returns undefined also while storage is not available
    * @throws DamagedArtifact as `work` does; storage has answered then
    */
   async read<T>(
@@ -28,7 +28,7 @@ export class StorageGate {
     timeoutMs = STORAGE_TIMEOUT_MS,
   ): Promise<T | undefined> {
     if (this.clock() < this.retryAt) return undefined;
-    // After a failure one request tries storage again. Until it has an answer the others do without.
+    // After a failure one request tries storage again. Until it has an answer the others continue without.
     if (this.fails) this.retryAt = this.clock() + timeoutMs;
     try {
       const found = await withTimeout(timeoutMs, work);

@@ -2,17 +2,17 @@ import type { Artifact } from '../../html-storage/html-storage.js';
 
 export type Encoding = keyof Artifact;
 
-/** Best first, among encodings of equal quality. */
+/** The best of the encodings with equal quality comes first. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Browsers send few different values, so the results are cached. Bounded, because clients choose the values. */
+/** Browsers send few different values, so they are cached; the bound is for clients that invent values. */
 const cached = new Map<string, Encoding | undefined>();
 const CACHED_MAX = 1_000;
 const CACHED_MAX_LENGTH = 200;
 
 /**
- * What to send for an `Accept-Encoding` header (RFC 9110, 12.5.3).
- * @returns undefined when the client refuses all there is
+ * Chooses the encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3).
+ * @returns undefined when the client refuses all encodings
  */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   // Without the header any encoding is acceptable, but clients that cannot decompress often omit it.

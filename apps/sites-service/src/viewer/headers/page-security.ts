@@ -1,26 +1,27 @@
 import { previewFrame } from '@haru/contracts';
 
 /**
- * On every answer of the shared pages host. Published pages are untrusted programs on one host: without
- * `allow-same-origin` each document gets an opaque origin, with no access to cookies, storage or service workers.
- * There is no `Cross-Origin-Opener-Policy` here, because browsers refuse a sandboxed document that has one; the app's
- * own pages carry it instead.
+ * Every answer of the shared pages host has it. Published pages are untrusted programs on one host: without
+ * `allow-same-origin` each document gets an opaque origin, with no access to cookies, storage or service workers. There
+ * is no `Cross-Origin-Opener-Policy` here, because browsers refuse a sandboxed document that has one; the app's own
+ * pages have it instead.
  */
 export const PAGE_SANDBOX =
   'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads ' +
   'allow-pointer-lock allow-top-navigation-by-user-activation';
 
 /**
- * On every answer of a page's own host (`VIEWER_ORIGIN_PATTERN`): nothing of the app is there, so the page may keep its
- * origin, and with it storage. The rest of the sandbox stays: framed, it navigates the top only when the visitor acts.
+ * Every answer of a page's own host (`VIEWER_ORIGIN_PATTERN`) has it: nothing of the app is there, so the page may keep
+ * its origin, and with it storage. The rest of the sandbox stays: in a frame it navigates the top only when the visitor
+ * acts.
  */
 const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
 
-/** The frame in which a page is shown when it cannot replace the document. Narrower: it may not navigate the top. */
+/** A page that cannot replace the document is shown in a frame, and may not navigate the top. */
 export const FRAME_SANDBOX = previewFrame.sandbox;
 
-// Payments and credentials, which an untrusted page must not request. Only names that Chromium knows: any other one is a
-// warning in the console of each page.
+// An untrusted page must not request payments and credentials. Only names that Chromium knows are listed: any other one
+// is a warning in the console of each page.
 const closedEverywhere = [
   'identity-credentials-get',
   'otp-credentials',
@@ -58,10 +59,10 @@ const headersWith = (
 
 const closedFeatures = [...closedEverywhere, ...closedOnSharedHost].sort();
 
-/** On the shared pages host. Names and values in turn, as `writeHead` takes them. */
+/** These are for the shared pages host: names and values in turn, as `writeHead` takes them. */
 export const securityHeaders = headersWith(PAGE_SANDBOX, closedFeatures);
 
-/** On a preview of an old version, whose address is secret. Also where pages have hosts of their own, it is sandboxed. */
+/** These are for a preview of an old version, whose address is secret. It is sandboxed also on a host of its own. */
 export const previewHeaders: readonly string[] = [
   ...headersWith(PAGE_SANDBOX, closedFeatures, 'no-referrer'),
   ...['Content-Type', 'text/html; charset=utf-8'],
@@ -70,15 +71,15 @@ export const previewHeaders: readonly string[] = [
 ];
 
 /**
- * On the notice before a page under review. It has no script, and keeps its origin so that the press of its button is told
- * from a form that another page sends.
+ * These are for the notice before a page under review. It has no script, and keeps its origin, so that pressing its
+ * button differs from a form that another page sends.
  */
 export const noticeHeaders: readonly string[] = [
   ...headersWith(
     "sandbox allow-forms allow-same-origin allow-top-navigation-by-user-activation; default-src 'none'; " +
       "style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
     closedFeatures,
-    // With none, browsers without `Sec-Fetch-Site` would send the form with an opaque origin.
+    // With no referrer, browsers without `Sec-Fetch-Site` would send the form with an opaque origin.
     'same-origin',
   ),
   ...['Content-Type', 'text/html; charset=utf-8'],
@@ -86,7 +87,7 @@ export const noticeHeaders: readonly string[] = [
   ...['X-Robots-Tag', 'noindex'],
 ];
 
-/** On a page's own host. Keyed by origin, so that two pages cannot share one by setting `document.domain`. */
+/** They key the page by its origin, so that two pages cannot share one by setting `document.domain`. */
 export const ownOriginHeaders: readonly string[] = [
   ...headersWith(OWN_ORIGIN_SANDBOX, closedEverywhere),
   'Origin-Agent-Cluster',

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** @param proxies how many in front add to `X-Forwarded-For`; what stands further left there a client may have invented */
+/**
+ * @param proxies how many proxies add to `X-Forwarded-For`; a client may have invented everything left of their entries
+ */
 export function addressOf(request: IncomingMessage, proxies: number): string {
   const forwarded = proxies > 0 ? request.headers['x-forwarded-for'] : undefined;
   const seen = [forwarded ?? []]

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** How long the rest of a request is read, so that the client can read the answer before the connection ends. */
+/** The rest of a request is read this long, so that the client can read the answer before the connection ends. */
 const DRAIN_MS = 1_000;
 
 const statusLines: Record<string, string> = {
@@ -10,7 +10,7 @@ const statusLines: Record<string, string> = {
 };
 
 /**
- * Answers what Node cannot read as a request. Pages can set cookies for the domain above their own host, and so for each
+ * Answers a request that Node cannot read. Pages can set cookies for the domain above their own host, and so for each
  * other, until every request is too large. `Clear-Site-Data` makes the browser delete them.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {

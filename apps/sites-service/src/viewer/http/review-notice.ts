@@ -6,13 +6,13 @@ import { noticeHeaders } from '../headers/page-security.js';
 import { noticeScreen } from '../screens/notice-screen.js';
 
 const COOKIE = 'haru-continued';
-/** How long a visitor who continued sees no notice of this version. */
+/** A visitor who continued sees no notice of this version for this long. */
 const CONTINUED_SECONDS = 3_600;
 
 /**
- * The notice before a page under review. A visitor who continued is known by a cookie for the page's address alone. Where pages
- * have origins of their own over https, its name starts with `__Host-`, so that a page on a sibling host cannot set it. On the
- * shared host no page can set cookies, and the cookie has the page's path.
+ * Shows the notice before a page under review. A cookie for the page's address identifies a visitor who continued. If
+ * pages have origins of their own over https, its name starts with `__Host-`, so that a page on a sibling host cannot
+ * set it. On the shared host no page can set cookies, and the cookie has the page's path.
  */
 export class ReviewNotice {
   private readonly signatures: Signatures;
@@ -31,7 +31,7 @@ export class ReviewNotice {
     this.attributes = `Max-Age=${CONTINUED_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
-  /** Whether this request asks for the page from the notice itself: other pages cannot press its button for a visitor. */
+  /** Whether the notice itself sent this request: other pages cannot press its button for a visitor. */
   isContinuing({ method, headers }: IncomingMessage): boolean {
     if (method !== 'POST') return false;
     const site = headers['sec-fetch-site'];
@@ -50,13 +50,13 @@ export class ReviewNotice {
     return value !== undefined && this.signatures.isValid(state.storagePath, value);
   }
 
-  /** @param path undefined for a preview, which leads nowhere */
+  /** @param path undefined for a preview, whose notice has no button */
   show(path: string | undefined, response: ServerResponse): void {
     const body = Buffer.from(noticeScreen(this.addresses.appOrigin, path));
     response.writeHead(200, [...noticeHeaders, 'Content-Length', String(body.length)]).end(body);
   }
 
-  /** Leads to the same address with the cookie, by which links from the page to itself show no notice either. */
+  /** Redirects to the same address with the cookie, so that links from the page to itself show no notice either. */
   continue(state: SiteState, target: string, response: ServerResponse): void {
     const [route = '/'] = target.split('?', 1);
     const path = this.isOfHost ? '/' : route;

@@ -26,7 +26,7 @@ describe('a share link whose page is not available', () => {
     });
 
   it.each([
-    ['the database is away', new DatabaseUnavailable('in a test'), 'FETCH_ERROR'],
+    ['the database is not available', new DatabaseUnavailable('in a test'), 'FETCH_ERROR'],
     ['too much waits', new QueueFullError('in a test'), 'FETCH_ERROR'],
     ['something is wrong', new Error('in a test'), 'UNKNOWN_ERROR'],
   ])('says so when %s', async (_, error, code) => {

@@ -21,17 +21,13 @@ const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no
 
 const redirect = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'Content-Security-Policy', 'sandbox'];
 
-/** The error screens of a kind of host. */
 type HostScreens = ErrorScreens & { expired: ExpiredScreens };
 
 function withExpired(screens: ErrorScreens): HostScreens {
   return { ...screens, expired: new ExpiredScreens(screens.SITE_EXPIRED) };
 }
 
-/**
- * Answers share links. Uses Node's own server, because this route has the most traffic: a cached page is only looked up
- * and sent.
- */
+/** Answers share links by Node's own server, because this route has the most traffic. */
 export class ShareLinks {
   private readonly traffic = new ViewerTraffic();
   private readonly screens: { shared: HostScreens; own: HostScreens };
@@ -50,7 +46,7 @@ export class ShareLinks {
     this.screens = { shared: withExpired(screens.shared), own: withExpired(screens.own) };
   }
 
-  /** @returns false when the target is not a share link's. */
+  /** @returns false when the target is no share link */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const startedAt = performance.now();
     const target = request.url ?? '';
@@ -127,7 +123,7 @@ export class ShareLinks {
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    // Judged at this moment: the state may have been read earlier.
+    // It is judged now, because the state may have been read earlier.
     const reason = typeof found === 'string' ? found : unavailableReason(found.state, new Date());
     if (typeof found === 'string' || reason) {
       const expiresAt = typeof found === 'string' ? this.pages.expiryOf(path) : found.state.expiresAt;
@@ -146,7 +142,7 @@ export class ShareLinks {
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, variant.notModifiedHeaders).end();
     } else {
-      // For HEAD Node omits the body.
+      // Node omits the body for HEAD.
       response.writeHead(200, variant.headers).end(variant.body);
       if (request.socket.writableLength > 0 && request.method === 'GET') {
         this.unsent.add(request, response, variant.body);
@@ -160,14 +156,14 @@ export class ShareLinks {
   }
 }
 
-/** Requests whose answer is shown as a document. Old browsers and other clients do not send the header. */
+/** The answers to these requests are shown as documents. Old browsers and other clients do not send the header. */
 const navigations = new Set<unknown>([undefined, 'document', 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 function isNavigation({ headers }: IncomingMessage): boolean {
   return navigations.has(headers['sec-fetch-dest']);
 }
 
-/** A frame on another site keeps no cookie: the press of the notice's button is answered with the page itself. */
+/** A frame on another site keeps no cookie, so pressing the notice's button is answered with the page itself. */
 function isInFrame({ headers }: IncomingMessage): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination !== undefined && destination !== 'document';

@@ -3,7 +3,7 @@ import { canBePath } from '../../paths/site-path.js';
 
 type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-frame' | 'other';
 
-/** The meaning of a request's target. `path` is well-formed. */
+/** `path` is well-formed. */
 export type ShareRoute =
   { kind: 'page'; path: string } | { kind: 'version-preview'; token: string } | { kind: RouteWithoutPath };
 
@@ -15,7 +15,7 @@ const OTHER: ShareRoute = { kind: 'other' };
 
 /**
  * Reads `/share/{path}`, `/site/{path}` and the addresses of previews; the query is left to the page. Paths are neither
- * decoded nor lowercased, so that one page has one address.
+ * decoded nor lowercased, so that a page has one address.
  */
 export function shareRoute(target: string): ShareRoute {
   const query = target.indexOf('?');
@@ -36,7 +36,7 @@ function previewRoute(target: string): ShareRoute {
   return { kind: 'version-preview', token };
 }
 
-/** The same on a page's own host: the page is at its root, and there is nothing else, not even health checks. */
+/** Reads the target on a page's own host, which has only the page at its root, and no health checks. */
 export function ownHostRoute(role: OwnOriginRole, target: string): ShareRoute {
   const [route] = target.split('?', 1);
   // Browsers request it by themselves, and a 404 would show in the page's console.

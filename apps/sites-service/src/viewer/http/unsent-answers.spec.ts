@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { UnsentAnswers } from './unsent-answers.js';
 
-/** Closes when it is told to, or when it is destroyed. */
+/** It closes on request, or when it is destroyed. */
 class Response extends EventEmitter {
   destroyed = false;
 

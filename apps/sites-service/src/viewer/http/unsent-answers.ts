@@ -8,17 +8,17 @@ interface Unsent {
 }
 
 /**
- * Answers that clients have not received completely. They keep pages in memory that the cache may have dropped, so their
- * bytes are bounded; a page that several clients receive counts once. Over the bound the client with the most unsent
- * answers loses its oldest connection, so that a flood from one client does not disconnect slow ones.
+ * Tracks answers that clients have not received completely. They keep pages in memory that the cache may have dropped,
+ * so their bytes are bounded; a page that several clients receive counts once. Above the bound the client with the most
+ * unsent answers loses its oldest connection, so that a flood from one client does not disconnect slow ones.
  */
 export class UnsentAnswers {
-  /** Oldest first. */
+  /** The oldest one comes first. */
   private readonly unsent = new Map<ServerResponse, Unsent>();
   private readonly readers = new Map<Buffer, number>();
   private readonly perClient = new Map<string, number>();
   private heldBytes = 0;
-  /** Connections closed since the start. */
+  /** It counts connections closed since the start. */
   dropped = 0;
 
   constructor(
@@ -32,7 +32,7 @@ export class UnsentAnswers {
 
   /** Counts the answer until its client has received it or has disconnected. */
   add(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-    // Disconnected while the page was loaded: `close` is not emitted again.
+    // The client disconnected while the page was loaded; `close` is not emitted again.
     if (response.destroyed) return;
     const client = networkOf(addressOf(request, this.proxies), 'client');
     this.unsent.set(response, { body, client });
@@ -68,7 +68,7 @@ export class UnsentAnswers {
   }
 }
 
-/** @returns what is left */
+/** @returns the new count */
 function decrement<Key>(counts: Map<Key, number>, key: Key): number {
   const left = (counts.get(key) ?? 1) - 1;
   counts.set(key, left);

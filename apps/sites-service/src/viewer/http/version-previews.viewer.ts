@@ -8,14 +8,14 @@ import type { ErrorScreens } from '../screens/error-screen.js';
 import type { ReviewNotice } from './review-notice.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 
-/** Each up to 1 MiB, and twice while its title is put in. */
+/** Each page takes up to 1 MiB, and twice that while its title is put in. */
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 32;
 
-/** Shows old versions of pages to those who have a signed address. Nothing is cached: it is rare, and secret. */
+/** Shows old versions to those who have a signed address. Previews are rare and secret, so none is cached. */
 export class VersionPreviews {
   private readonly turns = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
-  /** Of a page that visitors see only behind the notice, or not at all: only the app may frame it. */
+  /** Only the app may frame a page that visitors do not see, or only behind the notice. */
   private readonly framedHeaders: readonly string[];
 
   constructor(
@@ -31,7 +31,7 @@ export class VersionPreviews {
     );
   }
 
-  /** @param now against which the address is checked */
+  /** @param now the time against which the address is checked */
   async show(
     token: string,
     screens: ErrorScreens,
@@ -55,7 +55,7 @@ export class VersionPreviews {
       if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
     } catch (error) {
       const isTransient = error instanceof DatabaseUnavailable || error instanceof QueueFullError;
-      // Without the token: a log is read by more people than the page's owner.
+      // The token is left out, because a log is read by more people than the page's owner.
       this.logger.error({ err: error, siteId: preview.siteId }, 'a preview could not be shown');
       if (response.headersSent) response.destroy();
       else send(response, screens[isTransient ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
@@ -63,10 +63,7 @@ export class VersionPreviews {
   }
 }
 
-/**
- * Without the screen's script, which would send the last part of the address to the API. 再試行 then requests the same
- * address again.
- */
+/** The screen's script would send the last part of the address to the API, so it is left out. */
 const screenHeaders: Partial<Record<string, string>> = {
   'Content-Security-Policy': 'sandbox allow-forms allow-top-navigation-by-user-activation',
   'Referrer-Policy': 'no-referrer',

@@ -20,7 +20,7 @@ describe('the viewer’s server', () => {
     for (const step of undo.splice(0).reverse()) await step();
   });
 
-  /** A server that answers everything in one way. @returns its port */
+  /** Starts a server that answers everything in one way. @returns its port */
   async function serverOf(answer: Answer, bounds: Partial<ServerBounds> = {}): Promise<number> {
     const links = {
       handle: (request: IncomingMessage, response: ServerResponse) => {
@@ -43,7 +43,7 @@ describe('the viewer’s server', () => {
     return socket;
   }
 
-  /** A client that has asked such a server for a page. */
+  /** Connects a client that has asked such a server for a page. */
   async function clientOf(answer: Answer): Promise<Socket> {
     const socket = connectTo(await serverOf(answer, { writeTimeoutMs: WRITE_TIMEOUT_MS }));
     socket.write(REQUEST);
@@ -107,7 +107,7 @@ describe('the viewer’s server', () => {
     const urls = Array.from({ length: 150 }, (_, index) => `/share/${index}`);
     client.write(urls.map((url) => REQUEST.replace('/share/abc', url)).join(''));
     await waitFor(() => asked.length > 0, { what: 'the first request' });
-    // Answered by the same process, so what was written before was seen by then.
+    // The same process answers, so it has seen what was written before.
     expect(await (await fetch(`http://127.0.0.1:${port}/share/other`)).text()).toBe('/share/other');
     expect(asked).toEqual(['/share/0', '/share/other']);
 

@@ -6,18 +6,18 @@ import { answerClientError } from './client-error.js';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from '../cache/site-state.js';
 
-/** How long a connection may be idle: longer than common proxies keep theirs (60 s). */
+/** A connection may be idle for this long, which is longer than common proxies keep theirs (60 s). */
 const KEEP_ALIVE_MS = 65_000;
-/** Against clients that send or read a byte at a time. */
+/** They protect against clients that send or read a byte at a time. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: 5_000,
 } as const;
-/** How long a client may read nothing of an answer. */
+/** A client may read nothing of an answer for this long. */
 const WRITE_TIMEOUT_MS = 60_000;
-/** Requests of one connection that wait for an earlier answer; browsers and proxies do not pipeline at all. */
+/** This many requests of one connection may wait for an earlier answer; browsers and proxies do not pipeline at all. */
 const MAX_PIPELINED = 256;
 /** A page can make browsers send 20 cookies of 4 KiB each to the domain above it; other pages must still be shown. */
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -25,28 +25,29 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const options = {
   ...timeouts,
   maxHeaderSize: MAX_HEADER_BYTES,
-  // Request bodies are not read. Without one Node then omits the stream: 1 µs of the 16 of an answer.
+  // Request bodies are not read. Node then omits the stream of a request without one, which saves 1 µs of the 16 of an
+  // answer.
   optimizeEmptyRequests: true,
 } as const;
 
 export interface ServerBounds {
-  /** Undefined behind a proxy, whose connections are those of all clients. */
+  /** It is undefined behind a proxy, whose connections are those of all clients. */
   maxConnectionsPerClient: number | undefined;
   writeTimeoutMs?: number;
 }
 
-/** How long `close` waits for answers that are being sent. */
+/** `close` waits this long for answers that are being sent. */
 const DRAIN_MS = 10_000;
 
-/** The viewer's HTTP server: share links and the two health checks, nothing else. */
+/** This is the viewer's HTTP server: it has share links and the two health checks, nothing else. */
 export class ViewerServer {
   private readonly server: Server;
   private wasReady = false;
   private closing = false;
   private readonly writeTimeoutMs: number;
-  /** How many requests of a connection wait for an earlier answer. */
+  /** It counts the requests of a connection that wait for an earlier answer. */
   private readonly pipelined = new WeakMap<Socket, number>();
-  /** Connections closed since the start, by reason. */
+  /** It counts connections closed since the start, by reason. */
   readonly dropped = { connections: 0, pipeline: 0 };
 
   constructor(
@@ -112,7 +113,7 @@ export class ViewerServer {
     this.pipelined.set(socket, waiting);
     response.once('socket', () => {
       this.pipelined.set(socket, (this.pipelined.get(socket) ?? 1) - 1);
-      // After Node has assigned the socket to this answer.
+      // This runs after Node has assigned the socket to this answer.
       process.nextTick(() => this.answer(request, response));
     });
   }
@@ -134,8 +135,8 @@ export class ViewerServer {
 
   private readiness(response: ServerResponse): void {
     if (this.closing || readiness.isStopping) return sendText(response, 503, 'closing');
-    // After the first success the database is not asked: without it cached pages are shown, and if no replica were ready
-    // a load balancer would send no requests at all.
+    // After the first success the database is not asked: cached pages are shown without it, and if no replica were
+    // ready, a load balancer would send no requests at all.
     if (this.wasReady) return sendText(response, 200, 'ready');
     this.sites.ping().then(
       () => {

@@ -1,9 +1,9 @@
 import { httpDurations, methodLabel, type DurationSeries } from '@haru/service-runtime';
 
-/** Share links under either prefix and on pages' own hosts. Without the path, which would make a series each. */
+/** It stands for all share links. The path is left out, because each one would make a series. */
 const ROUTE = '/share/{path}';
 
-/** Counts share links. On a known method and status nothing is allocated, because this route has the most traffic. */
+/** Counts share links. It allocates nothing for a known method and status, because this route has the most traffic. */
 export class ViewerTraffic {
   private readonly byMethod = new Map<string, Map<number, DurationSeries>>();
 

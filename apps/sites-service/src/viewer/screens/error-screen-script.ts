@@ -11,9 +11,9 @@ import {
 } from './error-texts.js';
 
 /**
- * What 再試行 does, as a script in the error screen. The screen is sandboxed like a page, so the script has no more rights
- * than the page that may replace it: it asks the API without cookies and with an opaque origin. A page under review is left to
- * the viewer, which shows its notice.
+ * Writes the script for 再試行 in the error screen. The screen is sandboxed like a page, so the script has no more rights
+ * than the page that may replace it: it asks the API without cookies and with an opaque origin. A page under review is
+ * left to the viewer, which shows its notice.
  *
  * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
  * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the
@@ -41,7 +41,7 @@ export function errorScreenScript(origin: string, shown: ScreenCode, ownOrigins?
   };
   const pathExpression =
     ownOrigins?.pathExpression('location.hostname') ?? 'location.pathname.replace(/^\\/[^/]*\\/?/,"")';
-  // The screen has no bytes to spare for indentation and line breaks.
+  // The script has no indentation and line breaks, which would enlarge the screen.
   return `(function(){
 "use strict";
 var data=${JSON.stringify(data).replaceAll('<', '\\u003c')};

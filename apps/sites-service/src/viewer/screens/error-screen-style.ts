@@ -1,4 +1,4 @@
-/** The app's colours (light and dark), so that the screen looks like the app without loading its style sheets. */
+/** With the app's colours the screen looks like the app without loading its style sheets. */
 export const errorScreenStyle = `
 :root{color-scheme:light dark;--paper:#fbfaf7;--card:#fff;--ink:#1d1b19;--soft:#5c5650;--line:#e4dfd7;--control:#8a8178;--haru:#b52d52;--on-haru:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#171513;--card:#211e1b;--ink:#f1ede7;--soft:#b3aba2;--line:#3a3530;--control:#857c73;--haru:#ff8fab;--on-haru:#2a0912}}

@@ -13,12 +13,12 @@ import {
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 import { escapeAttribute, screenDocument } from './screen-document.js';
 
-/** An error screen, ready to be sent. Headers are names and values in turn. */
+/** It is an error screen, ready to be sent. Headers are names and values in turn. */
 export interface ErrorScreen {
   status: number;
   headers: string[];
   body: Buffer;
-  /** The same for other requests than navigations, such as a page's missing image. */
+  /** It is for requests other than navigations, such as a page's missing image. */
   brief: { headers: string[]; body: Buffer };
 }
 
@@ -26,19 +26,19 @@ export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE'
 
 interface ScreenOptions {
   text?: ScreenText;
-  /** False where no page stands at the address. */
+  /** It is false when the address has no page. */
   offersReport?: boolean;
 }
 
-/** The screens of the shared pages host, and of the pages' own hosts where there are any. */
+/** Makes the screens of the shared pages host, and those of the pages' own hosts, if there are any. */
 export function screensOf(origin: string, ownOrigins?: OwnOrigins): { shared: ErrorScreens; own: ErrorScreens } {
   const shared = errorScreens(origin);
   return { shared, own: ownOrigins ? errorScreens(origin, ownOrigins) : shared };
 }
 
 /**
- * All error screens, made once. They load nothing, work without scripts, and stay under 10 KB.
- * @param origin where the app and its API are
+ * Makes all error screens once. They load nothing, work without scripts, and stay under 10 KB.
+ * @param origin of the app and its API
  * @param ownOrigins given for the screens of the pages' own hosts
  */
 export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScreens {
@@ -61,7 +61,8 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
       brief: { headers: headersOf('plain', brief), body: brief },
     };
   };
-  const unavailable = (code: SiteAbsenceCode, options?: ScreenOptions) => screen(siteAbsenceStatus[code], code, options);
+  const unavailable = (code: SiteAbsenceCode, options?: ScreenOptions) =>
+    screen(siteAbsenceStatus[code], code, options);
   return {
     SITE_NOT_FOUND: unavailable('SITE_NOT_FOUND'),
     PATH_MISSING: unavailable('SITE_NOT_FOUND', { text: missingPathText, offersReport: false }),
@@ -77,7 +78,7 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
 /** An expired page may get as many requests as a live one; a screen takes some 10 KB. */
 const EXPIRED_SCREENS_MAX = 100;
 
-/** The screens of expired pages, with their times. What 再試行 shows says the same. */
+/** Makes the screens of expired pages with their times. 再試行 shows the same. */
 export class ExpiredScreens {
   private readonly made = new LRUCache<number, ErrorScreen>({ max: EXPIRED_SCREENS_MAX });
 

@@ -1,18 +1,16 @@
 import { limits, purgeTime } from '@haru/contracts';
 
-/** The codes that an error screen can show. */
+/** An error screen can show these codes. */
 export type ScreenCode =
   'PREVIEW_EXPIRED' | 'SITE_NOT_FOUND' | 'SITE_EXPIRED' | 'SITE_STOPPED' | 'FETCH_ERROR' | 'UNKNOWN_ERROR';
 
 export interface ScreenText {
   title: string;
-  /** What happened. */
   happened: string;
-  /** What to do. */
   advice: string;
 }
 
-/** For those who have no page to restore, which are most of the people who see the screen. */
+/** This is for people who have no page to restore, which are most of those who see the screen. */
 const askAuthor = 'ご覧になりたい方は、作成者にご連絡ください。';
 
 export const screenTexts: Record<ScreenCode, ScreenText> = {
@@ -48,19 +46,19 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
   },
 };
 
-/** Where another try may succeed. */
+/** A retry may succeed for these. */
 export const transientCodes: readonly ScreenCode[] = ['FETCH_ERROR', 'UNKNOWN_ERROR'];
 
 const dayAndTime = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
 
-/** Without a place to break a line: Japanese text may be broken beside each of these characters. */
+/** Prevents line breaks, because Japanese text may be broken beside each of these characters. */
 const unbroken = (time: Date): string =>
   dayAndTime
     .format(time)
     .replace(' ', '\u00a0')
     .replaceAll(/(?<=\d)(?=[年月日])|(?<=[年月])/g, '\u2060');
 
-/** Of an expired page: since when, and until when its owner can restore it. */
+/** Says since when a page has been expired, and until when its owner can restore it. */
 export function expiredText(expiresAt: Date): ScreenText {
   const [since, until] = [expiresAt, purgeTime(expiresAt)].map(unbroken);
   return {
@@ -70,7 +68,7 @@ export function expiredText(expiresAt: Date): ScreenText {
   };
 }
 
-/** For `/share/` with nothing after it. */
+/** It is for `/share/` with nothing after it. */
 export const missingPathText: ScreenText = {
   ...screenTexts.SITE_NOT_FOUND,
   happened: 'パスが指定されていません。',

@@ -9,7 +9,8 @@ const text = {
 };
 
 /**
- * What visitors first see of a page under review, without scripts. The button sends the form to the page's own address.
+ * Makes the notice that visitors first see of a page under review. It has no scripts; the button sends the form to the
+ * page's own address.
  * @param origin of the app
  * @param path undefined for a preview, which has no button
  */

@@ -2,15 +2,15 @@ import type { PageAddresses, PreviewFrameEvent } from '@haru/contracts';
 import { PAGE_SANDBOX, securityHeaders } from '../headers/page-security.js';
 import { storageShimScript } from '../shim/storage-shim-script.js';
 
-/** The frame's document, ready to be sent. Headers are names and values in turn. */
+/** It is the frame's document, ready to be sent. Headers are names and values in turn. */
 interface PreviewFrame {
   headers: string[];
   body: Buffer;
 }
 
 /**
- * The document that shows a page of the app's editor. It has the sandbox of a share link, and only the app may frame it:
- * otherwise any site could show a page on the pages host that is not published and cannot be stopped.
+ * Makes the document that shows a page of the app's editor. It has the sandbox of a share link, and only the app may
+ * frame it: otherwise any site could show a page on the pages host that is not published and cannot be stopped.
  */
 export function previewFrameOf({ appOrigin }: Pick<PageAddresses, 'appOrigin'>): PreviewFrame {
   const body = Buffer.from(page(appOrigin));
@@ -31,8 +31,8 @@ function page(appOrigin: string): string {
 }
 
 /**
- * In front of a static page, so that it is in force before anything of the page is read: nothing is asked of any server. A
- * page can add policies and cannot lift this one.
+ * The policy is inserted before a static page, so that it applies before anything of the page is read: nothing is
+ * requested from any server. A page can add policies and cannot lift this one.
  */
 const STATIC_PAGE_POLICY =
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; ` +
@@ -42,13 +42,13 @@ const STATIC_PAGE_POLICY =
 const event = (name: PreviewFrameEvent['haruPreview']): string => JSON.stringify({ haruPreview: name });
 
 /**
- * `document.open` removes all listeners of the window, so those that follow the page's scrolling are added behind it. A
- * leading byte order mark would be the body's first character and turn on quirks mode. The place is taken again when all
- * pictures are loaded, unless the reader has scrolled meanwhile. Until the page is used, its scripts cannot focus a field:
- * keys that the author types in the editor would go there. A static page is shown in a frame of its own, whose empty sandbox
- * allows no scripts. No policy covers the hints of a `link`, such as `preconnect`, and Chromium connects to the server of a
- * frame before it asks the policy. Of two attributes of a name the first counts, so these elements get harmless ones in
- * front of their own; without quotes, because the same letters can stand in an attribute.
+ * `document.open` removes all listeners of the window, so those that follow the page's scrolling are added after it. A
+ * leading byte order mark would be the body's first character and turn on quirks mode. The scroll position is restored
+ * when all pictures are loaded, unless the reader has scrolled by then. Until the page is used, its scripts cannot
+ * focus a field: keys that the author types in the editor would go there. A static page is shown in a frame of its own,
+ * whose empty sandbox allows no scripts. No policy covers the hints of a `link`, such as `preconnect`, and Chromium
+ * connects to the server of a frame before it asks the policy. The first of two attributes of one name counts, so these
+ * elements get harmless ones before their own; they have no quotes, because the same letters can be in an attribute.
  */
 const script = (appOrigin: string): string => `(function(){
 "use strict";

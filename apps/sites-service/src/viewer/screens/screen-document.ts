@@ -1,6 +1,6 @@
 import { errorScreenStyle } from './error-screen-style.js';
 
-/** The document of a screen of the viewer's own, which loads nothing. @param body HTML */
+/** Makes the document of a screen of the viewer's own, which loads nothing. @param body HTML */
 export function screenDocument(title: string, body: string): string {
   return `<!doctype html>
 <html lang="ja">

@@ -1,15 +1,15 @@
 /**
- * In the sandbox a page has no origin of its own, so `localStorage` and `sessionStorage` throw, and scripts that keep
- * something there stop at that line. This gives them a `Storage` that lasts as long as the document and holds as much
- * as a browser's (5 Mi UTF-16 units). Where there is a real one it does nothing; it takes its own element out again.
+ * In the sandbox a page has no origin of its own, so `localStorage` and `sessionStorage` throw, and scripts that use
+ * them stop at that line. This gives them a `Storage` that lasts as long as the document and holds as much as a
+ * browser's (5 Mi UTF-16 units). It does nothing if a real one exists, and it removes its own element.
  *
  * It does what Chromium does. The methods are on `Storage.prototype`, where pages wrap them and call them from. A name
- * that the object has anyway, such as `length` or `getItem`, is no item's: assigning to it is what it is on any object.
- * Known differences: an item of such a name is not among `Object.keys`, as the standard has it, and some texts of
- * errors that pages hardly ever cause.
+ * that the storage object has, such as `length` or `getItem`, is not the name of an item: assigning to it works as on any
+ * object. There are known differences: an item of such a name is not among `Object.keys`, as the standard requires, and
+ * some texts of errors that pages hardly ever cause differ.
  *
- * WebKit refuses such a page another path in `pushState` and `replaceState`, at which routers stop. There the entry of the
- * history is made with its state, and the address stays.
+ * WebKit does not let such a page change its path by `pushState` and `replaceState`, at which routers stop. Then the
+ * entry of the history is made with its state, and the address stays.
  */
 const source = `(function(){
 "use strict";
@@ -120,7 +120,7 @@ if(document.currentScript)document.currentScript.remove();
 })()`;
 
 /**
- * The shim on one line, so that lines of errors in the page are the page's. Every statement of it ends with its own
- * semicolon and no text of it has a line break.
+ * The shim is on one line, so that line numbers of errors in the page stay right. Every statement of it ends with its
+ * own semicolon and no text of it has a line break.
  */
 export const storageShimScript = source.replaceAll('\n', '');

@@ -27,7 +27,7 @@ describe('withStorageShim', () => {
 
 describe('StorageShims', () => {
   const html = '<title>x</title><script>localStorage.x = 1</script>';
-  /** Only its plain bytes are looked at. */
+  /** Only its plain bytes are read. */
   const load = (bytes: number, text = html) => {
     const identity = Buffer.from(text.padEnd(bytes));
     return { contentHash: 'before', artifact: { identity, gzip: identity, br: identity } };

@@ -7,12 +7,12 @@ import { storageShimScript } from './storage-shim-script.js';
 import { mayUseStorage, readStorageUse } from './storage-use.js';
 
 const element = `<script>${storageShimScript}</script>`;
-/** Escaped for an attribute with either quotation mark or none. */
+/** It is escaped for an attribute with either quotation mark or none. */
 const elementInAttribute = element.replaceAll(/[&"'`=<>\s]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Each compresses on two of the four threads of libuv, which also read from storage. */
+/** Each page compresses on two of the four threads of libuv, which also read from storage. */
 const MAX_CONCURRENT = 2;
-/** Of pending pages. 1 MiB mostly takes 30 ms of the event loop and as long to compress, so the last waits about 3 s. */
+/** It bounds pending pages. 1 MiB takes 30 ms here and 30 ms to compress, so the last waits about 3 s. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Puts the storage shim into pages, within bounds of concurrency and memory. */
@@ -34,12 +34,12 @@ export class StorageShims {
   }
 }
 
-/** The same page with the shim, where scripts may use the storage; all others stay as they are, to the byte. */
+/** Adds the shim to a page whose scripts may use the storage; all others stay as they are, to the byte. */
 export async function withStorageShim(loaded: LoadedArtifact): Promise<LoadedArtifact> {
   const html = loaded.artifact.identity.toString();
   const { inPage, frames } = readStorageUse(html);
   if (!inPage && frames.length === 0) return loaded;
-  // As a title is put in: in the head, behind the doctype, before every script. No frame stands before it.
+  // The shim is put where a title would be: in the head, behind the doctype, before every script. No frame precedes it.
   const at = inPage ? readOutline(html).titleInsertionIndex : 0;
   const parts = [html.slice(0, at), inPage ? element : ''];
   let done = at;
@@ -49,7 +49,7 @@ export async function withStorageShim(loaded: LoadedArtifact): Promise<LoadedArt
   }
   const bytes = Buffer.from(parts.join('') + html.slice(done));
   return {
-    // Another content, so another ETag.
+    // Another content has another ETag.
     contentHash: hash('sha256', bytes),
     artifact: await makeArtifact(bytes),
   };

@@ -102,7 +102,7 @@ describe('readStorageUse', () => {
     const html = `${make(1_048_000)}&#0;Storage`;
     const before = process.cpuUsage();
     expect(readStorageUse(html).inPage).toBe(false);
-    // Of processor time: the clock tells of the machine's other work, too.
+    // Processor time is measured, because the clock also counts the machine's other work.
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(2_000);
   });

@@ -4,48 +4,48 @@ import { LinearTokenizer } from '../../page-html/linear-tokenizer.js';
 import { OpenElements } from '../../page-html/open-elements.js';
 
 /**
- * The second half alone counts too where it begins a text or ends a template: `'local' + 'Storage'`. The shim also answers
- * the two calls that WebKit refuses.
+ * The second half alone also counts when it begins a text or ends a template: `'local' + 'Storage'`. The shim also
+ * handles the two calls that WebKit refuses.
  */
 const storage = /(?:local|session|['"`}])Storage|(?:push|replace)State/;
-/** A letter of ASCII, as scripts can write it: `\x53`, `\u0053`, `\u{53}`. */
+/** It matches a letter of ASCII as scripts can write it: `\x53`, `\u0053`, `\u{53}`. */
 const escapedLetter = /\\(?:x|u00|u\{0*)([4-7][0-9a-f])\}?/gi;
-/** The same in an address, `%53`. */
+/** It matches the same in an address: `%53`. */
 const percentLetter = /%([4-7][0-9a-f])/gi;
-/** And in an attribute: `&#83;`, `&#x53`. */
+/** It matches the same in an attribute: `&#83;`, `&#x53`. */
 const referredLetter = /&#(?:0*(?:[6-9]\d|1[0-2]\d)(?!\d)|x0*[4-7][0-9a-f](?![0-9a-f]))/i;
-/** Types of script elements that hold data. All others may run: a library runs `text/babel`. */
+/** Script elements of these types hold data. All others may run: a library runs `text/babel`. */
 const dataTypes =
   /json$|^(?:importmap|speculationrules|text\/(?:plain|html|css|csv|xml|markdown|template|x-template))$/;
 
-/** Code that loads other code: `import`, a script element that it makes or writes. */
+/** It matches code that loads other code: `import`, a script element that it makes or writes. */
 const loader = /\bimport\b|['"`]script['"`]|<script/i;
 const svgSources = new Set(['href', 'xlink:href']);
-/** From the name of the attribute to behind its quotation mark, if it has one. */
+/** It matches from the name of the attribute to behind its quotation mark, if it has one. */
 const textStart = /srcdoc[\t\n\f\r ]*=[\t\n\f\r ]*["']?/iy;
-/** So many frames of a page are examined: each that needs it gets a shim of 5 KB. */
+/** At most this many frames of a page are examined: each that needs it gets a shim of 5 KB. */
 const MAX_FRAMES = 32;
 
-/** Who in a page may use `localStorage`, `sessionStorage`, `pushState` or `replaceState`. */
+/** It says where a page may use `localStorage`, `sessionStorage`, `pushState` or `replaceState`. */
 interface StorageUse {
-  /** Whether the page's own scripts may. */
+  /** The page's own scripts may use them. */
   inPage: boolean;
-  /** Where the texts of frames begin whose scripts may: indexes into the page, inside their `srcdoc` attributes. */
+  /** The texts of frames with such scripts begin at these indexes, inside `srcdoc` attributes. */
   frames: number[];
 }
 
 /**
  * Code may use the storage if it names it, however its letters are written, in script elements, event handlers or
- * `javascript:` addresses; or if it comes from elsewhere or loads what does. Prose, comments, text fields, data and styles
- * do not count. A quick search finds pages without scripts; the others cost one pass, linear in the page's size.
+ * `javascript:` addresses; or if it comes from elsewhere or loads other code. Prose, comments, text fields, data and
+ * styles do not count. A quick search finds pages without scripts; the others take one pass, linear in the page's size.
  *
- * Not seen: names that are put together otherwise (`atob`, `fromCharCode`), and frames inside a frame's text.
+ * Names that are composed in another way (`atob`, `fromCharCode`), and frames inside a frame's text, are not found.
  */
 export function readStorageUse(html: string): StorageUse {
   return mayUseStorage(html) ? new ScriptReader(html).read() : { inPage: false, frames: [] };
 }
 
-/** The quick search: false is certain. */
+/** This is the quick search: false is certain. */
 export function mayUseStorage(html: string): boolean {
   if (/<script|srcdoc/i.test(html)) return true;
   if (/Storage|(?:push|replace)State/.test(html) || referredLetter.test(html) || html.search(escapedLetter) !== -1)
@@ -72,7 +72,7 @@ class ScriptReader {
         onComment: () => undefined,
         onStartTag: (tag) => this.startTag(tag),
         onEndTag: (tag) => this.endTag(tag),
-        // A word at a time: the tokenizer parts text from white space.
+        // It gets a word at a time, because the tokenizer splits text at white space.
         onCharacter: ({ chars }) => {
           if (this.inScript && !this.use.inPage && codeMayUseStorage(chars)) this.find();
         },
@@ -92,7 +92,7 @@ class ScriptReader {
     if (tag.attrs.some(runsNamingStorage)) this.find();
     const isHtml = this.open.start(tag);
     this.tokenizer.inForeignNode = this.open.inForeign;
-    // In SVG a script can be an empty tag.
+    // A script in SVG can be an empty tag.
     if (tag.tagName === 'script') {
       this.inScript = mayRun(tag) && (isHtml || !tag.selfClosing);
       if (mayRun(tag) && tag.attrs.some(({ name }) => (isHtml ? name === 'src' : svgSources.has(name)))) this.find();
@@ -131,12 +131,12 @@ function mayRun({ attrs }: Token.TagToken): boolean {
 function runsNamingStorage({ name, value }: Token.Attribute): boolean {
   if (name.startsWith('on')) return codeNamesStorage(value);
   if (!value.includes(':')) return false;
-  // Browsers drop these wherever they stand in an address, and what is not to be seen before it.
+  // Browsers ignore these characters anywhere in an address, and control characters before it.
   const address = value.replaceAll(/[\t\n\r]/g, '').replace(/^[\p{Cc} ]+/u, '');
   return /^javascript:/i.test(address) && codeNamesStorage(address.replaceAll(percentLetter, letter));
 }
 
-/** Whether it names the storage or loads what may. */
+/** Whether code names the storage or loads code that may. */
 function codeMayUseStorage(code: string): boolean {
   return loader.test(code) || codeNamesStorage(code);
 }
