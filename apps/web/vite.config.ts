@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { texts } from './src/texts/ja.js';
+import { pageTexts } from './src/texts/page.js';
 import { cssModuleTypesPlugin } from './vite-plugins/css-module-types.js';
 import { shakeReactRouter } from './vite-plugins/shake-react-router.js';
 import { firstViewBudget } from './vite-plugins/first-view-budget.js';
@@ -8,7 +8,7 @@ import { precompress } from './vite-plugins/precompress.js';
 
 const FIRST_VIEW_LIMIT_BYTES = 130 * 1024;
 
-/** Everything that the gateway answers; the rest is the app. */
+/** The gateway answers these paths; the rest is the app. */
 const gatewayPaths = [
   '/auth/v1',
   '/rest/v1',
@@ -27,7 +27,7 @@ const gatewayPaths = [
   '/sitemap.xml',
 ];
 
-/** Puts each text in the place of its `%name%`. */
+/** Replaces each `%name%` by its text. */
 function fillIn(html: string, words: Readonly<Record<string, string>>): string {
   return html.replace(/%(\w+)%/g, (place, name: string) => words[name] ?? place);
 }
@@ -41,8 +41,7 @@ export default defineConfig(() => {
       react(),
       {
         name: 'page-texts',
-        transformIndexHtml: (html) =>
-          fillIn(html, { ...texts.page, seal: texts.seal, name: texts.productName, lead: texts.publish.lead }),
+        transformIndexHtml: (html) => fillIn(html, pageTexts),
       },
       cssModuleTypesPlugin(),
       shakeReactRouter(),
@@ -54,7 +53,8 @@ export default defineConfig(() => {
       // The policy allows scripts, styles and pictures from files of our own origin only.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // Without it what the first view shares with later screens is cut into many small files that compress badly.
+      // Without the groups, code that the first view shares with later screens is split into many small files that
+      // compress badly.
       rolldownOptions: {
         output: {
           // The first view lists the files of all later parts: names without words make it 0.7 KB smaller.
@@ -63,7 +63,7 @@ export default defineConfig(() => {
           codeSplitting: {
             groups: [
               { name: 'first-view', tags: ['$initial'], priority: 2 },
-              // With all that it needs: a press on ログイン fetches one script.
+              // It has all that it needs: a press on ログイン fetches one script.
               { name: 'sign-in', test: /features.auth.auth-dialog/, priority: 1 },
             ],
           },

@@ -35,6 +35,8 @@ export * from './cases/case-view.js';
 export * from './wire/define-event.js';
 export * from './wire/define-message.js';
 export * from './errors/error-codes.js';
+export * from './errors/first-view-texts.js';
+export * from './errors/product-errors.js';
 export * from './errors/service-error.js';
 export * from './feedback/feedback-events.js';
 export * from './feedback/feedback-http.js';

@@ -1,101 +1,18 @@
-import { type ErrorCode, siteAbsenceStatus } from '@haru/contracts';
+import { type ClientErrorCode, type ErrorCode, errorText, type ProductErrorCode, productErrors } from '@haru/contracts';
 
 interface WireError {
   status: number;
-  /** For people; what the product's own API answers with is Japanese, what the auth and data clients map is English. */
+  /** People read it. */
   text: string;
 }
 
-/** Code → status and text. A code of the contracts without a row here does not compile. */
-export const errorTable: Record<ErrorCode, WireError> = {
-  VALIDATION_FAILED: { status: 400, text: '送信された内容に誤りがあります' },
-  INVALID_JSON: { status: 400, text: '送信された内容をJSONとして読み取れません' },
-  PAYLOAD_TOO_LARGE: { status: 413, text: '送信された内容が大きすぎます' },
-  NOT_ACCEPTABLE: { status: 406, text: 'このアドレスはJSONでのみ応答します（Acceptを確認してください）' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'JSON（UTF-8、圧縮なし）で送信してください' },
-  ROUTE_NOT_FOUND: { status: 404, text: 'このアドレスには何もありません' },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'このアドレスではこの操作を利用できません' },
-  RATE_LIMITED: { status: 429, text: '短時間に操作が多すぎます。しばらく待ってから再試行してください' },
-  PROOF_REQUIRED: {
-    status: 429,
-    text: 'この操作には計算による確認が必要です。challengeを解いて、X-Haru-Proofヘッダーを付けて再送してください',
-  },
-  SERVICE_BUSY: { status: 503, text: 'ただいま混み合っています。しばらく待ってから再試行してください' },
-  SERVICE_TIMEOUT: { status: 504, text: '時間内に処理が終わりませんでした。再試行してください' },
-  SERVICE_UNAVAILABLE: { status: 503, text: 'サービスに接続できません。しばらく待ってから再試行してください' },
-  UNKNOWN_ERROR: { status: 500, text: '予期しない問題が起きました。しばらく待ってから再試行してください' },
-
+/** A code of the contracts without a row here does not compile. */
+const clientErrors: Record<ClientErrorCode, WireError> = {
   API_KEY_MISSING: { status: 401, text: 'No API key found in request' },
   API_KEY_INVALID: { status: 401, text: 'Invalid API key' },
-  // In the words of the platform's servers: the product's own screens go by the code.
   TOKEN_INVALID: { status: 401, text: 'Invalid JWT' },
   SESSION_ENDED: { status: 401, text: 'Session from session_id claim in JWT does not exist' },
-  ORIGIN_NOT_ALLOWED: { status: 403, text: '公開されたページからこの操作は利用できません' },
-  FORBIDDEN_ROLE: { status: 403, text: 'この操作を行う権限がありません' },
-  STAFF_SECOND_FACTOR_REQUIRED: {
-    status: 403,
-    text: '運営の操作には二段階認証が必要です。設定で二段階認証を有効にしてください',
-  },
-  ROLE_NOT_ALLOWED: { status: 409, text: 'このアカウントにこの操作は行えません' },
-  ACCOUNT_NOT_FOUND: { status: 404, text: 'アカウントが見つかりません' },
-  MANAGEMENT_LINK_INVALID: {
-    status: 403,
-    text: 'この管理リンクは使用できません。新しいリンクが作られたか、取り消されたか、アカウントが登録または削除されています',
-  },
-  UNSUBSCRIBE_TOKEN_INVALID: { status: 400, text: '配信停止のリンクが正しくありません' },
-  RECOVERY_CODE_INVALID: { status: 422, text: 'リカバリーコードが正しくないか、使用済みです' },
-  MANAGEMENT_LINK_NOT_ALLOWED: { status: 409, text: '管理リンクは一時アカウントでのみ利用できます' },
-  TEMPORARY_TOKEN_INVALID: { status: 400, text: '一時アカウントのトークンが無効か、セッションが終了しています' },
-  TEMPORARY_ACCOUNT_REQUIRED: { status: 403, text: 'ページを引き継げるのは一時アカウントからのみです' },
-
-  SITE_NOT_FOUND: { status: siteAbsenceStatus.SITE_NOT_FOUND, text: 'サイトが見つかりません' },
-  SITE_EXPIRED: { status: siteAbsenceStatus.SITE_EXPIRED, text: 'このサイトは有効期限が切れました' },
-  SITE_STOPPED: { status: siteAbsenceStatus.SITE_STOPPED, text: 'このページは運営により停止されています' },
-  SITE_UNDER_REVIEW: { status: 403, text: 'このページは確認中です。共有リンクから開いてください' },
-  SITE_IS_LIVE: { status: 409, text: 'このページは公開中です。先に削除してください' },
-  ACCOUNT_BANNED: { status: 409, text: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください' },
-  HTML_BLANK: { status: 400, text: 'HTMLを入力してください' },
-  HTML_TOO_LARGE: { status: 413, text: 'HTMLが1 MiBを超えています' },
-  PAGE_REFUSED: {
-    status: 422,
-    text: '他社のサービスを装って情報を入力させるページ、または運営が停止した内容と判定されたため、公開できません。該当箇所を修正するか、誤りの場合は不具合報告からお知らせください',
-  },
-  HTML_NOT_TEXT: { status: 400, text: 'HTMLに使用できない文字（NULまたは対になっていないサロゲート）が含まれています' },
-  PATH_MISSING: { status: 400, text: 'パスが指定されていません' },
-  PATH_INVALID: { status: 400, text: '3-20文字の英数字とハイフンのみ使用可能です' },
-  PATH_TAKEN: { status: 409, text: 'このパスは既に使用されています' },
-  PATH_RESERVED: { status: 400, text: 'このパスは公式のページと間違われるおそれがあるため、使用できません' },
-  USER_ID_NOT_YOURS: { status: 403, text: 'ほかのアカウントとして公開することはできません' },
-  REGISTRATION_REQUIRED: { status: 403, text: 'この操作には無料の登録が必要です' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'このIdempotency-Keyは別の内容で使用済みです' },
-  EXPIRY_NOT_ALLOWED: { status: 400, text: '有効期限は、現在の期限から30日の延長または無期限のみ指定できます' },
-  STORAGE_QUOTA_EXCEEDED: {
-    status: 413,
-    text: '公開できる容量の上限に達しました。不要なページを削除するか、無料登録すると容量が増えます',
-  },
-  STORAGE_FULL: { status: 507, text: '現在、登録なしの公開を一時的に停止しています。無料登録すると公開できます' },
   BUCKET_NOT_FOUND: { status: 404, text: 'Bucket not found' },
-  BASE_VERSION_REQUIRED: {
-    status: 428,
-    text: '編集のもとにしたバージョンをIf-Matchまたはbase_versionで指定してください',
-  },
-  VERSION_CONFLICT: { status: 412, text: 'このページは編集中に別の操作で更新されました' },
-  VERSION_NOT_FOUND: { status: 404, text: 'このバージョンは見つかりません' },
-  VERSION_IS_CURRENT: { status: 409, text: '公開中のバージョンは消去できません' },
-  TOO_MANY_LABELS: { status: 409, text: '名前を付けられるバージョンは20件までです' },
-
-  REPORT_BLANK: { status: 400, text: 'タイトルと詳細は必須です' },
-  REPORT_TITLE_TOO_LONG: { status: 400, text: 'タイトルは100文字以内で入力してください' },
-  REPORT_DESCRIPTION_TOO_LONG: { status: 400, text: '詳細は1000文字以内で入力してください' },
-  REPORT_NOT_TEXT: { status: 400, text: '使用できない文字（NULまたは対になっていないサロゲート）が含まれています' },
-  REPORT_EMAIL_INVALID: { status: 400, text: 'メールアドレスの形式が正しくありません' },
-  REPORT_NOT_FOUND: { status: 404, text: '報告が見つかりません' },
-  REPORT_TEXT_INVALID: { status: 400, text: '本文は1文字以上5000文字以内で入力してください' },
-  REPORT_NOT_ANSWERABLE: { status: 409, text: '連絡先のメールアドレスがないため、返信できません' },
-  CASE_NOT_FOUND: { status: 404, text: 'この案件は見つかりません' },
-  CASE_STATE_CHANGED: { status: 409, text: '案件の状態が変わったため、この操作はできません' },
-  CASE_CONCERNS_CALLER: { status: 409, text: '自分のページや自分が通報したページについては、別の担当者が判断します' },
-  CASE_NEEDS_ANOTHER_ADMIN: { status: 409, text: '停止を決めた担当者とは別の担当者が、異議を判断します' },
 
   PGRST100: { status: 400, text: 'failed to parse the query' },
   PGRST102: { status: 400, text: 'Empty or invalid json' },
@@ -177,3 +94,9 @@ export const errorTable: Record<ErrorCode, WireError> = {
   request_timeout: { status: 504, text: 'Processing this request timed out, please retry after a moment' },
   unexpected_failure: { status: 500, text: 'Unexpected failure, please check server logs for more information' },
 };
+
+const productWireErrors = Object.fromEntries(
+  Object.entries(productErrors).map(([code, error]) => [code, { status: error.status, text: errorText(error) }]),
+) as Record<ProductErrorCode, WireError>;
+
+export const errorTable: Record<ErrorCode, WireError> = { ...productWireErrors, ...clientErrors };

@@ -1,25 +1,18 @@
+import { firstViewTexts } from '@haru/contracts';
 import type { Screen } from '../paths.js';
 import { firstErrors, kept } from './errors/first-errors.js';
 import { formatBytes } from './formats.js';
-
-const tagline = '貼って、すぐ公開';
+import { pageTexts } from './page.js';
 
 export const texts = {
-  productName: '貼る',
-  /** The sign of the product, on the header and on the empty sheet. */
-  seal: '貼',
-  /** What `index.html` says before any script has run. */
-  page: {
-    title: tagline,
-    description: 'HTMLを貼り付けるだけで、すぐにページとして公開できます。登録は不要です。',
-    noscript: 'このページを使うには、ブラウザの設定でJavaScriptを有効にしてください。',
-  },
-  tagline,
+  productName: pageTexts.name,
+  seal: pageTexts.seal,
+  tagline: pageTexts.title,
   builtWith: 'Built with React & NestJS',
 
-  /** Each screen's heading, which is the title of the tab too. */
+  /** They are each screen's heading and the title of the tab. */
   titles: {
-    publish: tagline,
+    publish: pageTexts.title,
     dashboard: 'マイページ',
     confirm: 'メールアドレスの確認',
     resetPassword: '新しいパスワードの設定',
@@ -37,7 +30,7 @@ export const texts = {
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
   loading: '読み込んでいます…',
   retry: '再試行',
-  /** While a proof of work is computed for longer than a second. */
+  /** It is shown while a proof of work takes longer than a second. */
   proving: '自動送信でないことを確認しています。数秒お待ちください。',
   skip: '本文へ移動',
   about: 'このサービスについて',
@@ -52,9 +45,9 @@ export const texts = {
     `${pages === 1 ? 'ページ' : `${pages}件のページ`}を${email}に引き継ぎました。`,
   upgraded: '登録が完了しました。公開したページは、引き続きダッシュボードで管理できます。',
   rateLimited: (seconds: number) =>
-    `短時間に操作が多すぎます。あと${seconds < 120 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}お待ちください。`,
+    `${firstViewTexts.RATE_LIMITED}。あと${seconds < 120 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}お待ちください。`,
   tooLarge: (bytes: number) =>
-    `HTMLが1 MiBを超えています（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
+    `${firstViewTexts.HTML_TOO_LARGE}（現在 ${formatBytes(bytes)}）。画像を外部に置くか、内容を減らしてください。`,
   refusedPlaces: (places: readonly { line: number; text: string; excerpt: string }[]) =>
     `【${places.map(({ line, text, excerpt }) => `${line}行目：${text}（${excerpt}）`).join('、')}】`,
   addressLost: (email: string) =>
@@ -82,7 +75,7 @@ export const texts = {
   },
 
   publish: {
-    lead: 'HTMLを貼り付けると、すぐにURLができます。登録不要・10日間公開',
+    lead: pageTexts.lead,
     editor: 'HTML',
     placeholder: 'ここにHTMLを貼り付けてください',
     blank: 'HTMLが空です。HTMLを貼り付けるか、ファイルを選んでください。',

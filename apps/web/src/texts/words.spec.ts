@@ -1,19 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errors } from './errors/errors.js';
 
-/** One word per thing: ページ and URL. Their synonyms are not used. */
+/** The interface uses one word per thing, ページ and URL, and none of these synonyms. */
 const forbidden = /サイト|Webページ|パス(?!ワード)|(?<!メール)アドレス|カスタムURL|期限切れ|載せない/g;
 
-/** What the product's specification fixes to the letter. */
+/** The product's specification fixes these texts to the letter. */
 const fixed = [
   'サイトの作成に失敗しました',
   'パスが指定されていません',
   'このパスは既に使用されています',
-  // The header's count, and the same as a badge.
+  // They are in the header's count, and in the same count as a badge.
   "countAfter: 'サイト'",
   '${count}サイトが公開中',
-  // The badges of the cards.
+  // They are the badges of the cards.
   "soon: 'まもなく期限切れ'",
   "expired: '期限切れ'",
 ];
@@ -23,15 +24,23 @@ const files = (await readdir(here, { recursive: true })).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'),
 );
 
+function linesWithForbiddenWords(text: string): string[] {
+  const rest = fixed.reduce((shorter, words) => shorter.replaceAll(words, ''), text);
+  return rest.split('\n').filter((line) => line.match(forbidden));
+}
+
 describe('the words of the interface', () => {
   it.each(files)('%s names each thing by its one word', async (name) => {
-    const text = fixed.reduce((rest, words) => rest.replaceAll(words, ''), await readFile(join(here, name), 'utf8'));
-    const lines = text.split('\n').filter((line) => line.match(forbidden));
-    expect(lines).toEqual([]);
+    expect(linesWithForbiddenWords(await readFile(join(here, name), 'utf8'))).toEqual([]);
+  });
+
+  it('names each thing by its one word in the texts that the contracts give', () => {
+    expect(linesWithForbiddenWords(Object.values(errors).join('\n'))).toEqual([]);
   });
 
   it('keeps what the specification fixes', async () => {
-    const all = (await Promise.all(files.map((name) => readFile(join(here, name), 'utf8')))).join('\n');
+    const sources = await Promise.all(files.map((name) => readFile(join(here, name), 'utf8')));
+    const all = [...sources, ...Object.values(errors)].join('\n');
     expect(fixed.filter((words) => !all.includes(words))).toEqual([]);
   });
 });

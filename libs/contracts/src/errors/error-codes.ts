@@ -1,90 +1,15 @@
-/**
- * Every code an error can carry, between processes and on the wire.
- * Upper case: this product's own. Lower case: the auth API's, whose public client reads them verbatim.
- */
-export const platformErrorCodes = [
-  'VALIDATION_FAILED',
-  'INVALID_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'NOT_ACCEPTABLE',
-  'ROUTE_NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
-  'RATE_LIMITED',
-  'PROOF_REQUIRED',
-  'SERVICE_BUSY',
-  'SERVICE_TIMEOUT',
-  'SERVICE_UNAVAILABLE',
-  'UNKNOWN_ERROR',
-] as const;
+import { platformErrors, type ProductErrorCode, productErrors } from './product-errors.js';
 
-export const accessErrorCodes = [
+/**
+ * Codes that public clients of the auth, data and storage APIs read verbatim, with English texts in the gateway's table.
+ * PGRST and numbers are PostgREST's and PostgreSQL's; lower case is the auth API's.
+ */
+const clientErrorCodes = [
   'API_KEY_MISSING',
   'API_KEY_INVALID',
   'TOKEN_INVALID',
   'SESSION_ENDED',
-  'ORIGIN_NOT_ALLOWED',
-  'FORBIDDEN_ROLE',
-  'STAFF_SECOND_FACTOR_REQUIRED',
-  'ROLE_NOT_ALLOWED',
-  'ACCOUNT_NOT_FOUND',
-  'MANAGEMENT_LINK_INVALID',
-  'MANAGEMENT_LINK_NOT_ALLOWED',
-  'TEMPORARY_TOKEN_INVALID',
-  'TEMPORARY_ACCOUNT_REQUIRED',
-  'UNSUBSCRIBE_TOKEN_INVALID',
-  'RECOVERY_CODE_INVALID',
-] as const;
-
-export const siteErrorCodes = [
-  'SITE_NOT_FOUND',
-  'SITE_EXPIRED',
-  'SITE_STOPPED',
-  'SITE_UNDER_REVIEW',
-  'SITE_IS_LIVE',
-  'ACCOUNT_BANNED',
-  'HTML_BLANK',
-  'HTML_TOO_LARGE',
-  'HTML_NOT_TEXT',
-  'PAGE_REFUSED',
-  'PATH_MISSING',
-  'PATH_INVALID',
-  'PATH_TAKEN',
-  'PATH_RESERVED',
-  'USER_ID_NOT_YOURS',
-  'REGISTRATION_REQUIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'EXPIRY_NOT_ALLOWED',
-  'STORAGE_QUOTA_EXCEEDED',
-  'STORAGE_FULL',
   'BUCKET_NOT_FOUND',
-  'BASE_VERSION_REQUIRED',
-  'VERSION_CONFLICT',
-  'VERSION_NOT_FOUND',
-  'VERSION_IS_CURRENT',
-  'TOO_MANY_LABELS',
-] as const;
-
-export const reportErrorCodes = [
-  'REPORT_BLANK',
-  'REPORT_TITLE_TOO_LONG',
-  'REPORT_DESCRIPTION_TOO_LONG',
-  'REPORT_NOT_TEXT',
-  'REPORT_EMAIL_INVALID',
-  'REPORT_NOT_FOUND',
-  'REPORT_TEXT_INVALID',
-  'REPORT_NOT_ANSWERABLE',
-] as const;
-
-export const caseErrorCodes = [
-  'CASE_NOT_FOUND',
-  'CASE_STATE_CHANGED',
-  'CASE_CONCERNS_CALLER',
-  'CASE_NEEDS_ANOTHER_ADMIN',
-] as const;
-
-/** Codes of the data API (PostgREST's and PostgreSQL's). */
-export const dataApiErrorCodes = [
   'PGRST100',
   'PGRST102',
   'PGRST103',
@@ -102,9 +27,6 @@ export const dataApiErrorCodes = [
   '22P02',
   '42501',
   '42703',
-] as const;
-
-export const authErrorCodes = [
   'validation_failed',
   'bad_json',
   'invalid_credentials',
@@ -162,17 +84,17 @@ export const authErrorCodes = [
   'unexpected_failure',
 ] as const;
 
-export const errorCodes = [
-  ...platformErrorCodes,
-  ...accessErrorCodes,
-  ...siteErrorCodes,
-  ...reportErrorCodes,
-  ...caseErrorCodes,
-  ...dataApiErrorCodes,
-  ...authErrorCodes,
-] as const;
+export type ClientErrorCode = (typeof clientErrorCodes)[number];
 
-export type ErrorCode = (typeof errorCodes)[number];
+/** Every code an error can carry, between processes and on the wire. */
+export type ErrorCode = ProductErrorCode | ClientErrorCode;
+
+export const platformErrorCodes = Object.keys(platformErrors) as (keyof typeof platformErrors)[];
+
+export const errorCodes: readonly ErrorCode[] = [
+  ...(Object.keys(productErrors) as ProductErrorCode[]),
+  ...clientErrorCodes,
+];
 
 const known: ReadonlySet<string> = new Set(errorCodes);
 

@@ -2,9 +2,9 @@ import type { PageFinding } from '../page-rules/page-rules.js';
 import type { CurrentVersion } from '../page-version.js';
 import type { ErrorCode } from './error-codes.js';
 
-/** One field that did not fit, as `VALIDATION_FAILED` lists them. */
+/** `VALIDATION_FAILED` lists each invalid field so. */
 export interface FieldFault {
-  /** Dotted path of the member; empty for the whole value. */
+  /** It is the dotted path of the member; empty for the whole value. */
   field: string;
   message: string;
 }
@@ -13,23 +13,23 @@ export const weakPasswordReasons = ['length', 'characters', 'pwned'] as const;
 export type WeakPasswordReason = (typeof weakPasswordReasons)[number];
 
 export interface ServiceErrorOptions {
-  /** For people and logs; the wire's text comes from the gateway's table unless given here. */
+  /** People and logs read it; without it the wire's text comes from the gateway's table. */
   message?: string;
   faults?: FieldFault[];
-  /** Seconds until another try makes sense. */
+  /** Another try is useful after so many seconds. */
   retryAfterSeconds?: number;
-  /** Status on the wire where the auth API gives one code several; the gateway's table has the usual one. */
+  /** The status on the wire, where the auth API gives one code several; the gateway's table has the usual one. */
   status?: number;
-  /** Of a `weak_password`: what the password lacks. */
+  /** They say what the password of a `weak_password` lacks. */
   reasons?: WeakPasswordReason[];
-  /** Of a `VERSION_CONFLICT`: the version that the page has. */
+  /** A `VERSION_CONFLICT` carries the version that the page has. */
   current?: CurrentVersion | undefined;
-  /** Of a `PAGE_REFUSED`: which rules matched, and where. */
+  /** A `PAGE_REFUSED` says which rules matched, and where. */
   findings?: PageFinding[];
   cause?: unknown;
 }
 
-/** The one error that services throw on purpose. It crosses Redis with all but its cause. */
+/** Services throw only this error on purpose. Redis carries all of it but its cause. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly FieldFault[];
@@ -51,7 +51,7 @@ export class ServiceError extends Error {
     this.findings = options.findings ?? [];
   }
 
-  /** Whether the thrower gave a text of its own. */
+  /** Tells whether the thrower gave a text of its own. */
   get hasOwnMessage(): boolean {
     return this.message !== this.code;
   }

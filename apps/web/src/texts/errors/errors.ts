@@ -1,20 +1,37 @@
-import type { ErrorCode } from '@haru/contracts';
+import {
+  type ClientErrorCode,
+  type ErrorCode,
+  errorText,
+  type ProductErrorCode,
+  productErrors as wire,
+} from '@haru/contracts';
 import { busy, firstErrors, kept, sessionEnded, tooMany, unexpected } from './first-errors.js';
 
-/** Codes beside the contracts' own: no answer at all, PostgreSQL's for a taken path, and a session that was kept. */
+/**
+ * The contracts lack these: no answer at all, PostgreSQL's code for a taken path, and the results of a declined
+ * sign-in.
+ */
 type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'SIGN_IN_DECLINED' | 'TEMPORARY_ACCOUNT_KEPT';
 
 const misunderstood = 'リクエストが正しく伝わりませんでした。ページを再読み込みして、もう一度お試しください。';
 const staleApp = 'ページが古くなっています。再読み込みして、もう一度お試しください。';
-const registrationNeeded = 'この操作には無料の登録が必要です。';
 const notOffered = 'この機能は現在利用できません。';
-const codeWrong = '認証コードが正しくありません。もう一度入力してください。';
+const signInNotOffered = 'このログイン方法は現在利用できません。';
+const notAllowed = 'この操作は許可されていません。';
 const linkOtherBrowser =
   'このリンクは使用済みか、期限が切れたか、別のブラウザで開かれました。もう一度メールを送信してください。';
-const banned = 'このアカウントは利用を停止されています。';
 
-/** What a person reads for each code an answer can carry; loaded with the first code that is not one of the first view. A code without a text does not compile. */
-export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
+const wireSentences = Object.fromEntries(
+  Object.entries(wire).map(([code, error]) => [code, `${errorText(error)}。`]),
+) as Record<ProductErrorCode, string>;
+
+type OwnTexts = Record<ClientErrorCode | ExtraErrorCode, string> & Partial<Record<ProductErrorCode, string>>;
+
+/**
+ * A row is here where a screen says something else than the wire, or has no full stop. A client's code needs one to
+ * compile.
+ */
+const ownTexts: OwnTexts = {
   ...firstErrors,
 
   SESSION_KEPT: 'これまでのアカウントのまま続けています。リンクのアカウントにはログインしていません。',
@@ -31,57 +48,46 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
 
   API_KEY_MISSING: staleApp,
   API_KEY_INVALID: staleApp,
-  ORIGIN_NOT_ALLOWED: '公開されたページからこの操作は利用できません。',
-  FORBIDDEN_ROLE: 'この操作を行う権限がありません',
-  STAFF_SECOND_FACTOR_REQUIRED: '運営の操作には二段階認証が必要です。設定で二段階認証を有効にしてください',
-  ROLE_NOT_ALLOWED: 'このアカウントにこの操作は行えません',
-  ACCOUNT_NOT_FOUND: 'アカウントが見つかりません',
-  MANAGEMENT_LINK_INVALID:
-    'この管理リンクは使用できません。新しいリンクが作られたか、取り消されたか、アカウントが登録または削除されています。',
+  FORBIDDEN_ROLE: wire.FORBIDDEN_ROLE.text,
+  STAFF_SECOND_FACTOR_REQUIRED: errorText(wire.STAFF_SECOND_FACTOR_REQUIRED),
+  ROLE_NOT_ALLOWED: wire.ROLE_NOT_ALLOWED.text,
+  ACCOUNT_NOT_FOUND: wire.ACCOUNT_NOT_FOUND.text,
   UNSUBSCRIBE_TOKEN_INVALID:
     '配信停止のリンクが途中で切れています。メールのリンクを開き直すか、設定で停止してください。',
-  RECOVERY_CODE_INVALID: 'リカバリーコードが正しくないか、使用済みです。別のコードを入力してください。',
-  MANAGEMENT_LINK_NOT_ALLOWED: '管理リンクは一時アカウントでのみ利用できます。',
+  RECOVERY_CODE_INVALID: `${wire.RECOVERY_CODE_INVALID.text}。別のコードを入力してください。`,
   TEMPORARY_TOKEN_INVALID: '一時アカウントのセッションが終了したため、ページを引き継げませんでした。',
   TEMPORARY_ACCOUNT_REQUIRED: 'ページを引き継げるのは、一時アカウントからのみです。',
 
   SITE_NOT_FOUND: 'ページが見つかりません。URLを確認してください。',
   SITE_EXPIRED: 'このページの公開は終了しました。',
-  SITE_STOPPED: 'このページは運営により停止されています。変更や延長はできません。',
-  SITE_UNDER_REVIEW: 'このページは確認中です。共有リンクから開いてください。',
-  SITE_IS_LIVE: 'このページは公開中です。完全に削除するには、先に削除してください。',
-  ACCOUNT_BANNED: 'このページのアカウントは停止中です。先にアカウントの停止を解除してください。',
+  SITE_STOPPED: `${wire.SITE_STOPPED.text}。変更や延長はできません。`,
+  SITE_IS_LIVE: `${wire.SITE_IS_LIVE.text}。完全に削除するには、先に削除してください。`,
   HTML_NOT_TEXT:
     'HTMLに公開できない文字（NUL文字や壊れた絵文字など）が含まれています。取り除いてから、もう一度お試しください。',
-  PAGE_REFUSED: `他社のサービスを装って情報を入力させるページ、または運営が停止した内容と判定されたため、公開できません。次の箇所を修正してください。判定が誤りの場合は「不具合を報告」からお知らせください。${kept}`,
-  PATH_MISSING: 'パスが指定されていません',
+  PAGE_REFUSED: `${wire.PAGE_REFUSED.text}。次の箇所を修正してください。判定が誤りの場合は「不具合を報告」からお知らせください。${kept}`,
+  PATH_MISSING: wire.PATH_MISSING.text,
   PATH_RESERVED: 'このURLは公式のページと間違われるおそれがあるため、使用できません。別のURLを入力してください。',
   USER_ID_NOT_YOURS: sessionEnded,
-  REGISTRATION_REQUIRED: registrationNeeded,
   IDEMPOTENCY_KEY_REUSED: '前回の公開と内容が入れ違いになりました。もう一度お試しください。',
 
   EXPIRY_NOT_ALLOWED: '有効期限が変わっていました。表示を最新の期限に更新しましたので、もう一度お試しください。',
-  STORAGE_QUOTA_EXCEEDED: `公開できる容量の上限に達しました。不要なページを削除するか、一時アカウントの場合は無料登録すると容量が増えます。${kept}`,
-  STORAGE_FULL: `現在、登録なしの公開を一時的に停止しています。無料登録すると公開できます。${kept}`,
+  STORAGE_QUOTA_EXCEEDED: `${wire.STORAGE_QUOTA_EXCEEDED.text}。不要なページを削除するか、一時アカウントの場合は無料登録すると容量が増えます。${kept}`,
+  STORAGE_FULL: `${wireSentences.STORAGE_FULL}${kept}`,
   BUCKET_NOT_FOUND: staleApp,
   BASE_VERSION_REQUIRED: staleApp,
-  VERSION_CONFLICT: `このページは編集中に別の操作で更新されました。${kept}`,
-  VERSION_NOT_FOUND: 'このバージョンは見つかりません。消去された可能性があります。',
-  VERSION_IS_CURRENT: '公開中のバージョンは消去できません。',
-  TOO_MANY_LABELS: '名前を付けられるバージョンは20件までです。不要な名前を外してから、もう一度お試しください。',
+  VERSION_CONFLICT: `${wire.VERSION_CONFLICT.text}。${kept}`,
+  VERSION_NOT_FOUND: `${wire.VERSION_NOT_FOUND.text}。消去された可能性があります。`,
+  TOO_MANY_LABELS: `${wire.TOO_MANY_LABELS.text}。不要な名前を外してから、もう一度お試しください。`,
 
-  REPORT_BLANK: 'タイトルと詳細は必須です',
-  REPORT_TITLE_TOO_LONG: 'タイトルは100文字以内で入力してください',
-  REPORT_DESCRIPTION_TOO_LONG: '詳細は1000文字以内で入力してください',
+  REPORT_BLANK: wire.REPORT_BLANK.text,
+  REPORT_TITLE_TOO_LONG: wire.REPORT_TITLE_TOO_LONG.text,
+  REPORT_DESCRIPTION_TOO_LONG: wire.REPORT_DESCRIPTION_TOO_LONG.text,
   REPORT_NOT_TEXT: '使用できない文字が含まれています。入力し直してください。',
-  REPORT_EMAIL_INVALID: 'メールアドレスの形式が正しくありません',
+  REPORT_EMAIL_INVALID: wire.REPORT_EMAIL_INVALID.text,
   REPORT_NOT_FOUND: 'この報告は見つかりません。',
   REPORT_TEXT_INVALID: '1文字以上5000文字以内で入力してください。',
-  REPORT_NOT_ANSWERABLE: '連絡先のメールアドレスがないため、返信できません。',
-  CASE_NOT_FOUND: 'この案件は見つかりません。リンクを確認してください。',
-  CASE_STATE_CHANGED: '案件の状態が変わったため、この操作はできません。読み込み直してください。',
-  CASE_CONCERNS_CALLER: '自分のページや自分が通報したページについては、別の担当者が判断します。',
-  CASE_NEEDS_ANOTHER_ADMIN: '停止を決めた担当者とは別の担当者が、異議を判断します。',
+  CASE_NOT_FOUND: `${wire.CASE_NOT_FOUND.text}。リンクを確認してください。`,
+  CASE_STATE_CHANGED: `${wire.CASE_STATE_CHANGED.text}。読み込み直してください。`,
   PGRST100: misunderstood,
   PGRST102: misunderstood,
   PGRST103: staleApp,
@@ -97,17 +103,17 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   '21000': staleApp,
   '22007': staleApp,
   '22P02': staleApp,
-  '42501': 'この操作は許可されていません。',
+  '42501': notAllowed,
   '42703': staleApp,
 
-  validation_failed: '入力内容に誤りがあります。内容を確認して、もう一度お試しください。',
+  validation_failed: firstErrors.VALIDATION_FAILED,
   bad_json: misunderstood,
   invalid_credentials: 'メールアドレスまたはパスワードが正しくありません。',
   no_authorization: sessionEnded,
-  origin_not_allowed: '公開されたページからこの操作は利用できません。',
+  origin_not_allowed: wireSentences.ORIGIN_NOT_ALLOWED,
   bad_jwt: sessionEnded,
   user_not_found: sessionEnded,
-  user_banned: banned,
+  user_banned: 'このアカウントは利用を停止されています。',
   session_not_found: sessionEnded,
   session_expired: sessionEnded,
   refresh_token_not_found: sessionEnded,
@@ -115,12 +121,12 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   conflict: busy,
   email_provider_disabled: 'メールアドレスでの登録は現在利用できません。',
   phone_provider_disabled: '電話番号での登録は利用できません。',
-  feature_disabled: 'この機能は現在利用できません。',
-  not_admin: 'この操作は許可されていません。',
+  feature_disabled: notOffered,
+  not_admin: notAllowed,
   email_not_confirmed: 'メールアドレスの確認が完了していません。届いたメールのリンクを開いてください。',
   bad_code_verifier: linkOtherBrowser,
   reauthentication_needed: '安全のため、メールで届く確認コードが必要です。',
-  provider_disabled: 'このログイン方法は現在利用できません。',
+  provider_disabled: signInNotOffered,
   email_address_invalid: 'このメールアドレスは利用できません。入力内容を確認してください。',
   web3_unsupported_chain: 'このウォレットには対応していません。',
   invalid_grant: 'ログイン情報を確認できませんでした。もう一度お試しください。',
@@ -145,14 +151,17 @@ export const errors: Record<ErrorCode | ExtraErrorCode, string> = {
   email_conflict_identity_not_deletable: 'メールアドレスが重複するため、解除できません。',
   mfa_factor_name_conflict: '同じ名前の二段階認証が既にあります。別の名前を入力してください。',
   too_many_enrolled_mfa_factors: '二段階認証の登録数が上限に達しています。不要なものを削除してください。',
-  mfa_verification_failed: codeWrong,
+  mfa_verification_failed: '認証コードが正しくありません。もう一度入力してください。',
   mfa_challenge_expired: '確認の時間が切れました。もう一度コードを入力してください。',
   mfa_phone_enroll_not_enabled: notOffered,
   mfa_webauthn_enroll_not_enabled: notOffered,
-  web3_provider_disabled: 'このログイン方法は現在利用できません。',
+  web3_provider_disabled: signInNotOffered,
   over_email_send_rate_limit: 'メールは先ほど送信しました。届かないときは、少し待ってからもう一度送信してください。',
   over_request_rate_limit: tooMany,
   request_entity_too_large: '送信する内容が大きすぎます。内容を減らしてください。',
-  request_timeout: `サーバーの応答に時間がかかっています。もう一度お試しください。${kept}`,
+  request_timeout: firstErrors.SERVICE_TIMEOUT,
   unexpected_failure: unexpected,
 };
+
+/** People read these texts. They are loaded with the first code that is not one of the first view. */
+export const errors: Record<ErrorCode | ExtraErrorCode, string> = { ...wireSentences, ...ownTexts };

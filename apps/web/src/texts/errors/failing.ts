@@ -1,5 +1,7 @@
-/** An action that can fail: what stands above the reason, and the text when there is no better reason. */
+import { tryLater } from './first-errors.js';
+
+/** Texts of an action that can fail: one stands above the reason, the other replaces a missing reason. */
 export const failing = (failed: string, doing: string) => ({
   failed,
-  generic: `${doing}中にエラーが発生しました。時間をおいて再度お試しください。`,
+  generic: `${doing}中にエラーが発生しました。${tryLater}`,
 });

@@ -1,11 +1,10 @@
-import { pathRule } from '../errors/first-errors.js';
+import { firstErrors } from '../errors/first-errors.js';
 
-/** Texts of the field for a custom address; loaded with it. */
 export const customPathTexts = {
   label: 'URL（任意）',
   prefix: '/share/',
   placeholder: 'my-page',
-  rule: pathRule,
+  rule: firstErrors.PATH_INVALID,
   hint: '空欄なら自動で決まります',
   checking: '使用できるか確認しています…',
   free: 'このURLは使用できます',

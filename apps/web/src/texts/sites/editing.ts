@@ -1,7 +1,7 @@
+import { firstErrors } from '../errors/first-errors.js';
 import { publishTexts } from '../publish/publish.js';
 import { formatCount, formatDateTime } from '../formats.js';
 
-/** Texts of the edit screen and its history; loaded with it. */
 export const editingTexts = {
   heading: 'ページを編集',
   views: '表示の切り替え',
@@ -23,7 +23,7 @@ export const editingTexts = {
   updating: '更新しています…',
   updated: '更新しました',
   failed: '更新できませんでした',
-  blank: 'HTMLを入力してください。',
+  blank: firstErrors.HTML_BLANK,
 
   conflict: {
     title: 'ほかの場所で更新されています',
@@ -94,7 +94,7 @@ export const editingTexts = {
     more: '続きを表示',
   },
 
-  /** What CodeMirror says, by its own English. */
+  /** CodeMirror shows these; its own English texts are the keys. */
   editorPhrases: {
     'Control character': '制御文字',
     'Selection deleted': '選択範囲を削除しました',
