@@ -10,7 +10,7 @@ const withJsx = {
   },
 };
 
-/** Components in jsdom with Node's fetch; styles are only names. */
+/** Components run in jsdom with Node's fetch; styles are only names. */
 export default {
   ...preset,
   testRunner: 'jest-circus/runner',

@@ -9,7 +9,7 @@ export default class WebEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
     Object.assign(this.global, { TextDecoder, TextEncoder, Headers, Request, Response, fetch, Blob, File });
-    // A getter on jsdom's window, which has no `subtle`.
+    // jsdom's window has a getter whose value lacks `subtle`.
     Object.defineProperty(this.global, 'crypto', { value: webcrypto, configurable: true });
   }
 }

@@ -9,7 +9,7 @@ const { browser, system } = await startFlows();
 
 const password = 'harunohi-1';
 
-/** On a phone the way in is behind the menu, which then hides the address. */
+/** On a phone the menu holds the ways in and covers the address. */
 async function choose(page: Page, menu: string, item: string): Promise<void> {
   const behindMenu = page.getByRole('button', { name: 'メニュー' });
   await page.getByRole('button', { name: '公開する' }).waitFor();
@@ -28,7 +28,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
   });
   afterAll(() => page.context().close());
 
-  /** A picture for review, and no accessibility fault. */
+  /** Keeps a picture for review and expects no accessibility fault. */
   const look = async (screen: string) => {
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `${screen}-${name}`);
@@ -135,7 +135,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await page.getByLabel('リカバリーコード').waitFor();
     await look('auth-recovery-code');
     await page.getByRole('button', { name: '認証アプリのコードを使う' }).click();
-    // Several apps: the one used last is chosen, and another can be.
+    // The app used last is chosen, and another one can be.
     await page.getByRole('radio', { name: /^認証アプリ2/ }).waitFor();
     expect(await page.getByRole('radio', { name: /^認証アプリ2/ }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: /^認証アプリ(?!2)/ }).check();

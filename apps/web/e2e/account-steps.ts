@@ -4,7 +4,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { desktop, type SystemUnderTest } from './browser.js';
 import { linkMailedTo } from './mail.js';
 
-/** An address that is not used yet. */
 export const newAddress = (): string => `p${randomBytes(5).toString('hex')}@example.jp`;
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -14,7 +13,7 @@ export async function fill(page: Page, fields: Record<string, string>): Promise<
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** What the session in this browser is: the account's id, and its address. */
+/** Reads the account's id and address from the session in this browser. */
 export async function sessionIn(page: Page): Promise<{ id: string; email: string; accessToken: string } | null> {
   const stored = await page.evaluate(() => localStorage.getItem('haru-session'));
   if (stored === null) return null;
@@ -66,7 +65,7 @@ export async function sendLogin(page: Page, email: string, password: string): Pr
   await page.keyboard.press('Enter');
 }
 
-/** Signs in to an account that is there, in a browser of its own. */
+/** Signs in to an existing account, in a browser of its own. */
 export async function signIn(
   browser: Browser,
   system: SystemUnderTest,

@@ -285,7 +285,7 @@ describe('a link in a browser that did not ask for it', () => {
       await askedAbout(other, email).waitFor({ state: 'detached' });
       await waitFor(async () => (await sessionIn(other))?.email === email, { what: 'the session' });
       await elsewhere.close();
-      // Confirmed there, so that the password is enough here.
+      // The address was confirmed there, so the password is enough here.
       await page.keyboard.press('Escape');
       await sendLogin(page, email, password);
       await page.getByRole('button', { name: email }).waitFor();
@@ -358,12 +358,12 @@ describe('two tabs', () => {
 });
 
 describe('two-factor', () => {
-  it('is set up, asked for when signing in, and taken away again', async () => {
+  it('is set up, asked for when signing in, and removed again', async () => {
     const email = newAddress();
     await register(page, system, email, password);
     await openSettings(page, email, 'セキュリティ');
     await page.getByRole('button', { name: '認証アプリを追加' }).click();
-    // Left by its button and begun again: nothing stands in the way.
+    // The set-up is left by its button and begun again: nothing prevents that.
     await page.getByRole('img', { name: '認証アプリ用のQRコード' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('入力中の内容があります。').waitFor();

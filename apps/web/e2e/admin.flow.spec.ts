@@ -17,7 +17,7 @@ const { browser, system } = await startFlows();
 const signIn = (email: string, password: string, options?: BrowserContextOptions) =>
   signInTo(browser, system, email, password, options);
 
-/** Mails of accounts and of reports; what is reported and published leaves jobs in all other queues. */
+/** Leaves mails of accounts and of reports; reporting and publishing leave jobs in all other queues. */
 async function leaveMails(): Promise<void> {
   const email = newAddress();
   await makeAccount(system, email, PASSWORD);
@@ -29,7 +29,7 @@ async function leaveMails(): Promise<void> {
   await asService(system, 'POST', `/admin/v1/reports/${report.id}/answers`, { text: '直しました' });
 }
 
-/** From the screen of those who run the product to the pages of the queues. */
+/** Opens the pages of the queues from the admin screen. */
 async function openQueues(page: Page): Promise<void> {
   await page.goto(`${system.url}/admin`);
   await page.getByRole('button', { name: 'キューを開く' }).click();

@@ -1,7 +1,10 @@
 import { expect } from '@jest/globals';
 import type { SystemUnderTest } from './browser.js';
 
-/** A call with the service key. @returns its answer */
+/**
+ * Calls with the service key.
+ * @returns the answer
+ */
 export async function asService(
   { url, serviceRoleKey }: SystemUnderTest,
   method: string,
@@ -21,7 +24,10 @@ export async function asService(
   return response.json();
 }
 
-/** A registered account. @returns its id */
+/**
+ * Makes a registered account.
+ * @returns its id
+ */
 export async function makeAccount(system: SystemUnderTest, email: string, password: string): Promise<string> {
   const account = { email, password, email_confirm: true };
   const { id } = (await asService(system, 'POST', '/auth/v1/admin/users', account)) as { id: string };

@@ -11,14 +11,13 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** The system under test, as `npm start` describes it in the file that HARU_E2E_SYSTEM names. */
+/** `npm start` describes the system under test in the file that HARU_E2E_SYSTEM names. */
 export interface SystemUnderTest {
   url: string;
-  /** The host of pages. */
   pagesUrl: string;
   anonKey: string;
   serviceRoleKey: string;
-  /** The mailbox's page and API. */
+  /** It serves the mailbox's page and API. */
   mailUrl: string;
   adminEmail: string;
   adminPassword: string;
@@ -47,7 +46,7 @@ async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags });
 }
 
-/** What each file of flows begins with. Its browser is closed at its end. */
+/** Each file of flows begins with it. It closes the browser after the last test. */
 export async function startFlows(): Promise<{ browser: Browser; system: SystemUnderTest }> {
   const system = await systemUnderTest();
   const browser = await launchBrowser();
@@ -63,7 +62,7 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** What screens are looked at in, with the name of its pictures. */
+/** Screens are looked at with these options, and pictures have this name. */
 type Look = [name: string, options: BrowserContextOptions];
 
 function looksOf(devices: readonly Look[]): Look[] {
@@ -77,13 +76,13 @@ export const looks = looksOf([
   ['phone', phone],
 ]);
 
-/** The same, for pictures with the width in the name instead of the device. */
+/** These pictures have the width in their name instead of the device. */
 export const looksByWidth = looksOf([
   ['1280', desktop],
   ['390', phone],
 ]);
 
-/** What the pages of a context complained about: console errors and uncaught exceptions. */
+/** Collects the console errors and uncaught exceptions of a context's pages. */
 export function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('console', (message) => {
@@ -93,9 +92,9 @@ export function complaintsOf(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Rules of axe that a page breaks, best practices too; empty when all is well. */
+/** Lists the rules of axe that a page breaks, best practices too; the list is empty when there are none. */
 export async function axeFaults(page: Page): Promise<string[]> {
-  // A part that is only just coming in is half-transparent, which axe takes for too little contrast.
+  // A part that is still fading in is half-transparent, which axe takes for too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const violations = await axeViolations(page);
   await page.emulateMedia({ reducedMotion: null });
@@ -107,7 +106,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['HARU_SCREENSHOTS'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });
-  // What is still coming in is shown as it will stand.
+  // Parts that are still fading in are shown in their final state.
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
 }
 
@@ -124,7 +123,7 @@ export async function readmeImage(page: Page, name: string): Promise<void> {
 
 export const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(':focus'));
 
-/** Goes to an element as a person without a pointer does. */
+/** Moves the focus to an element as a person without a pointer does. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await isFocused(target)) return;
@@ -139,7 +138,7 @@ export async function pressKeyOn(page: Page, button: Locator, key?: 'Tab' | 'Shi
   await page.keyboard.press('Enter');
 }
 
-/** Opens what is chosen for a page before it is published; on a phone that is in a sheet. */
+/** Opens the settings of a page that is not published yet; on a phone they are in a sheet. */
 export async function openPublishSettings(page: Page, { isMobile }: BrowserContextOptions): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: '公開設定' }).click();
 }

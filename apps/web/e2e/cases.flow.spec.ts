@@ -13,7 +13,7 @@ const RESTORED = '異議を確認した結果、公開を再開しました。';
 const { browser, system } = await startFlows();
 const title = `見本の銀行 ${Date.now().toString(36)}`;
 
-/** An account with a role, signed in, at the queue. */
+/** Signs in to an account with a role and opens the queue. */
 async function openQueue(email: string, password: string): Promise<Page> {
   const page = await signIn(browser, system, email, password);
   await page.goto(`${system.url}/admin?tab=cases`);
@@ -21,13 +21,13 @@ async function openQueue(email: string, password: string): Promise<Page> {
   return page;
 }
 
-/** Opens the case and has its heading focused, from where the keys work. */
+/** Opens the case and focuses its heading, from where the keys work. */
 async function openCase(page: Page): Promise<void> {
   await page.getByRole('button', { name: title }).click();
   await page.getByRole('heading', { name: title }).and(page.locator(':focus')).waitFor();
 }
 
-/** No fault of axe in light and dark, nothing wider than the window, and pictures for review. */
+/** Expects no fault of axe in light and dark and nothing wider than the window, and keeps pictures for review. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -37,7 +37,7 @@ async function look(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
 }
 
-/** The whole course: reported, stopped, objected to, and restored by another one than the first. */
+/** A page is reported, stopped, objected to, and restored by another admin than the one who stopped it. */
 let owner: Page;
 let reporter: Page;
 let admin: Page;

@@ -20,7 +20,7 @@ const PASSWORD = 'haru-password';
 
 const { browser, system } = await startFlows();
 
-/** A name no other run has taken. */
+/** Makes a name that no other run uses. */
 const uniqueName = (prefix: string): string => `${prefix}-${Date.now().toString(36)}`;
 
 async function signedInPage(email: string, options: BrowserContextOptions): Promise<Page> {
@@ -42,7 +42,7 @@ async function signIn(email: string, options: BrowserContextOptions): Promise<Pa
   return page;
 }
 
-/** Pages of an account, each an hour older than the one before; every tenth ends within three days. */
+/** Inserts pages of an account, each an hour older than the one before; every tenth ends within three days. */
 async function insertPages(email: string, count: number): Promise<void> {
   const id = await makeAccount(system, email, PASSWORD);
   await query(
@@ -59,12 +59,12 @@ async function insertPages(email: string, count: number): Promise<void> {
  * Scrolls on by a wheel's step with each frame, over about 15 screens.
  * @returns the highest number of previews, and the names of elements other than previews that were added
  */
-const scrollDown = (page: Page): Promise<{ mostPreviews: number; otherAdditions: string[] }> =>
+const scrollDown = (page: Page): Promise<{ maxPreviews: number; otherAdditions: string[] }> =>
   page.evaluate(
     (frames) =>
       new Promise((resolve) => {
         const otherAdditions: string[] = [];
-        let mostPreviews = 0;
+        let maxPreviews = 0;
         const observer = new MutationObserver((records) => {
           for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
             const isPreview = node instanceof Element && node.querySelector('iframe') !== null;
@@ -74,7 +74,7 @@ const scrollDown = (page: Page): Promise<{ mostPreviews: number; otherAdditions:
         observer.observe(document.body, { childList: true, subtree: true });
         let left = frames;
         const step = () => {
-          mostPreviews = Math.max(mostPreviews, document.querySelectorAll('iframe').length);
+          maxPreviews = Math.max(maxPreviews, document.querySelectorAll('iframe').length);
           window.scrollBy(0, 120);
           left -= 1;
           if (left > 0) {
@@ -82,17 +82,17 @@ const scrollDown = (page: Page): Promise<{ mostPreviews: number; otherAdditions:
             return;
           }
           observer.disconnect();
-          resolve({ mostPreviews, otherAdditions });
+          resolve({ maxPreviews, otherAdditions });
         };
         requestAnimationFrame(step);
       }),
     100,
   );
 
-/** What a fresh visitor gets from a link. */
+/** Requests a link as a new visitor does. */
 const visit = async (url: string) => fetch(url, { cache: 'no-store' });
 
-/** Until a link answers with this status; the viewer hears of a change within moments. */
+/** Waits until a link answers with this status; the viewer learns of a change within moments. */
 async function waitForStatus(url: string, status: number): Promise<Response> {
   const deadline = Date.now() + 10_000;
   let response = await visit(url);
@@ -216,10 +216,10 @@ describe('a thousand pages', () => {
       return (await last.count()) === 1;
     });
     await page.evaluate(() => window.scrollTo(0, 0));
-    const { mostPreviews, otherAdditions } = await scrollDown(page);
+    const { maxPreviews, otherAdditions } = await scrollDown(page);
     // A long list is slow to scroll when each frame builds more than the previews that come into sight.
     expect(otherAdditions).toEqual([]);
-    expect(mostPreviews).toBeLessThan(40);
+    expect(maxPreviews).toBeLessThan(40);
     await page.locator('iframe').first().waitFor();
     await page.context().close();
   }, 120_000);

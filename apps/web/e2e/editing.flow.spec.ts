@@ -25,7 +25,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: 'HTML' });
 const preview = (page: Page) => page.frameLocator('iframe[title="プレビュー：桜の便り"]:not([hidden])');
 const version = (page: Page, number: number) => page.getByRole('listitem', { name: `バージョン${number}` });
 
-/** Replaces the whole text, as by pasting. */
+/** Replaces the whole text, as pasting does. */
 async function write(page: Page, html: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -64,7 +64,7 @@ it('edits a page, meets a change from another browser, compares, restores, delet
   await preview(page).getByRole('heading', { name: '三分咲き' }).waitFor();
   await page.reload();
   await page.getByText('保存していない変更を復元しました。').waitFor();
-  // From here on with the keyboard alone: the editor is left with Esc and Tab.
+  // The flow continues with the keyboard alone: Esc and Tab leave the editor.
   await editor(page).focus();
   await page.keyboard.press('ControlOrMeta+S');
   await page.getByText('更新しました', { exact: true }).waitFor();
@@ -211,7 +211,7 @@ it('compares two versions of 1 MiB on one line without blocking the screen', asy
   await page.reload();
   await page.getByRole('tab', { name: '履歴' }).click();
   await version(page, 2).waitFor();
-  // Other programs of the machine count in a single run.
+  // A single run also measures other programs of the machine.
   const runs: number[] = [];
   for (let run = 0; run < 3; run += 1) {
     await observeLongTasks(page);

@@ -12,7 +12,7 @@ const withPage = async (options: Parameters<Browser['newContext']>[0], act: (pag
   await context.close();
 };
 
-/** The screens before or instead of a page, with the status of their answers and what they offer. */
+/** Screens shown before or instead of a page, with the status of their answers and the links they offer. */
 const screens = [
   { state: 'review', status: 200, title: 'このページは確認中です', action: 'ページを表示する' },
   { state: 'expired', status: 410, title: 'このページの公開は終了しました', action: '再試行' },
@@ -46,7 +46,7 @@ describe.each(looks)('the error screen (%s)', (name, options) => {
         expect(answer?.status()).toBe(status);
         const html = (await answer?.body())?.toString() ?? '';
         expect(Buffer.byteLength(html)).toBeLessThan(10_240);
-        // The notice allows no scripts, so axe could not look at it where it stands.
+        // The notice allows no scripts, so axe cannot examine it in its own document.
         await page.goto('about:blank');
         await page.setContent(html);
         await page.getByRole('heading', { name: title }).waitFor();
@@ -75,11 +75,11 @@ describe.each(looks)('the error screen (%s)', (name, options) => {
   }, 60_000);
 });
 
-it('shows that it loads, and says so when the network is away', async () => {
+it('shows that it loads, and says so when the network is unavailable', async () => {
   await withPage(desktop, async (page) => {
     await page.goto(`${system.pagesUrl}/share/nothing8`);
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/functions/v1/serve-site*', async (route) => {
       await held;
       await route.abort();
@@ -87,7 +87,7 @@ it('shows that it loads, and says so when the network is away', async () => {
     await page.getByRole('button', { name: '再試行' }).click();
     await page.getByText(/読み込み中/).waitFor();
     await screenshot(page, 'error-loading');
-    goOn();
+    release();
     await page.getByText('FETCH_ERROR').waitFor();
     await screenshot(page, 'error-fetch');
   });

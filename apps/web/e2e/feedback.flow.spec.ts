@@ -30,14 +30,14 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
   });
   afterEach(() => context.close());
 
-  /** A picture for review, and no accessibility fault. */
+  /** Keeps a picture for review and expects no accessibility fault. */
   const look = async (state: string) => {
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `feedback-${state}-${name}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
   };
 
-  /** What the header holds; on a phone it is behind the menu. */
+  /** Chooses an item of the header; on a phone it is in the menu. */
   const choose = async (item: string) => {
     const button = page.getByRole('button', { name: item });
     if (!(await button.isVisible())) await page.getByRole('button', { name: 'メニュー' }).click();
@@ -78,7 +78,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     const started = Date.now();
     await submit().click();
     await form.getByText('報告ありがとうございました').waitFor();
-    // The picture first: the examination may take longer than the thanks stay.
+    // The picture comes first: the examination may take longer than the thanks are shown.
     await screenshot(page, `feedback-thanks-${name}`);
     expect(await axeFaults(page)).toEqual([]);
     await form.waitFor({ state: 'detached' });
@@ -138,7 +138,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     await submit().click();
     await form.locator('button[aria-busy="true"]').waitFor();
     expect(await fault().count()).toBe(0);
-    // No examination: it waits for the page to stand still, and the button turns as long as it loads.
+    // There is no examination here: it waits until the page is still, and the button turns as long as it loads.
     await screenshot(page, `feedback-sending-${name}`);
     holding.resolve();
     await faultReads(FAILED);

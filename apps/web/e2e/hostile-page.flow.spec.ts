@@ -4,18 +4,18 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { desktop, publishFromApp, startFlows } from './browser.js';
 
 /** Tries everything a stranger's page would, and leaves what it got in the document. */
-const hostilePage = (appUrl: string) => `<!doctype html><title>hostile</title><pre id="loot"></pre><script>
+const hostilePage = (appUrl: string) => `<!doctype html><title>hostile</title><pre id="results"></pre><script>
 (async () => {
-  const loot = {};
+  const results = {};
   const grab = async (name, theft) => {
-    try { loot[name] = String(await theft()); } catch (error) { loot[name] = 'refused'; }
+    try { results[name] = String(await theft()); } catch (error) { results[name] = 'refused'; }
   };
   await grab('origin', () => self.origin);
   await grab('cookie', () => document.cookie || 'nothing');
   await grab('localStorage', () => JSON.stringify(localStorage));
   await grab('sessionStorage', () => JSON.stringify(sessionStorage));
   await grab('indexedDB', () => new Promise((yes, no) => {
-    const request = indexedDB.open('loot');
+    const request = indexedDB.open('results');
     request.onsuccess = () => yes('opened'); request.onerror = () => no();
   }));
   await grab('caches', async () => (await caches.keys()).length);
@@ -33,18 +33,18 @@ const hostilePage = (appUrl: string) => `<!doctype html><title>hostile</title><p
     const frame = document.createElement('iframe');
     frame.src = '${appUrl}/';
     document.body.append(frame);
-    // A frame that is refused loads the browser's own notice.
+    // A refused frame loads the browser's own notice.
     await new Promise((resolve) => { frame.onload = resolve; });
     return frame.contentDocument ? 'readable' : 'refused';
   });
-  document.getElementById('loot').textContent = JSON.stringify(loot);
+  document.getElementById('results').textContent = JSON.stringify(results);
 })();
 </script>`;
 
 const nothing = {
   origin: 'null',
   cookie: 'refused',
-  // The shim, which knows nothing of the app's.
+  // The shim has no access to the app's storage.
   localStorage: '{}',
   sessionStorage: '{}',
   indexedDB: 'refused',
@@ -65,19 +65,19 @@ let url: string;
 beforeAll(async () => {
   context = await browser.newContext(desktop);
   await context.addCookies([{ name: 'session', value: 'secret', url: system.url }]);
-  // The pages host may have cookies too, and a signed-in person one day: a page gets nothing of them.
+  // The pages host may have cookies too, and one day a session: a page gets none of them.
   await context.addCookies([{ name: 'pages', value: 'secret', url: system.pagesUrl }]);
   app = await context.newPage();
   await app.goto(system.url);
-  // Publishing signs the visitor in: from here on there is a session to steal.
+  // Publishing signs the visitor in: a session can be stolen from here on.
   url = await publishFromApp(app, hostilePage(system.url));
   expect(await app.evaluate(() => Object.values(localStorage).join())).toContain('refresh_token');
 }, 60_000);
 
-async function lootOf(page: Page | Frame): Promise<Record<string, string>> {
-  const loot = page.locator('#loot:not(:empty)');
-  await loot.waitFor({ state: 'attached' });
-  return JSON.parse((await loot.textContent()) ?? '') as Record<string, string>;
+async function readResults(page: Page | Frame): Promise<Record<string, string>> {
+  const results = page.locator('#results:not(:empty)');
+  await results.waitFor({ state: 'attached' });
+  return JSON.parse((await results.textContent()) ?? '') as Record<string, string>;
 }
 
 async function opening(act: () => Promise<unknown>): Promise<Page> {
@@ -90,21 +90,21 @@ describe('a hostile page gets nothing', () => {
   it('when a signed-in person opens it directly', async () => {
     const page = await context.newPage();
     await page.goto(url);
-    expect(await lootOf(page)).toMatchObject({ ...nothing, parentStorage: 'alone' });
+    expect(await readResults(page)).toMatchObject({ ...nothing, parentStorage: 'alone' });
     await page.goto(url.replace('/share/', '/site/'));
-    expect(await lootOf(page)).toMatchObject(nothing);
+    expect(await readResults(page)).toMatchObject(nothing);
     await page.close();
   });
 
   it('when it is opened from the app by its link', async () => {
     const page = await opening(() => app.getByRole('link', { name: '新しいタブで開く' }).click());
-    expect(await lootOf(page)).toMatchObject(nothing);
+    expect(await readResults(page)).toMatchObject(nothing);
     await page.close();
   });
 
   it('when it is opened from the app by window.open', async () => {
     const page = await opening(() => app.evaluate((address) => void window.open(address), url));
-    expect(await lootOf(page)).toMatchObject(nothing);
+    expect(await readResults(page)).toMatchObject(nothing);
     await page.close();
   });
 
@@ -112,9 +112,9 @@ describe('a hostile page gets nothing', () => {
     const page = await context.newPage();
     await page.goto(system.url);
     await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(hostilePage(system.url));
-    const loot = page.frameLocator('iframe[title="プレビュー"]:not([hidden])').locator('#loot:not(:empty)');
-    await loot.waitFor({ state: 'attached' });
-    const got = JSON.parse((await loot.textContent()) ?? '') as Record<string, string>;
+    const results = page.frameLocator('iframe[title="プレビュー"]:not([hidden])').locator('#results:not(:empty)');
+    await results.waitFor({ state: 'attached' });
+    const got = JSON.parse((await results.textContent()) ?? '') as Record<string, string>;
     expect(got).toMatchObject({ ...nothing, parentStorage: 'refused' });
     await page.close();
   });
@@ -138,26 +138,26 @@ describe('a hostile page gets nothing', () => {
         };
       });
     }
-    // The viewer looks at a row again within seconds; until then it may still have the page.
+    // The viewer reads a row again within seconds; until then it may still have the page.
     await waitFor(async () => (await page.goto(url))?.status() === 410);
     await expire(`now() + interval '1 day'`);
     await page.getByRole('button', { name: '再試行' }).click();
     if (replacingThrows) {
       const frame = page.frameLocator('iframe').first();
-      const loot = frame.locator('#loot:not(:empty)');
-      await loot.waitFor({ state: 'attached' });
-      const got = JSON.parse((await loot.textContent()) ?? '') as Record<string, string>;
+      const results = frame.locator('#results:not(:empty)');
+      await results.waitFor({ state: 'attached' });
+      const got = JSON.parse((await results.textContent()) ?? '') as Record<string, string>;
       expect(got).toMatchObject({ ...nothing, parentStorage: 'refused' });
     } else {
-      expect(await lootOf(page)).toMatchObject(nothing);
+      expect(await readResults(page)).toMatchObject(nothing);
       expect(await page.title()).toBe('hostile');
     }
     await page.close();
   });
 });
 
-/** Goes to other addresses without loading them, and says which it could take. */
-const impostor = (appUrl: string) => `<!doctype html><title>impostor</title><pre id="loot"></pre><script>
+/** Changes the address without loading it, and reports which addresses it could take. */
+const impostor = (appUrl: string) => `<!doctype html><title>impostor</title><pre id="results"></pre><script>
 const taken = [];
 for (const address of ['/', '/auth/confirm?x', '//' + new URL('${appUrl}').host + '/', '${appUrl}/', '${appUrl}/share/x']) {
   for (const method of ['replaceState', 'pushState']) {
@@ -165,7 +165,7 @@ for (const address of ['/', '/auth/confirm?x', '//' + new URL('${appUrl}').host 
   }
 }
 history.replaceState(null, '', '/');
-document.getElementById('loot').textContent = JSON.stringify(taken);
+document.getElementById('results').textContent = JSON.stringify(taken);
 </script>`;
 
 it('a page never stands under the app’s address, whatever it does to the history', async () => {
@@ -173,10 +173,10 @@ it('a page never stands under the app’s address, whatever it does to the histo
   const address = await publishFromApp(app, impostor(system.url));
   expect(new URL(address).origin).toBe(system.pagesUrl);
   const page = await context.newPage();
-  // Also from a link that names the app.
+  // A link that names the app leads there, too.
   for (const entrance of [address, address.replace(system.pagesUrl, system.url)]) {
     await page.goto(entrance);
-    const taken = await lootOf(page);
+    const taken = await readResults(page);
     expect(page.url()).toBe(`${system.pagesUrl}/`);
     expect(
       Object.values(taken).filter((href) => href !== 'refused' && !href.startsWith(`${system.pagesUrl}/`)),

@@ -1,6 +1,6 @@
 import preset from '../../../jest.preset.mjs';
 
-/** Browser flows over a running system: no servers of their own, two files at a time. */
+/** Runs browser flows over a running system: they start no servers, and two files run at a time. */
 export default {
   ...preset,
   testMatch: ['<rootDir>/*.flow.spec.ts'],

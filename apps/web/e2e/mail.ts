@@ -1,13 +1,13 @@
 import { waitFor } from '@haru/testing';
 import type { SystemUnderTest } from './browser.js';
 
-/** A mail as the mailbox's API has it, as far as the flows read it. */
+/** The flows read this part of a mail in the mailbox's API. */
 interface Mail {
   Subject: string;
   Text: string;
 }
 
-/** The newest mail to `address` with `words` in its subject, as soon as it is there. */
+/** Waits for the newest mail to `address` with `words` in its subject. */
 async function mailTo(system: SystemUnderTest, address: string, words: string): Promise<Mail> {
   const query = new URLSearchParams({ query: `to:${address} subject:${words}` });
   const id = await waitFor(
@@ -22,7 +22,7 @@ async function mailTo(system: SystemUnderTest, address: string, words: string): 
   return (await answer.json()) as Mail;
 }
 
-/** The link in the newest mail to `address` with `words` in its subject. */
+/** Returns the link in the newest mail to `address` with `words` in its subject. */
 export async function linkMailedTo(system: SystemUnderTest, address: string, words: string): Promise<string> {
   const mail = await mailTo(system, address, words);
   const link = /https?:\/\/\S+\/auth\/\S+/.exec(mail.Text)?.[0];
@@ -30,7 +30,7 @@ export async function linkMailedTo(system: SystemUnderTest, address: string, wor
   return link;
 }
 
-/** The six digits in the newest mail to `address` with `words` in its subject. */
+/** Returns the six digits in the newest mail to `address` with `words` in its subject. */
 export async function codeMailedTo(system: SystemUnderTest, address: string, words: string): Promise<string> {
   const mail = await mailTo(system, address, words);
   const code = /確認コード：(\d{6})/.exec(mail.Text)?.[1];

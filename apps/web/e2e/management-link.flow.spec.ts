@@ -19,7 +19,10 @@ const { browser, system } = await startFlows();
 
 const submit = (page: Page) => page.getByRole('button', { name: 'このブラウザで管理する' });
 
-/** Opens the panel on the result card and makes the link. @returns its address */
+/**
+ * Opens the panel on the result card and makes the link.
+ * @returns its address
+ */
 async function makeLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: '管理リンクを使う' }).click();
   await page.getByRole('button', { name: '管理リンクを作る' }).click();
@@ -31,7 +34,7 @@ async function shownLink(page: Page): Promise<string> {
   return (await page.getByRole('group', { name: '管理リンク' }).textContent()) ?? '';
 }
 
-/** The text of the file that a press on the button saves. */
+/** Returns the text of the file that a press on the button saves. */
 async function savedBy(page: Page, button: string): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
@@ -44,7 +47,7 @@ async function takeOver(page: Page, link: string): Promise<void> {
   await page.getByText('このブラウザで管理できるようになりました').waitFor();
 }
 
-/** What left the browser: addresses, headers and bodies of its requests. */
+/** Records the addresses, headers and bodies of all requests of the browser. */
 function requestsOf(context: BrowserContext): Request[] {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
@@ -73,7 +76,7 @@ it('carries a temporary account to another browser, which renews it, until the a
   await pressKeyOn(other, other.getByRole('link', { name: 'ダッシュボードを開く' }));
   await other.getByText('引き継ぐページ').first().waitFor();
 
-  // Neither the address, nor the way back, nor a Referer, nor an address that was asked for has the secret.
+  // The secret is in no address, history entry, Referer or requested address.
   expect(other.url()).not.toContain(secret);
   await other.goBack();
   await other.getByRole('heading', { name: '管理リンク' }).waitFor();
@@ -123,7 +126,7 @@ it('carries a temporary account to another browser, which renews it, until the a
     .getByText(/^この管理リンクは使用できません。/)
     .waitFor();
 
-  // A registered account is not replaced.
+  // A registered account's session is not replaced.
   await owner.goto(renewed);
   await owner.getByText(`現在は${email}でログインしています。`).waitFor();
   expect(await submit(owner).count()).toBe(0);

@@ -9,7 +9,8 @@ it('the app solves the challenge that a publish is refused with, on a slow machi
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  // Flows that run beside this one use up no limit for it: the first answer is the refusal, with a challenge of the server.
+  // Flows that run at the same time exhaust no limit for it: the first answer is a refusal with a challenge of the
+  // server.
   const path = '**/functions/v1/create-site';
   await page.route(
     path,

@@ -184,7 +184,7 @@ it('undoes a large paste with Ctrl+Z, and offers the draft after the browser was
   await page.keyboard.press('Control+Shift+z');
   expect((await editor.inputValue()).length).toBeGreaterThan(20_000);
   await page.keyboard.press('Control+z');
-  // Its storage for the tab goes with the tab.
+  // The browser drops the tab's storage with the tab.
   await page.close({ runBeforeUnload: true });
   const next = await context.newPage();
   await next.goto(system.url);
@@ -276,7 +276,7 @@ it.each(looks)(
   60_000,
 );
 
-it('keeps what was pasted while the network is away, and publishes it once it is back', async () => {
+it('keeps what was pasted while the network is unavailable, and publishes it afterwards', async () => {
   const context = await browser.newContext(desktop);
   const page = await context.newPage();
   await page.goto(system.url);
@@ -316,9 +316,9 @@ it.each([
     await page.getByText('文字コード「klingon」には対応していません。').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `publish-encoding-${width}`);
-    // 春 in Shift_JIS. Of the title's spaces the browser keeps all but the ASCII ones.
+    // The bytes are 春 in Shift_JIS. The browser keeps all spaces of the title but the ASCII ones.
     await choose('<meta charset=shift_jis><title> &nbsp;a&nbsp;&nbsp;b&#x3000;\t c&#x2003;\n</title><p>', [0x8f, 0x74]);
-    // On a phone the preview has taken the place of the text.
+    // On a phone the preview has replaced the text.
     if (width === '390') await page.getByRole('tab', { name: 'HTML' }).click();
     await page.getByText('haru.htmlを読み込みました').waitFor();
     await page.getByRole('button', { name: '公開する' }).click();
@@ -351,7 +351,7 @@ it('shows its whole header at every width, for visitors and temporary accounts',
   const lookAtAllWidths = async (who: string) => {
     for (const width of [320, 360, 390, 480, 640, 700, 820, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      // The menu takes over in the next frame.
+      // The menu replaces the items in the next frame.
       await waitFor(() => page.evaluate(headerFits), { what: `space for the header of a ${who} at ${width} px` });
       await screenshot(page, `header-${who}-${width}`);
     }

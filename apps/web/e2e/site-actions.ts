@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Where an action of a page is: in its card, in the card's menu, or on a phone in the sheet of its row. */
+/** An action of a page is in its card, in the card's menu, or on a phone in the sheet of its row. */
 async function siteAction(page: Page, title: string, role: 'button' | 'link', name: string): Promise<Locator> {
   const card = page.getByRole('article', { name: title });
   await card.waitFor();
@@ -18,6 +18,6 @@ export async function chooseSiteAction(page: Page, title: string, name: string):
   await (await siteAction(page, title, 'button', name)).click();
 }
 
-/** The link of a page on the dashboard that opens it. */
+/** Finds the link on the dashboard that opens the page. */
 export const siteLink = (page: Page, title: string): Promise<Locator> =>
   siteAction(page, title, 'link', 'ページを表示');

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const STEP_MS = 30_000;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits an authenticator app shows (RFC 6238, SHA-1); `steps` ahead for a code not used yet. */
+/** Returns the six digits that an authenticator app shows (RFC 6238, SHA-1); `steps` ahead for a code not used yet. */
 export function totp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));

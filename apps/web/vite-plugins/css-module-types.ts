@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const SUFFIX = '.css';
 const MODULE_SUFFIX = '.module.css';
 
-/** The classes that a style sheet has a rule for, sorted. */
+/** Lists the classes that a style sheet has a rule for, sorted. */
 export function classNamesIn(css: string): string[] {
   const withoutComments = css.replace(/\/\*[\s\S]*?\*\//g, '');
   const selectors = [...withoutComments.matchAll(/([^{};]*)\{/g)].map(([, selector = '']) => selector.trim());
@@ -16,7 +16,7 @@ export function classNamesIn(css: string): string[] {
   return [...new Set(names)].sort();
 }
 
-/** One declaration for each style sheet below `folder`: a class that has no rule does not compile. */
+/** Makes one declaration for each style sheet below `folder`: a class that has no rule does not compile. */
 export function cssModuleTypes(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(SUFFIX));
   const sheets = new Map(files.map((file) => [basename(file), join(folder, file)]));
@@ -55,5 +55,5 @@ function writeAppTypes(): void {
   writeTypes(sources, join(sources, 'styles/css-modules.d.ts'));
 }
 
-// The target `css-types` of package.json, which lint and the type check run first.
+// The target `css-types` of package.json runs it before lint and the type check.
 if (import.meta.main) writeAppTypes();

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What the budget needs to know of an emitted chunk. */
-export interface ChunkLike {
+/** The budget needs this of an emitted chunk. */
+interface ChunkLike {
   fileName: string;
   isEntry: boolean;
   imports: readonly string[];
@@ -10,8 +10,8 @@ export interface ChunkLike {
 }
 
 /**
- * Gzipped bytes of each script that must arrive before the first view shows:
- * the entry and everything it imports statically (the same files are its module preloads).
+ * Returns the gzipped bytes of each script that must arrive before the first view shows: the entry and everything it
+ * imports statically (the same files are its module preloads).
  */
 export function firstViewSizes(chunks: ReadonlyMap<string, ChunkLike>): Map<string, number> {
   const sizes = new Map<string, number>();

@@ -8,7 +8,7 @@ export type AccountSession = SessionsAnswer['sessions'][number];
 
 const sessionsApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Where the account is signed in, this browser first. */
+    /** Lists where the account is signed in, this browser first. */
     listSessions: build.query<AccountSession[], OfAccount>({
       query: () => checkedCall(path, sessionsAnswerSchema, ({ sessions }) => sessions),
       keepUnusedDataFor: 0,

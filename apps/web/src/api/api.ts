@@ -8,29 +8,30 @@ import type { SessionEnvironment } from '../session/environment.js';
 import type { SessionManager } from '../session/session-manager.js';
 
 export interface ApiEnvironment extends SessionEnvironment {
-  /** Puts the question for a code of the authenticator app on the screen. */
+  /** Asks on the screen for a code of the authenticator app. */
   askForSecondStep: () => void;
 }
 
 export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'accessToken'> {
-  /** A function of the account's id where the call names the account. */
+  /** It is a function of the account's id where the call names the account. */
   path: string | ((accountId: string) => string);
   /** Takes from the answer what the endpoint promises; undefined if it is not there. */
   read: (answer: CallSuccess) => unknown;
   /**
-   * Whose token is sent; none if absent. `create`: the signed-in account's, or a new temporary account's. `required`: the
-   * signed-in account's, and without one the call is refused here. `optional`: the signed-in account's, if there is one.
+   * Whose token is sent; absent for none. `create`: the signed-in account's, or a new temporary account's.
+   * `required`: the signed-in account's; without one the call is refused here. `optional`: the signed-in account's,
+   * if there is one.
    */
   auth?: 'create' | 'required' | 'optional';
 }
 
 export type PublishedSite = CreateSiteAnswer['site'];
 
-export interface CreateSiteRequest {
+interface CreateSiteRequest {
   htmlContent: string;
   customPath?: string;
   noindex?: boolean;
-  /** The same for every try of one publication, so that a retry never publishes twice. */
+  /** It is the same for every try of one publication, so that a retry never publishes twice. */
   idempotencyKey: string;
 }
 
@@ -43,13 +44,13 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request,
   return answer;
 };
 
-/** The second step may be missing only since a factor was added on another device: the next token then says so. */
+/** A factor may have been added on another device, so that the second step is missing: the next token then says so. */
 async function goToSecondStep({ session, askForSecondStep }: ApiEnvironment): Promise<void> {
   askForSecondStep();
   try {
     if ((await session.account()).kind !== 'secondStep') await session.request((client) => client.refreshSession());
   } catch (error) {
-    // The question stands all the same, and answering it brings another token.
+    // The question is shown anyway, and answering it brings another token.
     console.warn('the session was not renewed', error);
   }
 }
@@ -132,7 +133,7 @@ export const api = createApi({
         auth: 'required',
         read: ({ data }) => availableOf(data),
       }),
-      // A path that was free may be gone in the next moment.
+      // A path that was free may be taken in the next moment.
       keepUnusedDataFor: 0,
     }),
 
@@ -160,12 +161,12 @@ export const {
   useSignOutMutation,
 } = api;
 
-/** The server's settings, or the contracts' defaults until they are here. */
+/** Returns the server's settings, or the contracts' defaults until they are loaded. */
 export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {
   return useGetAppConfigQuery().data ?? fallbackConfig;
 }
 
-/** The total of a `Content-Range` such as `0-24/1234`; undefined if it names none. */
+/** Reads the total of a `Content-Range` such as `0-24/1234`; undefined if it names none. */
 export function totalOf(contentRange: string | null): number | undefined {
   const total = /\/(\d+)$/.exec(contentRange ?? '')?.[1];
   return total === undefined ? undefined : Number(total);

@@ -12,14 +12,15 @@ export type CheckedCallRest<Output> = [
   rest?: CheckedRequest,
 ];
 
-/** Whose screens ask: part of every query, so that another account in this browser never finds the answers. */
+/** It is part of every query, so that another account in this browser never finds the answers. */
 export interface OfAccount {
   account: string;
 }
 
 /**
- * A call of the signed-in account, unless `auth` says otherwise, whose answer is read as the contract has it. For endpoints that are loaded with their
- * screens: the schemas are too large for the first view. `take` is the part of the answer that the endpoint promises.
+ * Makes a call of the signed-in account, unless `auth` says otherwise, and checks the answer by its contract. It is
+ * for endpoints that are loaded with their screens: the schemas are too large for the first view. `take` is the part
+ * of the answer that the endpoint promises.
  */
 export function checkedCall<Output>(
   path: string,
@@ -36,7 +37,7 @@ export function checkedCall<Output>(
   };
 }
 
-/** A path with the members of the query that are not empty. */
+/** Adds the members of the query that are not empty to a path. */
 export function pathWith(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => (pair[1] ?? '') !== '');
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
@@ -44,7 +45,7 @@ export function pathWith(path: string, query: Record<string, string | undefined>
 
 const firstPage: string | undefined = undefined;
 
-/** Lists that come in pages, each of which names the next. */
+/** Options of lists that come in pages, each of which names the next. */
 export const paged = {
   infiniteQueryOptions: {
     initialPageParam: firstPage,

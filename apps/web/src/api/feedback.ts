@@ -3,11 +3,11 @@ import { feedbackTexts as texts } from '../texts/feedback.js';
 import { api } from './api.js';
 import { deviceId } from '../http/device-id.js';
 
-export interface ReportRequest extends Pick<SubmitReportBody, 'type'> {
+interface ReportRequest extends Pick<SubmitReportBody, 'type'> {
   title: string;
   description: string;
   email: string;
-  /** The same for every try of one report, so that a retry never reports twice. */
+  /** It is the same for every try of one report, so that a retry never reports twice. */
   idempotencyKey: string;
 }
 

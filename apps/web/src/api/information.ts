@@ -3,7 +3,7 @@ import { api } from './api.js';
 
 const informationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The Markdown of an information page. */
+    /** Answers the Markdown of an information page. */
     getInformation: build.query<string, InformationPage>({
       query: (page) => ({ path: `/functions/v1/information?page=${page}`, read: ({ data }) => markdownOf(data) }),
     }),

@@ -5,7 +5,7 @@ const path = '/functions/v1/mail-settings';
 
 const mailSettingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Whether the account wants mails before pages expire. The argument keeps accounts apart in the cache. */
+    /** Answers whether the account wants mails before pages expire. The argument separates accounts in the cache. */
     getExpiryMails: build.query<boolean, { account: string }>({
       query: () => ({ path, auth: 'required', read: ({ data }) => expiryMailsOf(data) }),
       keepUnusedDataFor: 0,

@@ -3,7 +3,7 @@ import { api } from './api.js';
 
 const safetyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How often checks of pages had each outcome. */
+    /** Counts how often checks of pages had each outcome. */
     getSafety: build.query<Safety, void>({
       query: () => ({ path: '/functions/v1/safety', read: ({ data }) => safetyOf(data) }),
     }),

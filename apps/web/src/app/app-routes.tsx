@@ -66,16 +66,16 @@ export function AppRoutes() {
   );
 }
 
-/** Loads the code of the screen at that address, if it is not there from the start. */
+/** Loads the code of the screen at that address, unless it is part of the first view. */
 async function loadScreen(address: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const { type } = pages[screenOf(address)];
   if ('load' in type) await type.load();
 }
 
-/** So that the first screen's code is on its way while the app is made. */
+/** Starts to load the first screen's code while the app is built. */
 export const preloadScreen = (address: Location): Promise<void> => preload(() => loadScreen(address));
 
-/** Where most visits go next, in this order, once the screen itself is there. */
+/** Loads what most visits need next, in this order, after the screen itself. */
 async function loadNextSteps(): Promise<void> {
   await loadScreen(window.location);
   await AuthDialog.load();

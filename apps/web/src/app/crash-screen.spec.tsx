@@ -9,7 +9,7 @@ function Broken(): never {
 
 describe('a fault of our own', () => {
   beforeEach(() => {
-    // React reports the fault there, as it should.
+    // React reports the fault there.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterEach(() => {

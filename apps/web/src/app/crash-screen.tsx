@@ -2,7 +2,7 @@ import { Button } from '../components/buttons/button.js';
 import { texts } from '../texts/ja.js';
 import styles from './crash-screen.module.css';
 
-/** For faults of our own: what was typed is in the tab's storage, so a reload loses nothing. */
+/** The app shows it after a fault of its own: the tab's storage has what was typed, so a reload loses nothing. */
 export function CrashScreen() {
   return (
     <main className={styles['screen']} role="alert">

@@ -7,8 +7,8 @@ import { App } from './app.js';
 import { preloadScreen } from './app-routes.js';
 import { createAppStore } from './store.js';
 
-// Zod reads it when a later screen loads it. Otherwise it tries `new Function`, which the Content-Security-Policy refuses and
-// Firefox reports as an error.
+// Zod reads it when a later screen loads it. Otherwise it tries `new Function`, which the Content-Security-Policy
+// refuses and Firefox reports as an error.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -13,13 +13,13 @@ import { sessionChanged, sessionSlice } from '../session/session-slice.js';
 import type { FollowedLink, SessionEffect } from '../session/session-state.js';
 import { texts } from '../texts/ja.js';
 
-/** A link from a stranger must not take pages along by itself; the account of a management link cannot have them. */
+/** A link from a stranger must not move pages by itself; the account of a management link cannot get them. */
 function handOverOf(arriving: Arriving | undefined): 'proposed' | 'possible' | 'impossible' {
   if (!arriving) return 'proposed';
   return arriving.email === undefined ? 'impossible' : 'possible';
 }
 
-/** The store with its way to the server. `start` restores a stored session and follows focus and connection. */
+/** Makes the store and its access to the server. `start` restores a stored session and watches focus and connection. */
 export function createAppStore() {
   const loadConfig = createConfigLoader();
   const session = createSessionManager({
@@ -65,7 +65,7 @@ export function createAppStore() {
     screen.showNotice(effect.notice);
   }
 
-  /** Few visits come by a mail link: what follows one is no part of the first view. */
+  /** Few visits begin with a mail link, so its code is not part of the first view. */
   async function loadAndFollow(followed: FollowedLink): Promise<void> {
     try {
       const { followLink } = await import('../session/links/follow-link.js');
@@ -76,7 +76,7 @@ export function createAppStore() {
     }
   }
 
-  /** A link that is opened over the app in the same tab changes no more than the fragment. */
+  /** A link that is opened over the app in the same tab changes only the fragment. */
   const onHashChange = () => {
     takeLinkSecret();
     const link = takeLinkArrival();

@@ -1,4 +1,4 @@
-/** Does `work` once, after the screen has been painted next: what the person has just done is answered before that. */
+/** Does `work` once, after the screen has been painted next, so that the person's last action is shown before it. */
 export function afterPaint(work: () => void): { doNow: () => void; cancel: () => void } {
   let timer: number | undefined;
   const frame = window.requestAnimationFrame(() => {

@@ -4,7 +4,6 @@ import { classNames } from './class-names.js';
 
 export type Tone = 'good' | 'soon' | 'bad';
 
-/** A short word on a state. */
 export function Badge({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) {
   return <span className={classNames(styles['badge'], tone && styles[tone])}>{children}</span>;
 }

@@ -8,7 +8,7 @@ interface LinkProps {
   'aria-label'?: string;
 }
 
-/** A link to a screen of the app. The router's own brings what its framework mode prefetches into the first view. */
+/** Links to a screen of the app. The router's own link would bring framework-mode prefetching into the first view. */
 export function Link({ to, children, ...rest }: LinkProps) {
   return (
     <a {...rest} href={useHref(to)} onClick={useLinkClickHandler(to)}>

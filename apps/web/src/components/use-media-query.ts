@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, followed as it changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -12,5 +11,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Too narrow for all that the header has: a tablet on end, or a window at 200 %. The rest goes into a menu. */
+/** The header does not fit: a tablet in portrait, or a window at 200 %. The rest moves into a menu. */
 export const useNarrowWidth = (): boolean => useMediaQuery('(max-width: 819px)');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present time, renewed every `everyMs` so that ages and badges do not stand still. */
+/** Returns the present time, renewed every `everyMs` so that ages and badges stay true. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

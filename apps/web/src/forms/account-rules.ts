@@ -1,27 +1,30 @@
 import { limits } from '@haru/contracts';
 import { authTexts } from '../texts/account/auth.js';
 
-/** The pattern with which browsers check `type=email`. */
+/** Browsers check `type=email` with this pattern. */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 const { rules } = authTexts;
 
-/** What is wrong with an address, or undefined. */
+/** Says what is wrong with an address; undefined if nothing is. */
 export function emailFault(email: string): string | undefined {
   if (email.trim() === '') return rules.emailMissing;
   if (!emailPattern.test(email.trim())) return rules.emailWrong;
   return email.trim().length > limits.emailMaxLength ? rules.emailTooLong : undefined;
 }
 
-/** What is wrong with a new password, or undefined. */
+/** Says what is wrong with a new password; undefined if nothing is. */
 export function newPasswordFault(password: string): string | undefined {
   if (password === '') return rules.passwordMissing;
   if (password.length < limits.passwordMinLength) return rules.passwordShort;
   return new TextEncoder().encode(password).length > limits.passwordMaxBytes ? rules.passwordLong : undefined;
 }
 
-/** Full-width digits and spaces come from Japanese keyboards and from copying; the server wants neither. */
+/**
+ * Converts full-width digits and removes spaces, which come from Japanese keyboards and from copying; the server
+ * accepts neither.
+ */
 export function plainCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s/g, '');
 }

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../http/call.js';
 import { failureText, hasOwnText } from '../http/failure-text.js';
 
-/** What an action says when it fails: above the reason, and when there is no better reason than that it failed. */
+/** A failed action shows these above the reason, and where there is no better reason than that it failed. */
 export interface ActionTexts {
   failed: string;
   generic?: string;
@@ -32,7 +32,7 @@ const fieldOfCode: Readonly<Record<string, string>> = {
   current_password_invalid: 'currentPassword',
 };
 
-/** The field that a refusal is about, if it is about one. */
+/** Returns the field that a refusal is about, if it is about one. */
 export function fieldOf(failure: CallFailure): string | undefined {
   return Object.hasOwn(fieldOfCode, failure.code) ? fieldOfCode[failure.code] : undefined;
 }

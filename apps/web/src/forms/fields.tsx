@@ -10,7 +10,7 @@ type PasswordForm = Pick<FormState<Record<'password' | 'passwordAgain', string>>
 
 export type FieldProps = Omit<TextInputProps, 'label' | 'type'> & { label?: string };
 
-/** The address; `username` is what password managers file the password under. */
+/** Password managers store the password under the `username`. */
 export function EmailInput({ label = fields.email, ...rest }: FieldProps) {
   return (
     <TextInput
@@ -26,7 +26,7 @@ export function EmailInput({ label = fields.email, ...rest }: FieldProps) {
   );
 }
 
-/** A password that can be looked at. `autoComplete` says whether it is an old or a new one. */
+/** The password can be shown. `autoComplete` says whether it is an old or a new one. */
 export function PasswordInput({
   label = fields.password,
   ...rest
@@ -55,7 +55,7 @@ export function PasswordInput({
   );
 }
 
-/** A password that is chosen, twice. */
+/** The new password is typed twice. */
 export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels: { first: string; again: string } }) {
   const { first, again } = labels;
   return (
@@ -71,7 +71,7 @@ export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels
   );
 }
 
-/** Six digits from an authenticator app or a mail. Where it appears on a refusal it `takesFocus`. */
+/** It takes six digits from an authenticator app or a mail. Where it appears after a refusal, it `takesFocus`. */
 export function CodeInput({ label = fields.code, takesFocus = false, ...rest }: FieldProps & { takesFocus?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const focusOnce = useRef(takesFocus);
@@ -95,7 +95,7 @@ export function CodeInput({ label = fields.code, takesFocus = false, ...rest }: 
   );
 }
 
-/** Tells password managers whose password it is, in forms that do not ask for the address. */
+/** It tells password managers whose password it is, in forms that do not ask for the address. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />;
 }

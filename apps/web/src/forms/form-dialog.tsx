@@ -9,7 +9,7 @@ export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'on
   children: ReactNode;
 }
 
-/** A form in a dialog, whose buttons stand at the foot of the dialog. */
+/** The buttons of the form stand at the foot of the dialog. */
 export function FormDialog({ form, disabled = false, children, ...dialog }: FormDialogProps) {
   const id = useId();
   return (

@@ -4,19 +4,19 @@ import { ErrorNotice } from '../components/notices/notice.js';
 import type { FormState } from './use-form.js';
 import styles from './form.module.css';
 
-/** What a form on the screen needs of its state. */
+/** A form on the screen needs this of its state. */
 export type SentForm = Pick<FormState<Record<string, string>>, 'formProps' | 'refusal' | 'working'>;
 
 interface FormProps extends ComponentProps<'form'> {
   form: SentForm;
-  /** What the button says; absent in a dialog, which has the button at its foot. */
+  /** The button's text; absent in a dialog, which has the button at its foot. */
   submit?: string;
   button?: ButtonProps;
-  /** Stands before the button. */
+  /** They stand before the button. */
   actions?: ReactNode;
 }
 
-/** Fields one under another; what the server refuses stands above the button that asked for it. */
+/** Fields stand one under another; a refusal of the server is shown above the button that sends. */
 export function Form({ form, submit, button, actions, children, ...rest }: FormProps) {
   const { formProps, refusal, working } = form;
   return (

@@ -5,17 +5,17 @@ import type { ActionTexts } from './action-failure.js';
 import styles from './form.module.css';
 import { useAction } from './use-action.js';
 
-export interface ResendButtonProps {
+interface ResendButtonProps {
   type: 'signup' | 'email_change';
   email: string;
   label: string;
   done: string;
   action: ActionTexts;
-  /** It was asked for before this was on the screen. */
+  /** The mail was asked for before this was on the screen. */
   alreadyDone?: boolean;
 }
 
-/** Asks for the confirmation mail once more and says what came of it. */
+/** Asks for the confirmation mail again and shows the result. */
 export function ResendButton({ type, email, label, done, action, alreadyDone = false }: ResendButtonProps) {
   const { resend } = useAuthCalls();
   const sending = useAction(() => resend(type, email), action, alreadyDone);

@@ -15,7 +15,7 @@ export interface Action extends State {
   run: () => void;
 }
 
-/** A button's call: it works, it is done, or it was refused. `act` rejects as `send` of a form does. */
+/** Holds a button's call while it works, is done, or was refused. `act` rejects as `send` of a form does. */
 export function useAction(act: () => Promise<unknown>, action: ActionTexts, done = false): Action {
   const [state, setState] = useState<State>({ working: false, done });
   const run = async () => {

@@ -14,9 +14,9 @@ import {
 type FieldOf<Values> = Extract<keyof Values, string>;
 type Faults<Values> = Partial<Record<FieldOf<Values>, string | undefined>>;
 
-export interface FormOptions<Values extends Record<string, string>> {
+interface FormOptions<Values extends Record<string, string>> {
   initial: Values;
-  /** What is wrong with the values, field by field; the first such field gets the focus. */
+  /** Says what is wrong with the values, field by field; the first such field gets the focus. */
   check?: (values: Values) => Faults<Values>;
   /** Rejects with CallError, or with what an endpoint's `unwrap()` rejects with. */
   send: (values: Values) => Promise<unknown>;
@@ -24,9 +24,9 @@ export interface FormOptions<Values extends Record<string, string>> {
   action?: ActionTexts;
   /** Whether closing the dialog around would lose something. */
   keepsOpen?: boolean;
-  /** The field that a refusal is about, beside which it then stands. */
+  /** Returns the field that a refusal is about; the refusal is shown beside it. */
   fieldOf?: (failure: CallFailure) => string | undefined;
-  /** The text of a refusal, where it needs more than `action`. */
+  /** Returns the text of a refusal, where it needs more than `action`. */
   refusalOf?: (failure: CallFailure, action: ActionTexts) => Refusal;
 }
 
@@ -35,7 +35,7 @@ interface State<Values> {
   refusal?: Refusal;
 }
 
-/** What was typed over the initial values. It is dropped when those become others. */
+/** Holds the input over the initial values. It is dropped when those change. */
 interface Typed<Values> {
   initial: Values;
   values: Values;
@@ -44,7 +44,7 @@ interface Typed<Values> {
 
 export type FormState<Values extends Record<string, string>> = ReturnType<typeof useForm<Values>>;
 
-/** One form: its values, what is wrong with them, and sending them once at a time. */
+/** Holds one form: its values, what is wrong with them, and sending them once at a time. */
 export function useForm<Values extends Record<string, string>>({
   initial,
   check = () => ({}),
@@ -146,7 +146,7 @@ function hasSameValues(one: Record<string, string>, other: Record<string, string
   return Object.entries(one).every(([name, value]) => value === other[name]);
 }
 
-/** A button that was disabled while it worked has lost the focus; without a faulty field it gets it back. */
+/** A button that was disabled during the call has lost the focus; without a faulty field it gets it back. */
 function focusFirstFault(form: HTMLFormElement): void {
   const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (faulty) faulty.focus();

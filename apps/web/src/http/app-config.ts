@@ -2,10 +2,10 @@ import { limits, type AppConfig } from '@haru/contracts';
 import { texts } from '../texts/ja.js';
 import { call, type CallFailure } from './call.js';
 
-/** What the screens show before, or without, an answer from the server. */
+/** The screens show these before, or without, an answer from the server. */
 export const fallbackConfig: Pick<AppConfig, 'productName' | 'limits'> = { productName: texts.productName, limits };
 
-/** Thrown where a result cannot be returned; carries the failure for the screen. */
+/** It is thrown where a result cannot be returned; it carries the failure for the screen. */
 export class CallError extends Error {
   readonly failure: CallFailure;
 
@@ -16,7 +16,7 @@ export class CallError extends Error {
   }
 }
 
-/** A failure that this app finds itself; its text is that of the code. */
+/** Makes a failure that this app finds itself; its text is that of the code. */
 export const callErrorWith = (code: string): CallError => new CallError({ success: false, error: '', code });
 
 export type ConfigLoader = () => Promise<AppConfig>;

@@ -3,18 +3,18 @@ import { texts } from '../texts/ja.js';
 import { loadErrorTexts, textOfCode } from './error-texts.js';
 import { withProof } from './proof/with-proof.js';
 
-/** A refusal, or no answer at all, as every caller in the app sees it. */
+/** Every caller in the app gets a refusal, or no answer at all, in this form. */
 export interface CallFailure {
   success: false;
-  /** The server's text, or a default; people read `failureText()` instead. */
+  /** It is the server's text, or a default; people read `failureText()` instead. */
   error: string;
   code: string;
   details?: readonly FieldFault[];
-  /** The whole answer, for what only some endpoints say. */
+  /** Only some endpoints use the whole answer. */
   answer?: unknown;
   /** Absent when no answer arrived. */
   status?: number;
-  /** Seconds until another try makes sense. */
+  /** Another try is useful after so many seconds. */
   retryAfterSeconds?: number;
 }
 
@@ -23,7 +23,7 @@ export interface CallSuccess {
   data: unknown;
   message?: string;
   headers: Headers;
-  /** Where the answer came from: another address than was asked after a redirect. */
+  /** The answer came from this address: after a redirect it is not the requested one. */
   url: string;
 }
 
@@ -34,7 +34,7 @@ export interface CallRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
-  /** The public key, sent as `apikey` and, without a session, as the bearer too. */
+  /** The public key is sent as `apikey` and, without a session, as the bearer too. */
   anonKey?: string;
   accessToken?: string;
   timeoutMs?: number;
@@ -42,7 +42,7 @@ export interface CallRequest {
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** One JSON call to our own origin. Never throws: what went wrong is in the result. */
+/** Makes one JSON call to our own origin. It never throws: the result says what went wrong. */
 export async function call(request: CallRequest): Promise<CallResult> {
   const bearer = request.accessToken ?? request.anonKey;
   try {
@@ -76,7 +76,7 @@ async function readAnswer(response: Response): Promise<CallResult> {
   const details = faultsOf(data);
   const retryAfterSeconds = retryAfterOf(response.headers);
   const code = stringMember(data, 'code') ?? codeOfStatus(response.status);
-  // So that the screen finds the text without waiting.
+  // The screen then finds the text without waiting.
   if (textOfCode(code) === undefined) await loadErrorTexts();
   return {
     success: false,
@@ -89,7 +89,7 @@ async function readAnswer(response: Response): Promise<CallResult> {
   };
 }
 
-/** A thrown fetch: no connection, or no answer in time. */
+/** A thrown fetch means no connection, or no answer in time. */
 export function failureOfThrown(error: unknown): CallFailure {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
   return {
@@ -99,12 +99,12 @@ export function failureOfThrown(error: unknown): CallFailure {
   };
 }
 
-/** A failure as the hooks of the endpoints hand it out; undefined for what no call made. */
+/** Returns a failure as the hooks of the endpoints give it; undefined for an error that no call made. */
 export function callFailureOf(error: unknown): CallFailure | undefined {
   return typeof error === 'object' && error !== null && 'success' in error ? (error as CallFailure) : undefined;
 }
 
-/** The code for an answer that carries none, for example one from a proxy on the way. */
+/** Returns the code for an answer that has none, for example one from a proxy. */
 export function codeOfStatus(status: number): string {
   if (status === 413) return 'PAYLOAD_TOO_LARGE';
   if (status === 429) return 'RATE_LIMITED';
@@ -113,7 +113,7 @@ export function codeOfStatus(status: number): string {
   return 'UNKNOWN_ERROR';
 }
 
-/** Whole seconds of a `Retry-After` header in its numeric form, the only one our gateway sends. */
+/** Reads the whole seconds of a `Retry-After` header in its numeric form, the only one our gateway sends. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;

@@ -3,8 +3,8 @@ import { randomKey } from './random-key.js';
 const STORAGE_KEY = 'haru-device';
 
 /**
- * A random id of this browser, by which one like a day is counted; it identifies no person. Undefined where the
- * browser keeps nothing: then the server goes by the address.
+ * Returns a random id of this browser, by which the server counts one like a day; it identifies no person. It is
+ * undefined where the browser stores nothing: then the server uses the address.
  */
 export function deviceId(): string | undefined {
   try {

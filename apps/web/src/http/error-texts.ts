@@ -2,7 +2,7 @@ import { firstErrors } from '../texts/errors/first-errors.js';
 
 let known: Readonly<Record<string, string>> = firstErrors;
 
-/** The text of a code, as far as it is loaded. */
+/** Returns the text of a code, if it is loaded. */
 export function textOfCode(code: string): string | undefined {
   return Object.hasOwn(known, code) ? known[code] : undefined;
 }

@@ -3,7 +3,7 @@ import { texts } from '../texts/ja.js';
 import type { CallFailure } from './call.js';
 import { textOfCode } from './error-texts.js';
 
-/** What a person reads when a call failed. */
+/** Returns the text that a person reads when a call failed. */
 export function failureText(failure: CallFailure): string {
   if (failure.status === 429 && failure.retryAfterSeconds !== undefined) {
     return waitText(failure.code, failure.error)(failure.retryAfterSeconds);
@@ -12,20 +12,20 @@ export function failureText(failure: CallFailure): string {
   return failure.code === 'PAGE_REFUSED' ? text + placesOf(failure.answer) : text;
 }
 
-/** Where the rules matched by which a page is refused. */
+/** Lists the places of a refused page where rules matched. */
 function placesOf(answer: unknown): string {
   const findings = (answer as Partial<Pick<FunctionError, 'findings'>> | undefined)?.findings;
   if (!findings?.length) return '';
   return texts.refusedPlaces(findings);
 }
 
-/** One code says that this mail went out just now, and that the whole server sends too many. */
+/** The same code means that this mail was just sent, and that the whole server sends too many. */
 function waitText(code: string, serversText: string): (seconds: number) => string {
   if (code !== 'over_email_send_rate_limit') return texts.rateLimited;
   return /^email rate limit exceeded/i.test(serversText) ? texts.mailsCrowded : texts.mailedJustNow;
 }
 
-/** Whether the text says more than that something went wrong. */
+/** Tells whether the text says more than that something went wrong. */
 export function hasOwnText({ code }: CallFailure): boolean {
   return code !== 'UNKNOWN_ERROR' && code !== 'unexpected_failure' && textOfCode(code) !== undefined;
 }

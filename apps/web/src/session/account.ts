@@ -1,5 +1,5 @@
 /**
- * Who uses the app: not known yet, a visitor, a temporary account, an account whose second factor is still
+ * The app is used by a person not known yet, a visitor, a temporary account, an account whose second factor is still
  * missing, or a registered account. A pending address counts only once its owner has confirmed it.
  */
 export type Account =
@@ -13,13 +13,13 @@ export type Account =
       email: string;
       pendingEmail?: string;
       mayAdminister?: boolean;
-      /** When a link or code from a mail was used to sign in; milliseconds since 1970. */
+      /** A link or code from a mail was used to sign in at this time; milliseconds since 1970. */
       mailReadAt?: number;
     };
 
 export type SignedIn = Exclude<Account, { kind: 'unknown' | 'visitor' }>;
 
-/** An account that can own sites: signed in completely. */
+/** Only an account that is signed in completely can own sites. */
 export type Owner = Extract<Account, { kind: 'temporary' | 'registered' }>;
 
 export const isSignedIn = (account: Account): account is SignedIn =>
@@ -28,14 +28,13 @@ export const isSignedIn = (account: Account): account is SignedIn =>
 export const isOwner = (account: Account): account is Owner =>
   account.kind === 'temporary' || account.kind === 'registered';
 
-/** The account's id, or undefined for a visitor. */
 export const idOf = (account: Account): string | undefined => ('id' in account ? account.id : undefined);
 
 export const pendingEmailOf = (account: Account | null): string | undefined =>
   account && 'pendingEmail' in account ? account.pendingEmail : undefined;
 
-/** The members of the auth API's user that identify the account. */
-export interface UserLike {
+/** These members of the auth API's user identify the account. */
+interface UserLike {
   id: string;
   email?: string;
   new_email?: string;
@@ -66,7 +65,7 @@ export function accountOfSession(session: { user: UserLike; access_token: string
   };
 }
 
-/** Ways of signing in for which a mail was read, as the token's `amr` names them. */
+/** A mail was read for these ways of signing in, by the names of the token's `amr`. */
 const mailMethods: readonly unknown[] = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change'];
 
 function mailReadAtOf(accessToken: string): number | undefined {
@@ -81,13 +80,13 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** Whether the token names a role. Only a hint of what to offer: the server looks for itself with each call. */
+/** Tells whether the token names a role. It only decides what to offer: the server checks each call itself. */
 function hasRole(accessToken: string): boolean {
   const metadata = claimsOf(accessToken)?.get('app_metadata');
   return typeof metadata === 'object' && metadata !== null && 'haru_role' in metadata;
 }
 
-/** A claim of a token we were given ourselves; its signature is the server's business. */
+/** Reads a claim of a token that the server gave out; only the server checks its signature. */
 export function claimOf(accessToken: string, name: 'aal' | 'email' | 'sub'): string | undefined {
   const value = claimsOf(accessToken)?.get(name);
   return typeof value === 'string' ? value : undefined;
@@ -99,7 +98,7 @@ function claimsOf(accessToken: string): Map<string, unknown> | undefined {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof claims === 'object' && claims !== null ? new Map(Object.entries(claims)) : undefined;
   } catch {
-    // Not a JWT: it has no claims.
+    // It is not a JWT, so it has no claims.
     return undefined;
   }
 }

@@ -7,10 +7,10 @@ import { callAsAccount } from './client/call-as-account.js';
 import { useSessionEnvironment, type SessionEnvironment } from './environment.js';
 import { createMailLinkCalls } from './links/mail-link-calls.js';
 
-/** What the set-up of a second factor shows once, and never again. */
+/** The set-up of a second factor shows these once only. */
 export interface NewFactor {
   id: string;
-  /** A data URL of the picture. */
+  /** It is a data URL. */
   qrCode: string;
   secret: string;
   /** `otpauth://…`, which opens an authenticator app on this device. */
@@ -21,20 +21,20 @@ export interface Factor {
   id: string;
   name: string;
   createdAt: string;
-  /** When a code of it was last asked for; absent before that. */
+  /** A code of it was last asked for at this time; absent before that. */
   lastUsedAt?: string;
 }
 
-export type AuthCalls = ReturnType<typeof createAuthCalls>;
+type AuthCalls = ReturnType<typeof createAuthCalls>;
 
-/** Every call of accounts and sessions. All reject with {@link CallError}. */
-export function createAuthCalls(environment: SessionEnvironment) {
+/** Makes every call about accounts and sessions. All reject with {@link CallError}. */
+function createAuthCalls(environment: SessionEnvironment) {
   const { session } = environment;
   const mailLinks = createMailLinkCalls(environment);
   const allFactors = async () => (await session.request((client) => client.mfa.listFactors())).all;
   const removeFactor = (factorId: string): Promise<object> =>
     session.request((client) => client.mfa.unenroll({ factorId }));
-  /** The account's factors in use, oldest first. */
+  /** Lists the account's factors in use, oldest first. */
   const listFactors = async (): Promise<Factor[]> =>
     (await allFactors()).filter(({ status }) => status === 'verified').map(factorOf);
 
@@ -44,7 +44,7 @@ export function createAuthCalls(environment: SessionEnvironment) {
     /** `handsOver`: the pages of the temporary account here move to the account that signs in. */
     signIn: (email: string, password: string, handsOver = false): Promise<{ session: Session }> => {
       const signIn = () => session.request((client) => client.signInWithPassword({ email, password }));
-      return handsOver ? session.handingOver(email, signIn) : signIn();
+      return handsOver ? session.signInWithHandOver(email, signIn) : signIn();
     },
 
     /** Without a session in the answer the address waits for its confirmation. */
@@ -69,13 +69,13 @@ export function createAuthCalls(environment: SessionEnvironment) {
     listFactors,
 
     /**
-     * Begins the set-up of a factor; what an earlier one left unfinished goes.
+     * Begins the set-up of a factor; an earlier unfinished one is removed.
      * @param nameFor makes a name that none of these has
      */
     enrolFactor: async (nameFor: (taken: readonly string[]) => string): Promise<NewFactor> => {
       const known = await allFactors();
       for (const { id, status } of known) {
-        if (status !== 'verified') await removeFactor(id).catch(unlessGone);
+        if (status !== 'verified') await removeFactor(id).catch(ignoreMissingFactor);
       }
       const names = known.filter(({ status }) => status === 'verified').map((factor) => factorOf(factor).name);
       const friendlyName = nameFor(names);
@@ -96,10 +96,10 @@ export function createAuthCalls(environment: SessionEnvironment) {
 
     removeFactor,
 
-    /** The session's next token says what the account is after a factor went. */
+    /** The session's next token says what the account is after a factor was removed. */
     refresh: (): Promise<object> => session.request((client) => client.refreshSession()),
 
-    /** Half a session is none: it ends, unless another tab has finished the step meanwhile. */
+    /** Ends a session that lacks the second step, unless another tab has finished the step meanwhile. */
     giveUpSecondStep: async (): Promise<void> => {
       if ((await session.account()).kind !== 'secondStep') return;
       await session.signOut();
@@ -134,8 +134,8 @@ function factorOf(factor: ClientFactor): Factor {
   };
 }
 
-/** The server sweeps unfinished factors, so one may have gone meanwhile. */
-function unlessGone(error: unknown): void {
+/** The server deletes unfinished factors, so one may be deleted already. */
+function ignoreMissingFactor(error: unknown): void {
   if (!(error instanceof CallError) || error.failure.code !== 'mfa_factor_not_found') throw error;
 }
 

@@ -19,25 +19,25 @@ export async function keepTrying(work: () => Promise<void>, onFailure: (error: u
 function pauseOrReturn(pauseMs: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = new AbortController();
-    const goOn = () => {
+    const retry = () => {
       window.clearTimeout(timer);
       stop.abort();
       resolve();
     };
-    const timer = window.setTimeout(goOn, pauseMs);
-    window.addEventListener('online', goOn, { signal: stop.signal });
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && goOn(), {
+    const timer = window.setTimeout(retry, pauseMs);
+    window.addEventListener('online', retry, { signal: stop.signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retry(), {
       signal: stop.signal,
     });
   });
 }
 
-/** How often a visible tab looks again. */
+/** A visible tab checks again after this time. */
 const POLL_EVERY_MS = 15_000;
 
 /**
- * Calls `check` when the tab is shown or gets the focus, and from time to time while toggled on; once at a time. Used
- * for a confirmation on another device: it changes the account, but not the copy of it in this browser.
+ * Calls `check` when the tab is shown or gets the focus, and regularly while toggled on; once at a time. A
+ * confirmation on another device changes the account, but not the copy of it in this browser.
  */
 export function createPolling(check: () => Promise<void>) {
   let timer: number | undefined;
@@ -75,7 +75,7 @@ export async function preload(load: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** So that what the first screen itself loads comes first. */
+/** The code of the first screen itself is loaded before. */
 const AFTER_FIRST_SCREEN_MS = 1_000;
 
 export function preloadWhenIdle(load: () => Promise<unknown>): void {

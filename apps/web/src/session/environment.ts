@@ -4,7 +4,7 @@ import type { ConfigLoader } from '../http/app-config.js';
 import type { AccountSwitch } from './links/account-switch.js';
 import type { SessionManager } from './session-manager.js';
 
-/** What calls about accounts need; the store hands it to them as the thunks' extra argument. */
+/** Calls about accounts need these; the store passes them as the thunks' extra argument. */
 export interface SessionEnvironment {
   loadConfig: ConfigLoader;
   session: SessionManager;
@@ -14,7 +14,7 @@ export interface SessionEnvironment {
 const environmentOf = (_dispatch: unknown, _state: unknown, environment: SessionEnvironment): SessionEnvironment =>
   environment;
 
-/** For calls that carry passwords and codes: what goes through the store is there for its tools to show. */
+/** It is for calls that send passwords and codes: developer tools show everything that passes through the store. */
 export function useSessionEnvironment(): SessionEnvironment {
   return useDispatch<ThunkDispatch<unknown, SessionEnvironment, UnknownAction>>()(environmentOf);
 }

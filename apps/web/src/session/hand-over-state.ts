@@ -1,10 +1,10 @@
 import { texts } from '../texts/ja.js';
 import { idOf, type Account } from './account.js';
 
-/** Pages of a temporary account that go over to the account with this address once it is signed in here. */
+/** Pages of a temporary account move to the account with this address once it is signed in here. */
 export interface HandOver {
   temporaryId: string;
-  /** In lower case; empty for whichever account signs in next. */
+  /** It is in lower case; empty for any account that signs in next. */
   email: string;
 }
 
@@ -12,33 +12,32 @@ export const isFor = ({ email }: HandOver, account: { email: string }): boolean 
   email === '' || email === account.email.toLowerCase();
 
 /** It is kept from before the sign-in until the server has confirmed that the pages have moved. */
-export interface PendingHandOver extends HandOver {
-  /** The server is being asked. */
+interface PendingHandOver extends HandOver {
+  /** Whether a request to the server is running. */
   isRunning: boolean;
 }
 
 export interface HandOverState {
   handOver: PendingHandOver | null;
-  /** The temporary account whose pages have moved to the account here. */
+  /** The pages of this temporary account have moved to the account here. */
   adoptedAccountId: string | null;
 }
 
-/** How it ended. */
 export type HandOverOutcome =
   | { type: 'moved'; pages: number }
-  /** For good. */
+  /** The refusal is final. */
   | { type: 'refused'; text: string }
-  /** The account signed out meanwhile: it goes on when the account is back. */
+  /** The account signed out meanwhile: the move continues when the account is signed in again. */
   | { type: 'interrupted' };
 
 export type HandOverEvent =
   | { type: 'handOverPrepared'; handOver: HandOver }
-  /** The sign-in failed, or was given up. */
+  /** The sign-in failed, or the person gave it up. */
   | { type: 'handOverDropped' }
   | { type: 'handOverEnded'; outcome: HandOverOutcome };
 
 export type HandOverEffect =
-  /** Ask the server until it has answered; then `handOverEnded`. */
+  /** Asks the server until it has answered; then `handOverEnded` follows. */
   | { type: 'handOver' }
   | { type: 'forgetHandOver' }
   /** Lists of pages are out of date. */
@@ -49,7 +48,7 @@ type Transition = readonly [state: HandOverState, effects: readonly Effect[]];
 
 const forget: Effect = { type: 'forgetHandOver' };
 
-/** What an earlier visit left. It is over where the temporary account is still the one whose session is stored. */
+/** Restores what an earlier visit left. It has ended where the stored session is still the temporary account's. */
 export function storedHandOver(state: HandOverState, handOver: HandOver, stored: Account | null): Transition {
   if (stored && idOf(stored) === handOver.temporaryId) return [state, [forget]];
   return [{ ...state, handOver: { ...handOver, isRunning: false } }, []];
@@ -66,11 +65,11 @@ export function nextHandOver(state: HandOverState, event: HandOverEvent): Transi
   }
 }
 
-/** The account that is signed in by now may be the one that gets the pages. */
+/** Starts the move if the account that is signed in by now gets the pages. */
 export function startHandOver(state: HandOverState, account: Account): Transition {
   const { handOver } = state;
   if (!handOver || handOver.isRunning || account.kind !== 'registered') return [state, []];
-  // It was registered itself: its pages have stayed with it.
+  // The temporary account was registered itself, so its pages have stayed with it.
   if (account.id === handOver.temporaryId) return [{ ...state, handOver: null }, [forget]];
   if (!isFor(handOver, account)) return [state, []];
   const email = account.email.toLowerCase();

@@ -7,22 +7,22 @@ import { adoptSession, offerSession, openManagementLink } from './links/arrived-
 
 const path = '/functions/v1/management-link';
 
-/** Since when there is a management link, and when it was used last. */
+/** The link exists since `createdAt`, and was used last at `lastUsedAt`. */
 export interface ManagementLink {
   createdAt: Date;
   lastUsedAt?: Date;
 }
 
 export interface NewManagementLink {
-  /** Holds the secret, which the server does not give out again. */
+  /** It contains the secret, which the server does not give out again. */
   url: string;
   createdAt: Date;
 }
 
-export type ManagementLinkCalls = ReturnType<typeof createManagementLinkCalls>;
+type ManagementLinkCalls = ReturnType<typeof createManagementLinkCalls>;
 
-/** The calls of the management link. All reject with {@link CallError}. */
-export function createManagementLinkCalls(environment: SessionEnvironment) {
+/** Makes the calls of the management link. All reject with {@link CallError}. */
+function createManagementLinkCalls(environment: SessionEnvironment) {
   return {
     get: async (): Promise<ManagementLink | undefined> => {
       const { data } = await callAsAccount(environment, { path });
@@ -34,7 +34,7 @@ export function createManagementLinkCalls(environment: SessionEnvironment) {
       };
     },
 
-    /** Makes the link, or renews it: the one of before ends. */
+    /** Makes the link, or renews it, which ends the former one. */
     create: async (): Promise<NewManagementLink> => {
       const { data } = await callAsAccount(environment, { path, method: 'POST' });
       const { management_link: link } = (data ?? {}) as Partial<NewManagementLinkAnswer>;
@@ -45,8 +45,8 @@ export function createManagementLinkCalls(environment: SessionEnvironment) {
     revoke: (): Promise<unknown> => callAsAccount(environment, { path, method: 'DELETE' }),
 
     /**
-     * Signs this browser in as the link's account. Where another account is signed in the person is asked first, and
-     * with `SESSION_KEPT` it stays.
+     * Signs this browser in as the link's account. Where another account is signed in the person is asked first; if
+     * they decline, it rejects with `SESSION_KEPT`.
      */
     signIn: async (secret: string): Promise<void> => {
       const arrived = await openManagementLink(environment, secret);
@@ -57,7 +57,7 @@ export function createManagementLinkCalls(environment: SessionEnvironment) {
   };
 }
 
-/** Secrets go straight to the screen, not through the store. */
+/** Secrets are passed to the screen directly, not through the store. */
 export function useManagementLinkCalls(): ManagementLinkCalls {
   const environment = useSessionEnvironment();
   return useMemo(() => createManagementLinkCalls(environment), [environment]);

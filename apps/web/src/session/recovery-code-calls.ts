@@ -3,12 +3,11 @@ import { useMemo } from 'react';
 import { callErrorWith } from '../http/app-config.js';
 import { callAsAccount } from './client/call-as-account.js';
 import { type SessionEnvironment, useSessionEnvironment } from './environment.js';
-import { readSession } from './client/session-apart.js';
+import { readSession } from './client/detached-session.js';
 import { adoptSession } from './links/arrived-session.js';
 
 const path = '/functions/v1/recovery-codes';
 
-/** How many codes are left, and since when. */
 export interface RecoveryCodes {
   remaining: number;
   createdAt: Date;
@@ -20,19 +19,19 @@ export interface NewRecoveryCodes {
   createdAt: Date;
 }
 
-export type RecoveryCodeCalls = ReturnType<typeof createRecoveryCodeCalls>;
+type RecoveryCodeCalls = ReturnType<typeof createRecoveryCodeCalls>;
 
-/** The calls of the recovery codes. All reject with {@link CallError}. */
-export function createRecoveryCodeCalls(environment: SessionEnvironment) {
+/** Makes the calls of the recovery codes. All reject with {@link CallError}. */
+function createRecoveryCodeCalls(environment: SessionEnvironment) {
   return {
-    /** Undefined where none were made. */
+    /** Returns undefined where none were made. */
     get: async (): Promise<RecoveryCodes | undefined> => {
       const { data } = await callAsAccount(environment, { path });
       const { recovery_codes: found } = (data ?? {}) as Partial<RecoveryCodesAnswer>;
       return found ? { remaining: found.remaining, createdAt: new Date(found.created_at) } : undefined;
     },
 
-    /** Makes the codes, or renews them: those of before end. */
+    /** Makes the codes, or renews them, which ends the former ones. */
     create: async (): Promise<NewRecoveryCodes> => {
       const { data } = await callAsAccount(environment, { path, method: 'POST' });
       const { recovery_codes: made } = (data ?? {}) as Partial<NewRecoveryCodesAnswer>;
@@ -50,7 +49,7 @@ export function createRecoveryCodeCalls(environment: SessionEnvironment) {
   };
 }
 
-/** Codes go straight to the screen, not through the store. */
+/** Codes are passed to the screen directly, not through the store. */
 export function useRecoveryCodeCalls(): RecoveryCodeCalls {
   const environment = useSessionEnvironment();
   return useMemo(() => createRecoveryCodeCalls(environment), [environment]);

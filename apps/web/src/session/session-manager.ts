@@ -11,27 +11,27 @@ import { accountOfStored, SESSION_STORAGE_KEY, storedSession } from './client/st
 /** Holds the session of this browser. Methods that need the server reject with CallError. */
 export interface SessionManager extends SessionCalls {
   /**
-   * Restores a session stored earlier, here or in another tab, and tries until that succeeds. Meanwhile it is the
-   * stored account, whose calls report what is wrong. `link` is what a mail link left in the address.
+   * Restores a session stored earlier, here or in another tab, and tries until that succeeds. Meanwhile the stored
+   * account is the account, and its calls report faults. `link` is what a mail link left in the address.
    */
   start(link: LinkArrival | undefined): void;
   followLink(link: LinkArrival): void;
-  /** Looks whether a pending address has been confirmed, or belongs to another account by now. */
+  /** Checks whether a pending address has been confirmed, or belongs to another account by now. */
   checkPendingAddress(): Promise<void>;
   /** Ends the session on this device, also when the server cannot be reached. */
   signOut(): Promise<void>;
   /**
-   * Before a sign-in to the account with this address, or to whichever it is: the temporary account's pages move there once
-   * it is signed in. Until the server has confirmed the move, this browser keeps the temporary session.
+   * Called before a sign-in to the account with this address, or to any: the temporary account's pages move there
+   * once it is signed in. This browser keeps the temporary session until the server has confirmed the move.
    */
   prepareHandOver(email?: string): Promise<void>;
-  /** The result of that sign-in. Where it fails the pages stay with the temporary account. */
-  orDropHandOver<Result>(signingIn: Promise<Result>): Promise<Result>;
-  /** Both for one sign-in. */
-  handingOver<Result>(email: string, signIn: () => Promise<Result>): Promise<Result>;
-  /** The sign-in was given up: the temporary account that waits for it, if any, is the one here again. */
+  /** Waits for that sign-in. Where it fails the pages stay with the temporary account. */
+  dropHandOverOnFailure<Result>(signingIn: Promise<Result>): Promise<Result>;
+  /** Does both for one sign-in. */
+  signInWithHandOver<Result>(email: string, signIn: () => Promise<Result>): Promise<Result>;
+  /** The sign-in was given up: the temporary account that waits for it, if any, is the account here again. */
   returnToTemporary(): Promise<void>;
-  /** The account is deleted on the server; its session ends. */
+  /** The account is deleted on the server; its session ends here. */
   signOutDeleted(id: string): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface Options {
   loadConfig: ConfigLoader;
   read: () => SessionState;
   write: (state: SessionState) => void;
-  /** Does what concerns the screen. */
+  /** Executes the effects on the screen. */
   onEffect: (effect: SessionEffect) => void;
 }
 
@@ -110,7 +110,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     send({ type: 'handOverPrepared', handOver: to });
   }
 
-  async function orDropHandOver<Result>(signingIn: Promise<Result>): Promise<Result> {
+  async function dropHandOverOnFailure<Result>(signingIn: Promise<Result>): Promise<Result> {
     try {
       return await signingIn;
     } catch (error) {
@@ -132,7 +132,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     if (authClient) await adoptConfirmation(authClient);
   }
 
-  /** The next token, too, says what the account has become: the current one may still call it temporary. */
+  /** The next token also says what the account has become: the current one may still call it temporary. */
   async function adoptConfirmation(authClient: AuthClient): Promise<void> {
     const { data } = await authClient.getSession();
     if (!data.session?.user.new_email) return;
@@ -143,7 +143,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
   async function signOut(): Promise<void> {
     const authClient = await open();
     send({ type: 'signOutStarted' });
-    // An error means only that the server does not know: this device has forgotten the session already.
+    // An error means only that the server was not informed: this device has forgotten the session already.
     await authClient.signOut({ scope: 'local' });
     send({ type: 'accountReported', account: { kind: 'visitor' } });
   }
@@ -155,7 +155,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
       if (!opened()) send({ type: 'sessionStoredElsewhere' });
       return;
     }
-    // Cleared by hand, or by a browser without channels between tabs.
+    // The storage was cleared by hand, or by a browser without channels between tabs.
     send({ type: 'sessionEnded', reason: 'signedOutElsewhere' });
     send({ type: 'accountReported', account: { kind: 'visitor' } });
   }
@@ -165,10 +165,10 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     checkPendingAddress,
     signOut,
     prepareHandOver,
-    orDropHandOver,
-    async handingOver(email, signIn) {
+    dropHandOverOnFailure,
+    async signInWithHandOver(email, signIn) {
       await prepareHandOver(email);
-      return orDropHandOver(signIn());
+      return dropHandOverOnFailure(signIn());
     },
     returnToTemporary,
     start(link) {

@@ -16,7 +16,7 @@ const storedText = () => window.localStorage.getItem(SESSION_STORAGE_KEY);
 describe('a token that the server refuses while the clock here takes it for good', () => {
   const server = useFakeServer();
 
-  /** Refuses every token but the one that a refresh gives. */
+  /** Refuses every token except the one that a refresh gives. */
   function refuseUntilRenewed(account: typeof registered, refuse: () => Response) {
     const renewed = { ...sessionOf({ ...account, expiresIn: 7200 }), refresh_token: 'refresh-token-2' };
     server().answer(refresh, () => json(200, renewed));
@@ -136,7 +136,7 @@ describe('the end of a session', () => {
     );
     await renderApp();
     await waitFor(() => expect(server().to(LIST)).toHaveLength(1));
-    // Another tab signs in to another account; coming back to this tab picks it up.
+    // Another tab signs in to another account; returning to this tab finds it.
     storeSession(other);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByText('ページ2')).toBeVisible();

@@ -25,13 +25,16 @@ export const useAccount = (): Account => useSessionState(({ account }) => accoun
 interface OwnerHere {
   /** Absent for visitors, and for a temporary account whose session has ended. */
   owner?: Owner;
-  /** What happened, while the owner's session has ended unasked and they may log in again over what they typed. */
+  /** It says why the owner's session ended unasked; they may log in again over their input. */
   ended?: string;
-  /** The owner does not come back. */
+  /** Called when the owner does not return. */
   leave: () => void;
 }
 
-/** Whose screen this is. It stays theirs when their session ends, until an account is signed in or they leave. */
+/**
+ * Returns whose screen this is. It stays theirs when their session ends, until an account is signed in or they
+ * leave.
+ */
 export function useOwner(): OwnerHere {
   const account = useAccount();
   const ended = useSessionState((session) => session.ended);

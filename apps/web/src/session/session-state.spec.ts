@@ -14,7 +14,7 @@ const shown = (text: RegExp) => expect.objectContaining({ text: expect.stringMat
 const reported = (account: Account): SessionEvent => ({ type: 'accountReported', account });
 const expired = { type: 'sessionEnded', reason: 'expired' } as const;
 
-/** The state after these events, and the effects of the last one. */
+/** Returns the state after these events, and the effects of the last one. */
 function after(...events: SessionEvent[]): { state: SessionState; effects: readonly unknown[] } {
   let state = initialSessionState;
   let effects: readonly unknown[] = [];

@@ -14,21 +14,21 @@ import type { LinkArrival } from './links/link-arrival.js';
 /** The server ended the session, or another tab did. */
 export type EndReason = 'expired' | 'signedOutElsewhere';
 
-/** A session that ended unasked: whose it was, and the text that is shown. */
-export interface EndedSession {
+/** A session ended unasked: it says whose it was, and the text that is shown. */
+interface EndedSession {
   account: SignedIn;
   text: string;
 }
 
-/** What happened to the account away from any form. */
+/** It reports something about the account that belongs to no form. */
 export interface SessionNotice {
   kind: 'done' | 'fault';
   text: string;
-  /** A next step offered beside the text. */
+  /** It offers a next step beside the text. */
   action?: 'login' | 'register';
 }
 
-/** A followed mail link, and whose session it was at that moment. */
+/** A mail link was followed; `holder` had the session at that moment. */
 export interface FollowedLink {
   link: LinkArrival;
   holder: SignedIn | null;
@@ -36,19 +36,21 @@ export interface FollowedLink {
 
 export interface SessionState extends HandOverState {
   account: Account;
-  /** Whose session this browser holds. At the start it is as stored, before the server has confirmed it. */
+  /**
+   * The owner of the session in this browser. At the start it is the stored one, before the server has confirmed it.
+   */
   holder: SignedIn | null;
   /** Set until an owner is signed in again. */
   ended: EndedSession | null;
-  /** The account that was deleted here last: what it had published is gone with it. */
+  /** The account that was deleted here last; its pages are deleted with it. */
   deletedAccountId: string | null;
-  /** How often the account here became a registered one. */
+  /** Counts how often the account here became a registered one. */
   signIns: number;
-  /** A stored session is being restored. */
+  /** Whether a stored session is being restored. */
   isRestoring: boolean;
-  /** Calls waiting for a token that report the end of the session themselves. */
+  /** Counts the calls waiting for a token that report the end of the session themselves. */
   reportingCalls: number;
-  /** A mail link that waits for the stored session. */
+  /** This mail link waits for the stored session. */
   waitingLink: FollowedLink | undefined;
 }
 
@@ -71,7 +73,7 @@ export type SessionEvent =
       type: 'started';
       stored: Account | null | undefined;
       link: LinkArrival | undefined;
-      /** What an earlier visit left. */
+      /** An earlier visit left it. */
       handOver?: HandOver | undefined;
     }
   /** The auth client, or the store of this browser, says who it is. */
@@ -87,7 +89,7 @@ export type SessionEvent =
   | HandOverEvent;
 
 export type SessionEffect =
-  /** Load the auth client with the stored session, until that succeeds; then `restored`. */
+  /** Loads the auth client with the stored session, until that succeeds; then `restored` follows. */
   | { type: 'restore' }
   | { type: 'preloadAuthClient' }
   | { type: 'pollPendingAddress'; isOn: boolean }
@@ -99,7 +101,7 @@ export type SessionEffect =
 
 export type Transition = readonly [state: SessionState, effects: readonly SessionEffect[]];
 
-/** What an event makes of the session, and what is to be done about it. */
+/** Decides the next state of the session, and the effects to execute. */
 export function nextSession(state: SessionState, event: SessionEvent): Transition {
   switch (event.type) {
     case 'started':
@@ -135,7 +137,7 @@ function startedWithHandOver(state: SessionState, event: EventOf<'started'>): Tr
   return handOver ? withHandOver(transition, (after) => storedHandOver(after, handOver, stored)) : transition;
 }
 
-/** What the transition means for the hand-over as well. */
+/** Adds what the transition means for the hand-over. */
 function withHandOver(
   [state, effects]: Transition,
   next: (state: SessionState) => ReturnType<typeof nextHandOver>,
@@ -197,7 +199,7 @@ function sessionEnded(state: SessionState, { reason, isReported = false }: Event
   const after = { ...state, holder: null };
   if (!account || isReported || state.reportingCalls > 0) return [after, []];
   const text = endText(account, reason);
-  // A temporary account has no login.
+  // Nobody can log in to a temporary account again.
   const action = account.kind === 'temporary' ? {} : { action: 'login' as const };
   return [{ ...after, ended: { account, text } }, [{ type: 'showNotice', notice: { kind: 'fault', text, ...action } }]];
 }

@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(window.localStorage.getItem('haru-session')).toBeNull();
   });
 
-  it('outlives a network that is away', async () => {
+  it('survives a network failure', async () => {
     server().answer(token, noNetwork);
     storeSession(registered);
     await renderApp();

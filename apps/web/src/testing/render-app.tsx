@@ -7,11 +7,11 @@ import { sessionOf, type AccountOfTest } from './server/fake-accounts.js';
 
 let stopLast = (): void => undefined;
 
-/** The whole app as `main.tsx` starts it, with a user in front of it. */
+/** Starts the whole app as `main.tsx` does, with a user. */
 export async function renderApp(options: Parameters<typeof userEvent.setup>[0] = {}): Promise<UserEvent> {
   const user = userEvent.setup(options);
   const { store, start } = createAppStore();
-  // The app of the test before would hear of the address too.
+  // The app of the former test would read the address too.
   stopLast();
   await act(async () => {
     stopLast = start();
@@ -20,12 +20,12 @@ export async function renderApp(options: Parameters<typeof userEvent.setup>[0] =
   return user;
 }
 
-/** A mail that this browser has asked for, as the auth client keeps it; `started-flows.spec.ts` holds it to that. */
+/** This browser has asked for a mail: the auth client stores it so, and `started-flows.spec.ts` checks that. */
 export function storeFlow(flowId: string): void {
   window.localStorage.setItem(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`, JSON.stringify('v'.repeat(112)));
 }
 
-/** A session of an earlier visit. */
+/** Stores a session of an earlier visit. */
 export function storeSession(account: AccountOfTest): void {
   window.localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(sessionOf(account)));
 }

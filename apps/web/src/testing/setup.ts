@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { configure } from '@testing-library/react';
 import { resetWatched } from './watched-elements.js';
 
-// How long to wait for what must come; a second, the default, is too short for a first import on a busy machine.
+// Waiting for one second, the default, is too short for a first import on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 let phoneWidth = false;
@@ -14,13 +14,13 @@ export function setFinePointer(value: boolean): void {
   finePointer = value;
 }
 
-/** What `matchMedia` says of every query from here on; each test begins on a wide screen. */
+/** From here on `matchMedia` answers this to every query; each test begins on a wide screen. */
 export function setPhoneWidth(value: boolean): void {
   phoneWidth = value;
 }
 
 const warn = console.warn.bind(console);
-// One after another, each test has an auth client of its own; the client cannot know that the last one is gone.
+// Each test has an auth client of its own; the client cannot know that the last one is no longer used.
 console.warn = (...words: unknown[]) => {
   if (!String(words[0]).includes('Multiple GoTrueClient instances')) warn(...words);
 };
@@ -29,7 +29,7 @@ beforeEach(() => {
   phoneWidth = false;
   finePointer = false;
   resetWatched();
-  // Not after the test: leaving the app, which comes later, still stores the draft.
+  // The storage is not cleared after the test: leaving the app, which comes later, still stores the draft.
   window.sessionStorage.clear();
   window.localStorage.clear();
   window.matchMedia = (query) =>
@@ -54,7 +54,7 @@ beforeEach(() => {
   HTMLElement.prototype.hidePopover = () => undefined;
   // CodeMirror takes jsdom for Safari, and reads its selection by such a command.
   document.execCommand = () => false;
-  // Nothing has a size in jsdom. CodeMirror measures its text.
+  // Nothing has a size in jsdom, and CodeMirror measures its text.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;

@@ -16,7 +16,7 @@ export const challenge = {
   signature: 'signed',
 };
 
-/** The server's refusal of a call that lacks a proof of work. */
+/** The server refuses a call that lacks a proof of work in this way. */
 export const proofRequired = (): Response =>
   json(429, functionErrorSchema.parse({ success: false, error: '…', code: 'PROOF_REQUIRED', challenge }));
 
@@ -27,14 +27,14 @@ export interface Work {
   counterStep: number;
 }
 
-/** In the place of the browser's workers, which jsdom lacks: does the work of `proof-worker.ts` here. */
+/** It replaces the browser's workers, which jsdom lacks: it does the work of `proof-worker.ts` here. */
 export class SolvingWorker extends EventTarget {
   postMessage({ type, ...work }: Work): void {
     if (type === 'work') void solveChallenge({ ...work, deriveKey }).then((data) => this.answer(data));
   }
 
   terminate(): void {
-    // What is solved afterwards is heard by none.
+    // Nothing listens to later solutions.
   }
 
   private answer(data: unknown): void {

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 
 const observers = new Map<IntersectionObserver, { callback: IntersectionObserverCallback; targets: Set<Element> }>();
 
-/** jsdom lays nothing out: here what is watched is far from the window, until the test says otherwise. */
+/** jsdom lays nothing out: watched elements are far from the window here, until the test says otherwise. */
 class FarFromWindow implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -26,7 +26,7 @@ export function resetWatched(): void {
   window.IntersectionObserver = FarFromWindow;
 }
 
-/** All that is watched comes near the window, or leaves it. */
+/** All watched elements come near the window, or leave it. */
 export function moveWatched(isIntersecting: boolean): void {
   act(() => {
     for (const [observer, { callback, targets }] of [...observers]) {

@@ -1,6 +1,5 @@
 import { limits } from '@haru/contracts';
 import { reportTypeTexts } from './report-types.js';
-/** Texts of the screens for admins and moderators; loaded with them. */
 export const adminTexts = {
   tabs: {
     label: '運営メニュー',
@@ -185,7 +184,7 @@ export const adminTexts = {
       changeCase: '案件を更新',
       grantPath: 'URLの使用を許可',
     },
-    /** Instead of the above, where the entry's method is this one. */
+    /** It replaces the text above where the entry's method is this one. */
     recoverySignIn: 'リカバリーコードでログイン',
     subjects: {
       account: 'アカウント',
@@ -196,7 +195,7 @@ export const adminTexts = {
       system: 'システム',
       case: '案件',
     },
-    /** Who is no account, of the steps of cases. */
+    /** In the steps of cases these have no account. */
     withoutAccount: { system: '自動', reporter: '通報者', owner: '公開者' } as Record<string, string>,
     commandLine: 'コマンドライン',
     reason: '理由：',

@@ -1,4 +1,3 @@
-/** The report form and the like button. */
 export const feedbackTexts = {
   title: '不具合・ご要望の報告',
   type: '種類',

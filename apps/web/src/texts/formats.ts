@@ -1,16 +1,16 @@
 const countFormat = new Intl.NumberFormat('ja-JP');
 export const formatCount = (count: number): string => countFormat.format(count);
 
-/** `2026年11月21日` */
+/** Formats as `2026年11月21日`. */
 export const dateFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** `2026年11月21日 14:05` in the reader's time zone. */
+/** Formats as `2026年11月21日 14:05` in the reader's time zone. */
 export const formatDateTime = (date: Date): string => `${dateFormat.format(date)} ${timeFormat.format(date)}`;
 
 const KIB = 1024;
 
-/** Rounded up, so that one byte over a limit never reads as the limit itself. */
+/** Rounds up, so that one byte over a limit never reads as the limit itself. */
 export function formatBytes(bytes: number): string {
   if (bytes < KIB) return `${bytes} B`;
   const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KiB'] : [bytes / (KIB * KIB), 'MiB'];

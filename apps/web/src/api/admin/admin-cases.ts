@@ -26,7 +26,7 @@ interface Decision {
   id: string;
   decision: CaseDecision;
   reason: string;
-  /** Undefined leaves it as it is. */
+  /** Undefined leaves the mark unchanged. */
   concernsSexualImages?: boolean | undefined;
 }
 

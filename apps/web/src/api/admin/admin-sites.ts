@@ -22,7 +22,7 @@ export interface Moderation {
   site: string;
   action: 'stop' | 'restore';
   reason: string;
-  /** With a stop: every page of this content, also later ones. */
+  /** A stop applies to every page of this content, also to later ones. */
   everywhere?: true | undefined;
 }
 

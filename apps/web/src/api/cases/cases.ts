@@ -10,7 +10,7 @@ import {
 import { api } from '../api.js';
 import { checkedCall, pathWith, type OfAccount } from '../checked-call.js';
 
-export interface SiteReport {
+interface SiteReport {
   path: string;
   kind: CaseKind;
   description: string;
@@ -18,7 +18,7 @@ export interface SiteReport {
   concernsSexualImages: boolean;
 }
 
-/** One side of a case: by the secret of its link, or as the owner who is signed in. */
+/** One side of a case reads it with the secret of its link, or as the owner who is signed in. */
 export type CaseRef = { token: string } | { id: string };
 
 export interface CaseText {
@@ -27,7 +27,7 @@ export interface CaseText {
   text: string;
 }
 
-/** Loaded with the screens that use them, so schemas may check the answers. */
+/** These endpoints are loaded with the screens that use them, so schemas may check the answers. */
 const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Answers with the reporter's link to the case. */
@@ -55,7 +55,7 @@ const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).inj
       keepUnusedDataFor: 0,
       providesTags: ['Case'],
     }),
-    /** All of them: each stopped page leads to its case, and each inquiry has a date. */
+    /** The list is complete: each stopped page links to its case, and each inquiry has a date. */
     listOwnCases: build.query<CaseView[], OfAccount>({
       queryFn: async (_account, _api, _options, ask) => {
         const all: CaseView[] = [];

@@ -2,7 +2,6 @@ import { api, totalOf } from '../api.js';
 
 const countMySitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How many pages are in the account's list. */
     countMySites: build.query<number, { account: string }>({
       query: ({ account }) => ({
         path: `/rest/v1/sites?select=id&user_id=eq.${account}&limit=1`,

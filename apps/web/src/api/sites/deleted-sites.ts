@@ -4,7 +4,7 @@ import { checkedCall, paged, pathWith, type OfAccount } from '../checked-call.js
 
 const deletedSitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Pages that were deleted or expired and can be restored. */
+    /** Lists pages that were deleted or expired and can be restored. */
     listDeletedSites: build.infiniteQuery<DeletedSitesAnswer, OfAccount, string | undefined>({
       ...paged,
       query: ({ pageParam: after }) =>
@@ -14,7 +14,7 @@ const deletedSitesApi = api.injectEndpoints({
     purgeSite: build.mutation<null, string>({
       query: (id) =>
         checkedCall('/functions/v1/purge-site', purgeSiteAnswerSchema, () => null, { method: 'POST', body: { id } }),
-      // Also after a refusal: the page may have been restored elsewhere.
+      // A refused page may have been restored elsewhere, so the lists are read again then, too.
       invalidatesTags: ['DeletedSites', 'MySites'],
     }),
   }),

@@ -3,13 +3,13 @@ import { api, totalOf } from '../api.js';
 
 export interface ExpiringSites {
   total: number;
-  /** ISO 8601, of the page that expires first; absent without one. */
+  /** The first page expires then, in ISO 8601; absent without one. */
   first?: string;
 }
 
 const expiringSitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How many of the account's live pages expire within three days. The argument keeps accounts apart in the cache. */
+    /** Counts the account's live pages that expire within three days. The argument separates accounts in the cache. */
     countExpiringSites: build.query<ExpiringSites, { account: string }>({
       query: ({ account }) => {
         const now = Date.now();

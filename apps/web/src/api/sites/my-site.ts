@@ -1,15 +1,14 @@
 import { isSiteValue, siteColumns, type SiteRow } from '@haru/contracts';
 
-/** The list is not answered with these: it shows neither the page itself nor what follows from the other columns. */
+/** The list has none of these columns: it shows neither the page itself nor what follows from the other columns. */
 const hidden = ['user_id', 'html_content', 'storage_path', 'is_active', 'last_modified', 'version'] as const;
 
-/** A site as its owner's list shows it. Times are ISO 8601. */
+/** The owner's list shows a site in this form. Times are ISO 8601. */
 export type MySite = Omit<SiteRow, (typeof hidden)[number]>;
 
 const hiddenNames: readonly string[] = hidden;
 const columns = Object.keys(siteColumns).filter((name): name is keyof MySite => !hiddenNames.includes(name));
 
-/** For `select`. */
 export const COLUMNS = columns.join(',');
 
 export function isMySite(row: unknown): row is MySite {

@@ -4,7 +4,7 @@ import { cachedParts, type Found, type MySitesPage } from './list/cached-lists.j
 import { cursorAfter, listQuery, type ListChoice, type ListPart } from './list/list-query.js';
 
 export interface MySitesRequest extends ListChoice {
-  /** Whose list it is: another account never finds this one's in the cache. */
+  /** The cache is separated by account. */
   account: string;
 }
 
@@ -13,13 +13,16 @@ export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at'>
 export interface UpdateSiteRequest {
   id: string;
   change: SiteChange;
-  /** Show the change before the server has answered, and take it back if it refuses. */
+  /** The change is shown before the server has answered, and reverted if it refuses. */
   optimistic?: boolean;
 }
 
-/** Refusals that come of a change made elsewhere, as in another tab: another try needs the site as it is. */
-const saysListIsStale: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
-/** A screenful, and then fewer round trips. */
+/**
+ * These refusals come from a change made elsewhere, as in another tab: the site must be read again before another
+ * try.
+ */
+const staleListCodes: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
+/** A screenful is loaded first; larger parts then save round trips. */
 const FIRST_PAGE_ROWS = 24;
 const NEXT_PAGE_ROWS = 100;
 const ONE_ROW = { accept: 'application/vnd.pgrst.object+json' };
@@ -69,7 +72,7 @@ const mySitesApi = api.injectEndpoints({
         }
       },
       invalidatesTags: (_done, error, { change }) => [
-        ...(error && saysListIsStale.has(error.code) ? (['MySites'] as const) : []),
+        ...(error && staleListCodes.has(error.code) ? (['MySites'] as const) : []),
         ...(change.expires_at === undefined ? [] : (['ExpiringSites'] as const)),
       ],
     }),
@@ -83,7 +86,7 @@ const mySitesApi = api.injectEndpoints({
           auth: 'required',
           read: ({ data }) => ({ path: storagePathOf(data) }),
         });
-        // A site that is gone already is what was wanted.
+        // A site that no longer exists counts as deleted.
         if (stored.error?.code === 'PGRST116') return { data: null };
         if (stored.error) return { error: stored.error };
         const removed = await ask({
@@ -102,7 +105,7 @@ const mySitesApi = api.injectEndpoints({
             auth: 'required',
             read: () => null,
           });
-          // The site is gone all the same: the server's own clean-up takes the file.
+          // The row is deleted anyway, and the server's clean-up removes the file.
           if (file.error) console.warn('the file of a deleted site was left to the clean-up', file.error.code);
         }
         return { data: null };
@@ -140,7 +143,6 @@ export const { useListMySitesInfiniteQuery, useUpdateSiteMutation, useDeleteSite
 
 type ApiState = Parameters<typeof mySitesApi.util.selectCachedArgsForQuery>[0];
 
-/** Each list in the cache. */
 export function listsIn(state: ApiState) {
   return mySitesApi.util.selectCachedArgsForQuery(state, 'listMySites').map((arg) => {
     const pages = mySitesApi.endpoints.listMySites.select(arg)(state).data?.pages ?? [];

@@ -8,7 +8,7 @@ interface PublishedPageRequest extends OfAccount {
 
 const publishedPageApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page by its id; null where the account has no such page. */
+    /** Answers a page by its id; null where the account has no such page. */
     getPublishedPage: build.query<MySite | null, PublishedPageRequest>({
       query: ({ account, id }) => ({
         path: `/rest/v1/sites?select=${COLUMNS}&id=eq.${id}&user_id=eq.${account}`,
@@ -18,7 +18,7 @@ const publishedPageApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
 
-    /** The page that the account published last; null where it has none. */
+    /** Answers the page that the account published last; null where it has none. */
     getLastPublished: build.query<MySite | null, OfAccount>({
       query: ({ account }) => ({
         path: `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${account}&is_active=eq.true&order=created_at.desc&limit=1`,

@@ -1,13 +1,12 @@
 import { PageAddresses, type AppConfig } from '@haru/contracts';
 import { useGetAppConfigQuery } from '../api.js';
 
-/** Makes the address at which a page is shown; undefined until it is known where pages are. */
+/** Makes the address of a page; undefined until the addresses of pages are loaded. */
 export function useShareUrl(): (path: string) => string | undefined {
   const addresses = usePageAddresses();
   return (path) => addresses?.urlOf(path);
 }
 
-/** Where pages are; undefined until it is known. */
 export function usePageAddresses(): PageAddresses | undefined {
   return pageAddressesIn(useGetAppConfigQuery().data);
 }

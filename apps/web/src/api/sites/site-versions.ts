@@ -29,9 +29,9 @@ export interface OfPage extends OfAccount {
 interface UpdatePageRequest {
   id: string;
   html: string;
-  /** The version that the text is based on; undefined replaces any. */
+  /** The text is based on this version; undefined replaces any. */
   base: number | undefined;
-  /** The same for every try of one update. */
+  /** It is the same for every try of one update. */
   idempotencyKey: string;
 }
 
@@ -66,7 +66,7 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
       query: ({ id, version }) => contentCall(id, version),
     }),
 
-    /** The page as it is published: its versions are listed newest first. */
+    /** Answers the published version, which is the newest one. */
     getHead: build.query<VersionContent, OfPage>({
       queryFn: async ({ id }, _api, _options, ask) => {
         const list = await ask(checkedCall(versionsPath(id, { limit: '1' }), siteVersionsAnswerSchema));
@@ -134,7 +134,7 @@ export const {
   useEraseVersionMutation,
 } = versionsApi;
 
-/** The version that the page has, where an update was refused because of it. */
+/** Returns the page's present version, where an update was refused because of it. */
 export function conflictOf(failure: CallFailure | undefined): { current: CurrentVersion | undefined } | undefined {
   if (failure?.code !== 'VERSION_CONFLICT') return undefined;
   return { current: functionErrorSchema.safeParse(failure.answer).data?.current };

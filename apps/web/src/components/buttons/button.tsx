@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 're
 import styles from './button.module.css';
 import { classNames } from '../class-names.js';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   size?: 'sm' | 'md' | 'lg';
   iconLeft?: ReactNode;
   iconRight?: ReactNode;
 }
 
-export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Shows that work goes on and takes no presses meanwhile; the size stays as it was. */
+export interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
+  /** The button shows a spinner and takes no presses; its size stays the same. */
   loading?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function Button({
 }: ButtonProps) {
   const content = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  // Browsers take the focus from what is disabled and leave it nowhere.
+  // Browsers remove the focus from a disabled element and give it to no other one.
   useLayoutEffect(() => {
     const button = content.current?.closest('button');
     if (loading) hadFocus.current = document.activeElement === button;
@@ -55,9 +55,9 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends ButtonLook, ComponentProps<'a'> {}
+interface ButtonLinkProps extends ButtonStyle, ComponentProps<'a'> {}
 
-/** A link that looks like a button. */
+/** A link looks like a button here. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'md',

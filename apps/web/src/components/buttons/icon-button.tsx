@@ -5,11 +5,10 @@ import { Tooltip } from './tooltip.js';
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconLeft' | 'iconRight' | 'size' | 'variant'> {
   icon: ReactNode;
-  /** What it is called: in its tooltip, and for screen readers. */
+  /** The tooltip and screen readers say it. */
   label: string;
 }
 
-/** A button that shows only an icon. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <Tooltip className={className} text={label}>

@@ -2,15 +2,14 @@ import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type R
 import { classNames } from '../class-names.js';
 import styles from './tooltip.module.css';
 
-/** Space between the tip and the edge of the window. */
 const EDGE_PX = 4;
 
-/** Two tips beside each other would overlap, so there is one at a time. */
+/** Two tips beside each other would overlap, so at most one is shown. */
 let hideShown: (() => void) | undefined;
 
 interface TooltipProps {
   text: string;
-  /** The control, which carries the same text as its name for screen readers. */
+  /** The control has the same text as its name for screen readers. */
   children: ReactNode;
   className?: string | undefined;
 }
@@ -22,7 +21,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   const hide = () => setShown(false);
   const show = () => {
-    // Only the latest is shown: that of the focus or that of the pointer.
+    // Only the tip of the latest focus or pointer is shown.
     hideShown?.();
     hideShown = hide;
     setShown(true);
@@ -36,7 +35,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
     const stop = new AbortController();
     const { signal } = stop;
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && setShown(false), { signal });
-    // It would stay behind where the control goes.
+    // Otherwise it would stay in place while the control scrolls.
     window.addEventListener('scroll', () => setShown(false), { signal, capture: true, passive: true });
     return () => {
       stop.abort();
@@ -61,7 +60,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
   );
 }
 
-/** In the window's top layer, where nothing cuts it off. */
+/** The tip is in the window's top layer, where nothing clips it. */
 function placeAbove(tip: HTMLElement, control: HTMLElement): void {
   const at = control.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();

@@ -3,17 +3,17 @@ import { Button, type ButtonProps } from '../buttons/button.js';
 import { Modal, type ModalProps } from './modal.js';
 
 export interface ConfirmDialogProps extends Omit<ModalProps, 'actions'> {
-  /** What the button says that goes on; absent when there is nothing left to do. */
+  /** The text of the confirming button; absent when there is nothing left to do. */
   confirm: string | undefined;
   cancel?: string;
-  /** It cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean;
   onConfirm?: () => void;
-  /** Further properties of the button that goes on. */
+  /** Properties of the confirming button. */
   button?: ButtonProps;
 }
 
-/** A dialog with two ways out at its foot. */
+/** The dialog has a confirming and a cancelling button at its foot. */
 export function ConfirmDialog({
   confirm,
   cancel = texts.modal.cancel,

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 
-/** Notes what, by key, would be lost if the dialog around it closed in passing. */
+/** Notes by key what would be lost if the dialog around it were closed by Esc or the backdrop. */
 export const KeepOpenContext = createContext<(key: string, loses: boolean) => void>(() => undefined);
 
 /** While `loses`, Esc and the backdrop do not close the dialog around; outside of a dialog it does nothing. */

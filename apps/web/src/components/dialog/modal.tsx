@@ -9,17 +9,17 @@ import styles from './modal.module.css';
 
 export interface ModalProps {
   title?: string;
-  /** Names the dialog where it shows no title. */
+  /** It names the dialog where it shows no title. */
   label?: string;
   width?: 'sm' | 'md' | 'lg' | 'xl';
   onClose: () => void;
   /** Esc and the backdrop do nothing, because something would be lost. */
   staysOpen?: boolean;
-  /** Nothing closes it while it works: the result is still to be shown. */
+  /** Nothing closes the dialog while it works: the result is still to be shown. */
   working?: boolean;
-  /** Its first field takes the focus, with its text selected. Otherwise the dialog itself does. */
+  /** The first field takes the focus, with its text selected. Otherwise the dialog itself does. */
   focusesField?: boolean;
-  /** Buttons at the foot, the primary one last. */
+  /** The buttons stand at the foot, the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -29,7 +29,7 @@ const focusable =
 
 const field = ':is(input:not([type="checkbox"], [type="radio"]), select, textarea):not(:disabled)';
 
-/** Open as long as it is rendered. Focus stays inside and goes back to where it was. */
+/** The dialog is open as long as it is rendered. Focus stays inside and returns to where it was. */
 export function Modal({
   title,
   label,
@@ -61,7 +61,7 @@ export function Modal({
 
   const takeFocus = useEffectEvent((dialog: HTMLDialogElement) => {
     const first = focusesField ? dialog.querySelector<HTMLElement>(field) : null;
-    // The dialog itself: a screen reader then begins with the title, not with the close button.
+    // The dialog takes the focus, so that a screen reader begins with the title, not with the close button.
     (first ?? dialog).focus();
     if (first instanceof HTMLInputElement) first.select();
   });
@@ -74,7 +74,8 @@ export function Modal({
     const stop = new AbortController();
     const { signal } = stop;
     dialog.addEventListener('keydown', (event) => onKey(dialog, event, dismiss), { signal });
-    // The phone's back gesture; Esc is taken as a key above, because some browsers close on the second one regardless.
+    // The phone's back gesture cancels. Esc is handled as a key above, because some browsers close on the second one
+    // regardless.
     dialog.addEventListener('cancel', (event) => cancel(event, dismiss), { signal });
     // The panel covers the dialog, so a press on the dialog itself is one on the backdrop.
     dialog.addEventListener('click', (event) => event.target === dialog && dismiss(), { signal });
@@ -84,7 +85,7 @@ export function Modal({
       stop.abort();
       dialog.close();
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-      // What it was opened from is gone, as a card that was deleted.
+      // The element that opened it may be removed, such as a deleted card.
       else focusFirstLeft(around);
     };
   }, []);
@@ -136,7 +137,7 @@ function cancel(event: Event, dismiss: () => void): void {
   dismiss();
 }
 
-/** The native dialog lets Tab leave for the browser's own bars; here it goes round. */
+/** The native dialog lets Tab leave for the browser's own bars; here it cycles. */
 function keepFocusInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const inside = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter((element) => !element.closest('[hidden]'));
   const [first, last] = [inside.at(0), inside.at(-1)];

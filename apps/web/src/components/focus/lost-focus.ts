@@ -1,21 +1,21 @@
 import { useEffect, type RefObject } from 'react';
 
-/** The containers of an element that take the focus from a script (`tabIndex={-1}`), the innermost first. */
+/** Returns the containers of an element that take the focus from a script (`tabIndex={-1}`), the innermost first. */
 export function containersOf(element: Element | null): HTMLElement[] {
   const container = element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
   return container ? [container, ...containersOf(container)] : [];
 }
 
-/** Gives the focus to the first container that is left, or to the page's content; the keyboard goes on from there. */
+/** Focuses the first container that still exists, or the page's content, so that the keyboard continues there. */
 export function focusFirstLeft(containers: readonly HTMLElement[]): void {
   const left = containers.find(({ isConnected }) => isConnected) ?? document.querySelector<HTMLElement>('main');
-  // Scrolled to, its top would lie under the header.
+  // If the browser scrolled to it, its top would lie under the header.
   left?.focus({ preventScroll: true });
 }
 
 /**
- * Browsers leave the focus nowhere when the element that has it is removed, as a row by its own button: the keyboard
- * would begin again at the top of the page. Inside of `root` the container around the element gets the focus.
+ * Browsers focus nothing when the focused element is removed, such as a row by its own button: the keyboard would
+ * begin again at the top of the page. Inside of `root` the container around the element gets the focus.
  */
 export function useLostFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {

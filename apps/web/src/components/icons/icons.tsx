@@ -1,4 +1,4 @@
-/** Decorative line drawings on a 20 px grid; the text beside them, or the control's label, carries the meaning. */
+/** Icons are decorative drawings on a 20 px grid; the text beside them, or the control's label, carries the meaning. */
 export function drawing(path: string) {
   return function Icon() {
     return (

@@ -1,7 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './radio-choice.module.css';
 
-/** One of several choices, with a line that explains it. */
 export function RadioChoice({ label, detail, ...input }: ComponentProps<'input'> & { label: string; detail: string }) {
   const id = useId();
   return (

@@ -2,9 +2,9 @@ import { useId, type ComponentProps } from 'react';
 import { classNames } from '../class-names.js';
 import styles from './text-input.module.css';
 
-export interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
+interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
-  /** Values and what people read for them, in the order of the list. */
+  /** Values and their texts are in the order of the list. */
   options: Readonly<Record<Value, string>>;
   chosen: Value;
   onChoose: (value: Value) => void;

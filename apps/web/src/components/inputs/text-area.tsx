@@ -2,21 +2,20 @@ import { useId, type ComponentProps } from 'react';
 import { classNames } from '../class-names.js';
 import styles from './text-input.module.css';
 
-export interface TextAreaProps extends ComponentProps<'textarea'> {
+interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
-  /** Characters so far and at most; more can be typed, and is shown to be too much. */
-  count: { now: number; most: number };
-  /** Stand under the field and are read with it. */
+  /** More characters than `max` can be typed, and are shown to be too many. */
+  count: { now: number; max: number };
+  /** It stands under the field and is read with it. */
   hint?: string;
   error?: string | undefined;
 }
 
-/** Several lines of text with a live count below. */
 export function TextArea({ label, count, hint, error, id, ...rest }: TextAreaProps) {
   const ownId = useId();
   const areaId = id ?? ownId;
   const noteId = `${areaId}-note`;
-  const isFaulty = error !== undefined || count.now > count.most;
+  const isFaulty = error !== undefined || count.now > count.max;
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={areaId}>
@@ -34,7 +33,7 @@ export function TextArea({ label, count, hint, error, id, ...rest }: TextAreaPro
       <p className={classNames(styles['notes'], isFaulty ? styles['error'] : styles['hint'])} id={noteId}>
         <span>{error ?? hint}</span>
         <span className={styles['count']}>
-          {count.now} / {count.most}
+          {count.now} / {count.max}
         </span>
       </p>
     </div>

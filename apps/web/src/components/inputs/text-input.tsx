@@ -4,15 +4,15 @@ import styles from './text-input.module.css';
 
 export interface TextInputProps extends ComponentProps<'input'> {
   label: string;
-  /** The label is for screen readers alone. */
+  /** Only screen readers get the label. */
   labelHidden?: boolean;
-  /** Stands under the field and is read with it. */
+  /** It stands under the field and is read with it. */
   error?: string | undefined;
   hint?: string | undefined;
   icon?: ReactNode;
-  /** Fixed text before what is typed. */
+  /** It stands before the typed text and cannot be changed. */
   prefix?: string;
-  /** A control at the end of the field. */
+  /** It stands at the end of the field. */
   suffix?: ReactNode;
 }
 

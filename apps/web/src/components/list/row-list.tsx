@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 
 interface RowListProps {
-  /** `ol` where the order says something. */
+  /** `ol` is for lists whose order matters. */
   as?: 'ul' | 'ol';
   'aria-label'?: string;
   'aria-busy'?: boolean;
   children: ReactNode;
 }
 
-/** Rows of text in one card, each with its buttons beside it, or below where the screen is narrow. */
+/** Rows of text share one card; their buttons are beside them, or below where the screen is narrow. */
 export function RowList({ as: List = 'ul', ...attributes }: RowListProps) {
   return <List className={styles['list']} {...attributes} />;
 }
@@ -37,12 +37,10 @@ export function RowName({ id, children }: { id?: string; children: ReactNode }) 
   );
 }
 
-/** Facts of a row in small letters, one after another. */
 export function RowDetails({ children }: { children: ReactNode }) {
   return <p className={styles['details']}>{children}</p>;
 }
 
-/** A path or an id. */
 export function RowCode({ children }: { children: ReactNode }) {
   return <span className={styles['code']}>{children}</span>;
 }

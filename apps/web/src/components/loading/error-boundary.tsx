@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown instead of the children once one of them has thrown. */
+  /** It replaces the children after one of them has thrown. */
   fallback: ReactNode;
   children: ReactNode;
 }

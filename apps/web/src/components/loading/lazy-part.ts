@@ -1,6 +1,6 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-/** A part of the app whose code is loaded when it is first shown, or before that by `load`. */
+/** The part's code is loaded when it is first shown, or earlier by `load`. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> };
 
 /**
@@ -28,13 +28,16 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { load: loadOnce });
 }
 
-/** Vite asks for the styles of a part once: a fault with them fails the part, and a second try would do without. */
+/**
+ * Vite asks for the styles of a part once. Without this a failed style sheet fails the part, and a second try omits
+ * it.
+ */
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(isMissing).map(loadOnceMore));
 }
 
-/** Chromium leaves a sheet behind whose rules cannot be read where none could be loaded; our own can be read. */
+/** Chromium keeps a sheet that failed to load, but its rules cannot be read; ours can be. */
 function isMissing({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet === null || sheet.cssRules.length === 0;
@@ -43,7 +46,7 @@ function isMissing({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** The first one stays: it may be another part's, and still on its way. */
+/** The first element stays: it may belong to another part that is still loading. */
 function loadOnceMore(link: HTMLLinkElement): Promise<unknown> {
   const copy = document.createElement('link');
   copy.rel = 'stylesheet';

@@ -5,12 +5,15 @@ import { ErrorBoundary } from './error-boundary.js';
 
 interface LoadedPartProps {
   fallback?: ReactNode;
-  /** Shown where the part could not be loaded. */
+  /** It is shown where the part could not be loaded. */
   failed?: ReactNode;
   children: ReactNode;
 }
 
-/** A part whose code is loaded when it is first shown. One that could not be loaded leaves the others alone. */
+/**
+ * Shows a part whose code is loaded when it is first shown. A part that could not be loaded does not affect the
+ * others.
+ */
 export function LoadedPart({
   fallback,
   failed = <ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>,
@@ -23,7 +26,7 @@ export function LoadedPart({
   );
 }
 
-/** A part that the screen is complete without, also where its code cannot be loaded. */
+/** The screen is complete without this part, also where its code cannot be loaded. */
 export function OptionalPart({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>

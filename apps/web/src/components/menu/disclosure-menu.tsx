@@ -6,19 +6,18 @@ import menuStyles from './menu.module.css';
 import { MenuItems, type MenuItem } from './menu-items.js';
 import { useDisclosure } from './use-disclosure.js';
 
-export interface DisclosureMenuProps {
-  /** What the button shows … */
+interface DisclosureMenuProps {
   buttonText?: ReactNode;
-  /** … or, for a button with an icon alone, what it is called. */
+  /** A button that shows only an icon has a label instead of `buttonText`. */
   label?: string;
   iconLeft?: ReactNode;
   iconRight?: ReactNode;
-  /** Stands above the items. */
+  /** It stands above the items. */
   heading?: ReactNode;
   items: readonly MenuItem[];
 }
 
-/** A button that shows a short list of actions below it. */
+/** A button shows a short list of actions below it. */
 export function DisclosureMenu({ label, buttonText, iconLeft, iconRight, heading, items }: DisclosureMenuProps) {
   const { open, root, button, toggle, close } = useDisclosure();
   const listId = useId();

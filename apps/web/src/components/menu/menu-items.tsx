@@ -3,21 +3,21 @@ import { classNames } from '../class-names.js';
 import { CheckIcon } from '../icons/icons.js';
 import styles from './menu.module.css';
 
-interface ItemLook {
+interface ItemLabel {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
 }
 
-interface ActionItem extends ItemLook {
+interface ActionItem extends ItemLabel {
   onSelect: () => void;
-  /** Of a switch, which leaves the list open. */
+  /** A switch leaves the list open. */
   pressed?: boolean;
   href?: undefined;
 }
 
-interface LinkItem extends ItemLook {
-  /** Opened in another tab. */
+interface LinkItem extends ItemLabel {
+  /** It opens in another tab. */
   href: string;
 }
 
@@ -25,11 +25,10 @@ export type MenuItem = ActionItem | LinkItem;
 
 interface MenuItemsProps {
   items: readonly MenuItem[];
-  /** Called before the item's own action. */
+  /** It is called before the item's own action. */
   onChosen: () => void;
 }
 
-/** Actions under each other, each with its name. */
 export function MenuItems({ items, onChosen }: MenuItemsProps) {
   return (
     <ul>

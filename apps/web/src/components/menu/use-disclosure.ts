@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A popup that a button opens. It closes on Esc, and when focus or pointer goes outside of `root`, which holds both. */
+/** A button opens the popup. It closes on Esc, and when focus or pointer leaves `root`, which holds both. */
 export function useDisclosure() {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -8,7 +8,8 @@ export function useDisclosure() {
 
   const close = useCallback(() => {
     setOpen(false);
-    // A dialog that opens gives focus back to what had it: that must be the button, what was pressed is gone by then.
+    // A dialog that opens returns focus to what had it: that must be the button, because the pressed item is removed by
+    // then.
     button.current?.focus();
   }, []);
 

@@ -8,16 +8,16 @@ import { ErrorNotice } from './notice.js';
 
 interface LoadFailureProps {
   title: string;
-  /** As a query's hook has it. */
+  /** A query's hook gives it. */
   error: unknown;
   onRetry: () => unknown;
-  /** Where a code has another text on this screen. */
+  /** It replaces the text of a code that has another one on this screen. */
   textOf?: (failure: CallFailure) => string;
-  /** Further buttons. */
+  /** Further buttons follow the retry button. */
   children?: ReactNode;
 }
 
-/** In the place of what could not be loaded: the reason, and a button that loads it again. */
+/** It replaces what could not be loaded: it says why, and a button loads it again. */
 export function LoadFailure({ title, error, onRetry, textOf = failureText, children }: LoadFailureProps) {
   const failure = callFailureOf(error);
   return (

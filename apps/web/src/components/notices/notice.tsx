@@ -3,7 +3,7 @@ import { classNames } from '../class-names.js';
 import { CheckIcon, WarningIcon } from '../icons/icons.js';
 import styles from './notice.module.css';
 
-/** A fault, read out immediately: what happened (title), then what to do. */
+/** Screen readers read a fault immediately: first what happened (title), then what to do. */
 export function ErrorNotice({
   title,
   children,
@@ -24,7 +24,7 @@ export function ErrorNotice({
   );
 }
 
-/** What has been done, read out when the reader gets to it. */
+/** Screen readers read it when they reach it. */
 export function DoneNotice({ children }: { children: ReactNode }) {
   return (
     <div className={styles['done']} role="status">

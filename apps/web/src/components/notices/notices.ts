@@ -2,15 +2,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
-/** What happened away from any form: one line above the screen, until it is closed. */
+/** It reports something that belongs to no form, in one line above the screen, until it is closed. */
 export interface Notice {
   kind: 'done' | 'fault';
   text: string;
-  /** A next step offered beside the text. */
+  /** It offers a next step beside the text. */
   action?: 'login' | 'register' | 'forgotPassword' | 'settings';
 }
 
-/** A button in a toast. */
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -18,20 +17,20 @@ export interface ToastAction {
 
 interface ToastState {
   text: string;
-  /** What its button says, if it has one. */
+  /** The text of its button, if it has one. */
   action?: string | undefined;
   id: number;
 }
 
 interface NoticesState {
   notice: Notice | null;
-  /** What has just worked, shown for a moment. A new `id` starts the time again. */
+  /** It reports a success for a moment. A new `id` starts the time again. */
   toast: ToastState | null;
 }
 
 const initialState: NoticesState = { notice: null, toast: null };
 
-/** The one place for messages that belong to no form and no field. */
+/** All messages that belong to no form and no field are here. */
 export const noticesSlice = createSlice({
   name: 'notices',
   initialState,
@@ -48,7 +47,7 @@ export const noticesSlice = createSlice({
 
 export const { noticeShown, noticeClosed, toastShown, toastClosed } = noticesSlice.actions;
 
-/** What the button of the toast does that is shown: a store keeps no functions. */
+/** The action of the shown toast's button is here, because a store keeps no functions. */
 let runToastAction: () => void = () => undefined;
 
 interface WithNotices {

@@ -5,10 +5,10 @@ import { texts } from '../../texts/ja.js';
 import { useNotices, useToast } from './notices.js';
 import styles from './toast.module.css';
 
-/** Time to read it, to decide and to reach the button with the keyboard. */
+/** People need this long to read it, to decide and to reach the button with the keyboard. */
 const ACTION_MS = 10_000;
 
-/** Where toasts appear. Always there: what appears together with its region is not read out. */
+/** Toasts appear here. The region always exists: screen readers do not read what appears together with its region. */
 export function Toast() {
   const toast = useToast();
   const isProving = useSyncExternalStore(slowProofs.subscribe, slowProofs.isAny);
@@ -16,7 +16,7 @@ export function Toast() {
   const id = toast?.id;
 
   useEffect(() => {
-    // A popover opened last lies over every dialog.
+    // The popover that was opened last covers every dialog.
     region.current?.hidePopover();
     region.current?.showPopover();
   }, [id, isProving]);
@@ -33,7 +33,7 @@ export function Toast() {
   );
 }
 
-/** Closes by itself, but not under the pointer or the focus. */
+/** It closes by itself, but not under the pointer or the focus. */
 function Message({ text, action }: { text: string; action?: string | undefined }) {
   const { closeToast, takeToastAction } = useNotices();
   const [isHeld, setHeld] = useState(false);

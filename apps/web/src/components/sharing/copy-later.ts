@@ -8,6 +8,6 @@ export async function loadCopying(): Promise<typeof CopyText> {
   return loaded;
 }
 
-/** As `copyTextLater`, whose code is not part of the first view. */
+/** This is `copyTextLater`, whose code is not part of the first view. */
 export const copyLater = async (text: Promise<string>): Promise<boolean> =>
   (loaded ?? (await loadCopying())).copyTextLater(text);

@@ -1,6 +1,7 @@
 /**
- * Puts text on the clipboard. Where the browser has no clipboard API (plain HTTP) or refuses it,
- * the older copy command is tried. Answers whether it worked.
+ * Puts text on the clipboard. Where the browser has no clipboard API (plain HTTP) or refuses it, the older copy
+ * command is tried.
+ * @returns whether it worked
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -15,8 +16,9 @@ const PLAIN = 'text/plain';
 const blobOf = (text: string): Blob => new Blob([text], { type: PLAIN });
 
 /**
- * Puts text on the clipboard that is not known yet. Called in the handler of a press: Safari allows it only there.
- * Answers whether it worked; without the text the clipboard stays as it is.
+ * Puts text on the clipboard that is not known yet. Called in the handler of a press, because Safari allows it only
+ * there. Without the text the clipboard is not changed.
+ * @returns whether it worked
  */
 export async function copyTextLater(text: Promise<string>): Promise<boolean> {
   try {

@@ -1,12 +1,11 @@
-/** Saves text as a file, as a press on a download link does. */
 export function downloadFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   downloadUrl(name, url);
-  // The browser has read the blob's entry with the press.
+  // The browser has read the blob at the press.
   URL.revokeObjectURL(url);
 }
 
-/** Saves what a `blob:`, `data:` or same-origin URL holds. */
+/** Saves the content of a `blob:`, `data:` or same-origin URL. */
 export function downloadUrl(name: string, url: string): void {
   const link = document.createElement('a');
   link.href = url;

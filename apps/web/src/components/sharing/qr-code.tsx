@@ -2,19 +2,19 @@ import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { useMemo } from 'react';
 
-/** Modules of white around the code, as ISO/IEC 18004 asks. */
+/** ISO/IEC 18004 requires this many white modules around the code. */
 const QUIET_ZONE = 4;
 
-export interface QrCodeProps {
+interface QrCodeProps {
   text: string;
-  /** What a screen reader says instead. */
+  /** Screen readers say it instead of the picture. */
   label: string;
   className?: string | undefined;
 }
 
 const codeOf = (text: string) => generate(text, { minCorrectionLevel: correction.M });
 
-/** Drawn as one path: no picture is fetched and no style is set. */
+/** The code is drawn as one path: no picture is fetched and no style is set. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = codeOf(text);
@@ -35,6 +35,6 @@ export function QrCode({ text, label, className }: QrCodeProps) {
   );
 }
 
-/** The same code as a picture: a `data:` address of a PNG whose modules are `scale` pixels wide. */
+/** Returns the code as a `data:` address of a PNG whose modules are `scale` pixels wide. */
 export const qrCodePicture = (text: string, scale: number): string =>
   codeOf(text).toDataURL({ scale, pad: QUIET_ZONE, on: [0, 0, 0], off: [255, 255, 255] });

@@ -8,18 +8,18 @@ import styles from './secret-link.module.css';
 interface SecretLinkProps {
   url: string;
   texts: {
-    /** What the link is, for screen readers. */
+    /** Screen readers name the link with it. */
     link: string;
     copy: string;
     copied: string;
     copyFailed: string;
   };
   note?: ReactNode;
-  /** Further buttons. */
+  /** Further buttons follow the copy button. */
   children: ReactNode;
 }
 
-/** A link that can be seen only now, with the ways to keep it. What cannot be copied is selected. */
+/** The link can be seen only now. If it cannot be copied, it is selected. */
 export function SecretLink({ url, texts, note, children }: SecretLinkProps) {
   const { showToast } = useNotices();
   const [refused, setRefused] = useState(false);

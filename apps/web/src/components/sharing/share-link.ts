@@ -1,4 +1,4 @@
-/** Whether the system has a list of apps to share with; absent on most desktops. */
+/** Tells whether the system has a list of apps to share with; most desktops have none. */
 export const canShare = (): boolean => 'share' in navigator;
 
 /** Opens the system's list of apps. Where that fails, the link is copied; closing the list is no failure. */

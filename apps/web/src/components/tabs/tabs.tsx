@@ -7,16 +7,14 @@ export interface Tab<Name extends string> {
   title: string;
 }
 
-export interface TabsProps<Name extends string> {
+interface TabsProps<Name extends string> {
   label: string;
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
-/** A row of tabs over one panel. */
 export function Tabs<Name extends string>({ children, ...row }: TabsProps<Name>) {
   const id = useId();
   return (
@@ -29,11 +27,11 @@ export function Tabs<Name extends string>({ children, ...row }: TabsProps<Name>)
   );
 }
 
-export interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'children'> {
+interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'children'> {
   id: string;
 }
 
-/** Arrow keys, Home and End move between the tabs; Tab goes on into the panel. */
+/** Arrow keys, Home and End move between the tabs; Tab moves into the panel. */
 export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose }: TabRowProps<Name>) {
   const row = useRef<HTMLDivElement>(null);
 

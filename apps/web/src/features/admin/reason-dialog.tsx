@@ -8,7 +8,10 @@ interface ReasonDialogProps extends FormDialogProps {
   form: Pick<FormState<{ reason: string }>, 'fieldProps' | 'values'> & FormDialogProps['form'];
 }
 
-/** The form of an action that needs a reason, and of what else it `asks`. `act` rejects with what `unwrap()` rejects with. */
+/**
+ * Makes the form of an action that needs a reason, and of its further fields `asks`. `act` rejects with what
+ * `unwrap()` rejects with.
+ */
 export function useReasonForm<Asked extends Record<string, string>>(
   asked: Asked,
   act: (values: Asked & { reason: string }) => Promise<unknown>,
@@ -24,14 +27,14 @@ export function useReasonForm<Asked extends Record<string, string>>(
   });
 }
 
-/** Nothing is done to others without saying why. */
+/** Every action on others needs a reason. */
 export function ReasonDialog({ form, children, ...dialog }: ReasonDialogProps) {
   const { reason } = form.values;
   return (
     <FormDialog {...dialog} disabled={reason.trim() === ''} form={form} staysOpen={reason !== ''}>
       {children}
       <TextArea
-        count={{ now: reason.length, most: limits.moderationReasonMaxLength }}
+        count={{ now: reason.length, max: limits.moderationReasonMaxLength }}
         hint={adminTexts.reason.hint}
         label={adminTexts.reason.label}
         maxLength={limits.moderationReasonMaxLength}

@@ -9,14 +9,14 @@ import styles from './admin.module.css';
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What was searched for last; a link may have led to another search. */
+  /** The last search; a link may have led to another search. */
   text: string;
   onSearch: (text: string) => void;
-  /** Further choices beside it. */
+  /** Further choices stand beside it. */
   children?: ReactNode;
 }
 
-/** Searches when it is sent, not with every key: a search goes over all there is. */
+/** Searches when it is sent, not with every key, because a search reads all rows. */
 export function SearchField({ label, placeholder, text, onSearch, children }: SearchFieldProps) {
   const form = useForm({ initial: { text }, send: async (typed) => onSearch(typed.text.trim()) });
   return (

@@ -2,7 +2,7 @@ import type { Account } from '../../session/account.js';
 import { texts } from '../../texts/ja.js';
 import styles from './account-label.module.css';
 
-/** The word for a temporary account as a badge, or the address. */
+/** Shows a badge for a temporary account, otherwise the address. */
 export function AccountLabel({ account }: { account: Account }) {
   if (account.kind === 'temporary') return <span className={styles['badge']}>{texts.header.temporary}</span>;
   if (account.kind === 'registered') {

@@ -14,7 +14,7 @@ const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
   settings: { name: 'settings', tab: 'profile' },
 };
 
-/** What happened to the account while no form about it was open. */
+/** Shows what happened to the account while no form about it was open. */
 export function AppNoticeBar() {
   const notice = useNotice();
   const { closeNotice: close } = useNotices();

@@ -6,14 +6,14 @@ import { useAccount } from '../../session/session-slice.js';
 export type AuthView = 'login' | 'register' | 'forgotPassword' | 'secondStep';
 export type SettingsTab = 'profile' | 'security' | 'danger';
 
-/** The dialog about the account that is open; null: none. */
+/** The open dialog about the account; null if none is open. */
 export type AccountDialog =
   | { name: 'auth'; view: AuthView }
   | { name: 'settings'; tab: SettingsTab }
   | {
       name: 'leaveAccount';
       arrivingEmail?: string | undefined;
-      /** Whether the pages of a temporary account may go along: proposed where this browser asked for the link. */
+      /** Whether the pages of a temporary account may move: it is proposed where this browser asked for the link. */
       handOver: 'proposed' | 'possible' | 'impossible';
     };
 
@@ -39,7 +39,7 @@ export function useOpenDialog(): (dialog: AccountDialog) => void {
   return useCallback((dialog: AccountDialog) => void dispatch(dialogOpened(dialog)), [dispatch]);
 }
 
-/** Signing in goes on where it stopped when only the second factor is missing. */
+/** Opens signing in, at the second step where only that is missing. */
 export function useOpenLogin(): () => void {
   const { kind } = useAccount();
   const openDialog = useOpenDialog();

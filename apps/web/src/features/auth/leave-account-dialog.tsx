@@ -11,13 +11,13 @@ import styles from './auth-dialog/auth-dialog.module.css';
 const text = authTexts.leave;
 
 interface LeaveAccountDialogProps {
-  /** The address of the link's account, where it is known. */
+  /** The address of the link's account, if it is known. */
   arrivingEmail?: string | undefined;
   handOver: Extract<AccountDialog, { name: 'leaveAccount' }>['handOver'];
   onClose: () => void;
 }
 
-/** Before a mail link signs in: it may be a stranger's, and what is here would be left. */
+/** It asks before a mail link signs in: the link may be a stranger's, and the account here would be left. */
 export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAccountDialogProps) {
   const account = useAccount();
   const { accountSwitch } = useSessionEnvironment();

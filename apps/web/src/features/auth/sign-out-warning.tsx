@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
 import { logoutTexts } from '../../texts/account/sessions.js';
 
-export interface SignOutWarningProps {
+interface SignOutWarningProps {
   working: boolean;
   onConfirm: () => void;
   onCancel: () => void;

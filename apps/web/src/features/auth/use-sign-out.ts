@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAccount } from '../../session/session-slice.js';
 import { useSignOutMutation } from '../../api/api.js';
 
-/** Signing out; from a temporary account only after a warning, because it has no login. */
+/** Signs out; from a temporary account only after a warning, because nobody can log in to it again. */
 export function useSignOut() {
   const account = useAccount();
   const [signOut, { isLoading }] = useSignOutMutation();
@@ -13,7 +13,7 @@ export function useSignOut() {
     setWarning(false);
   };
   return {
-    /** The warning is on the screen. */
+    /** Whether the warning is on the screen. */
     warning,
     working: isLoading,
     ask: () => {

@@ -5,7 +5,7 @@ import { casePageTexts as text } from '../../texts/cases/case-page.js';
 type Outcome = Pick<CaseView, 'state' | 'is_stopped'>;
 type Step = Pick<CaseStep, 'state' | 'by'>;
 
-/** What the state of a case means for the one who reads it. */
+/** Returns what the state of a case means for its reader. */
 export function caseMeaning({ role, state, is_stopped: isStopped, can_object: canObject }: CaseView): string {
   const meanings = text.meanings[role];
   if (state === 'decided') return isStopped ? meanings.decidedStopped : meanings.decidedRestored;
@@ -30,7 +30,7 @@ export function caseTone({ state, is_stopped: isStopped }: Outcome): Tone | unde
   }
 }
 
-/** What happened in a step. A further report, and an owner's answer, are steps too. */
+/** Returns what happened in a step. A further report and an owner's answer are steps, too. */
 export function stepText({ state, by }: Step): string {
   if (by === 'reporter') return text.steps.received;
   if (by === 'owner') return state === 'objected' ? text.steps.objected : text.steps.answered;

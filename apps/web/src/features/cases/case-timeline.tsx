@@ -7,11 +7,11 @@ import styles from './case-timeline.module.css';
 
 interface CaseTimelineProps {
   steps: CaseView['steps'];
-  /** Whose screen it is; absent on the admins'. */
+  /** It is the reader's side; absent on the admins' screen. */
   role?: CaseView['role'];
 }
 
-/** What happened, oldest first: when, who, what and why. */
+/** Lists the steps, oldest first: when, who, what and why. */
 export function CaseTimeline({ steps, role }: CaseTimelineProps) {
   const titleId = useId();
   return (

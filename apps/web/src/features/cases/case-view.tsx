@@ -9,7 +9,7 @@ import styles from './case-view.module.css';
 import { CaseWriting } from './case-writing.js';
 import { caseMeaning, caseTone } from './case-state.js';
 
-/** A case as one side sees it: what it means, what comes next, what happened, and what this side can write. */
+/** Shows a case to one side: its meaning, what comes next, its steps, and what this side can write. */
 export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
   return (
     <>
@@ -33,7 +33,7 @@ function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
       <dt>{text.page}</dt>
       <dd>
         {page.title}
-        {/* As text, not a link: the page may be harmful. */}
+        {/* It is text, not a link: the page may be harmful. */}
         <code className={styles['url']}>{url ?? page.path}</code>
       </dd>
       <dt>{text.kind}</dt>

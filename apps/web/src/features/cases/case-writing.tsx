@@ -14,10 +14,10 @@ interface CaseWritingProps {
   kind: CaseText['kind'];
 }
 
-/** The owner's answer to an inquiry, or the one objection. */
+/** Sends the owner's answer to an inquiry, or the one objection. */
 export function CaseWriting({ of, kind }: CaseWritingProps) {
   const text = casePageTexts[kind];
-  const most = limits.caseTextMaxLength;
+  const max = limits.caseTextMaxLength;
   const [write] = useWriteInCaseMutation();
   const { showToast } = useNotices();
   const titleId = useId();
@@ -27,8 +27,8 @@ export function CaseWriting({ of, kind }: CaseWritingProps) {
       text:
         values.text.trim() === ''
           ? casePageTexts.blank
-          : textLength(values.text.trim()) > most
-            ? reportPageTexts.faults.tooLong(most)
+          : textLength(values.text.trim()) > max
+            ? reportPageTexts.faults.tooLong(max)
             : undefined,
     }),
     send: async (values) => {
@@ -42,7 +42,7 @@ export function CaseWriting({ of, kind }: CaseWritingProps) {
       <h2 id={titleId}>{text.title}</h2>
       <Form form={form} submit={text.submit}>
         <TextArea
-          count={{ now: textLength(form.values.text.trim()), most }}
+          count={{ now: textLength(form.values.text.trim()), max }}
           hint={text.hint}
           label={text.label}
           rows={5}

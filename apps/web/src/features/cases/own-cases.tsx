@@ -8,7 +8,7 @@ import styles from './own-cases.module.css';
 
 const text = casePageTexts.own;
 
-/** The cases in which the owner is asked about a page, above the list of pages. */
+/** Lists the cases in which the owner is asked about a page, above the list of pages. */
 export function OwnInquiries({ account }: { account: string }) {
   const { data: cases = [] } = useListOwnCasesQuery({ account });
   const asked = cases.filter(({ can_answer: canAnswer }) => canAnswer);
@@ -27,7 +27,7 @@ export function OwnInquiries({ account }: { account: string }) {
   );
 }
 
-/** The way from a stopped page to its case, if it was stopped in one. */
+/** Links a stopped page to its case, if it was stopped in one. */
 export function OwnCaseLink({ path }: { path: string }) {
   const { owner } = useOwner();
   const { data: cases = [] } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });

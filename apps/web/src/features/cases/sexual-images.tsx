@@ -1,7 +1,7 @@
 import type { CaseKind } from '@haru/contracts';
 import styles from './sexual-images.module.css';
 
-/** For these the law sets a shorter time where the page shows sexual images. */
+/** The law sets a shorter time for these kinds where the page shows sexual images. */
 const kindsWithImages: ReadonlySet<string> = new Set<CaseKind>(['rights', 'privacy']);
 
 interface SexualImagesProps {
@@ -13,7 +13,7 @@ interface SexualImagesProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Asked with the kinds that have a shorter time for such pages. */
+/** It is asked with the kinds that have a shorter time for such pages. */
 export function SexualImages({ kind, label, hint, onChange, ...input }: SexualImagesProps) {
   if (!kindsWithImages.has(kind)) return null;
   return (

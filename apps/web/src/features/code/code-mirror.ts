@@ -19,18 +19,18 @@ import { lineEndOf } from './line-ends.js';
 
 export interface CodeMirrorOptions {
   text: string;
-  /** Where the cursor starts: at the end where the text is shorter. */
+  /** The cursor starts here, or at the end where the text is shorter. */
   cursor?: number;
   onChange: () => void;
   /** Whether each change is parsed, which takes longer the further from the start it is. */
   mayColour: boolean;
-  /** What the screen adds; its keys come first. */
+  /** The screen adds them; their keys come before the editor's. */
   extensions: Extension;
 }
 
 /**
- * An editor inside `host`. It is in a shadow root, where CodeMirror's styles are constructed style sheets: in the
- * document itself they would be a `style` element, which the app's Content-Security-Policy forbids.
+ * Makes an editor inside `host`. It is in a shadow root, where CodeMirror's styles are constructed style sheets: in
+ * the document itself they would be a `style` element, which the app's Content-Security-Policy forbids.
  */
 export function createCodeMirror(host: HTMLElement, options: CodeMirrorOptions): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
@@ -40,21 +40,21 @@ export function createCodeMirror(host: HTMLElement, options: CodeMirrorOptions):
   return view;
 }
 
-/** Another text, with a history of its own. */
+/** Shows another text, with a history of its own. */
 export function showText(view: EditorView, options: CodeMirrorOptions): void {
   const state = stateOf(options);
   view.setState(withoutLongLines(state));
   addLongLines(view, state);
 }
 
-/** No change by a person: not undone, not reported, and made also while nothing may be changed. */
+/** The change is not a person's: it is not undone or reported, and is made even while nothing may be changed. */
 const start = { annotations: Transaction.addToHistory.of(false), filter: false };
 
 const isStart = (transaction: Transaction): boolean => transaction.annotation(Transaction.addToHistory) === false;
 
 /**
- * An editor that starts with a long line lays out all of it, for a second and more: before it has measured itself it takes
- * the place of the line's hidden part for a width. Such a text is added once an empty editor is measured.
+ * An editor that starts with a long line lays out all of it, for a second and more: before it has measured itself it
+ * takes the position in the line's hidden part for a width. Such a text is added once an empty editor is measured.
  */
 function withoutLongLines(state: EditorState): EditorState {
   return hasLongLine(state.doc) ? state.update({ ...start, changes: { from: 0, to: state.doc.length } }).state : state;
@@ -62,15 +62,12 @@ function withoutLongLines(state: EditorState): EditorState {
 
 function addLongLines(view: EditorView, { doc, selection }: EditorState): void {
   if (view.state.doc.length === doc.length) return;
-  // Measures now.
+  // This call measures immediately.
   view.lineBlockAtHeight(0);
   view.dispatch({ ...start, changes: { from: 0, insert: doc }, selection });
 }
 
-/**
- * The parser takes a line as a whole: on a minified page it would work through all of it, in stretches of 100 ms. Such
- * lines are shown without colours.
- */
+/** The parser reads a line as a whole, in stretches of 100 ms on a minified page. Longer lines have no colours. */
 const MAX_COLOURED_LINE = 20_000;
 
 function stateOf({ text, cursor = 0, onChange, mayColour, extensions }: CodeMirrorOptions): EditorState {
@@ -93,7 +90,7 @@ function stateOf({ text, cursor = 0, onChange, mayColour, extensions }: CodeMirr
         'aria-label': editingTexts.html,
         autocapitalize: 'off',
         spellcheck: 'false',
-        // It is reached with Tab anyway; said so, tools know that the part around it can be scrolled by keyboard.
+        // Tab reaches it anyway; the attribute tells tools that the part around it can be scrolled by keyboard.
         tabindex: '0',
       }),
       EditorView.updateListener.of((update) => {

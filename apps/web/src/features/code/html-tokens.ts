@@ -1,6 +1,6 @@
 import { tags, type Tag } from '@lezer/highlight';
 
-/** The kinds of tokens that are told apart in a page's HTML, with their colours from the app's tokens. */
+/** Tokens of a page's HTML are coloured by these kinds, with the colours of the app's tokens. */
 export const htmlTokens: readonly { name: string; tag: Tag[]; color: string }[] = [
   { name: 'element', tag: [tags.tagName, tags.keyword, tags.operatorKeyword], color: 'var(--haru)' },
   { name: 'attribute', tag: [tags.attributeName, tags.propertyName, tags.className], color: 'var(--amber)' },

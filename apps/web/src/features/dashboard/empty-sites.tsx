@@ -6,10 +6,9 @@ import { exampleTexts } from '../../texts/publish/examples.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import styles from './empty-sites.module.css';
 
-/** As many as fit on one line of a phone. */
+/** One line of a phone holds no more. */
 const examples = ['invitation', 'event', 'profile'] as const;
 
-/** A picture, one sentence, one button, and examples to try. */
 export function EmptySites({ onAction }: { onAction: () => void }) {
   return (
     <div className={styles['empty']}>
@@ -30,7 +29,7 @@ export function EmptySites({ onAction }: { onAction: () => void }) {
   );
 }
 
-/** Two sheets of paper, the upper one with the sign of a published page. */
+/** It draws two sheets of paper, the upper one with the sign of a published page. */
 function Sheets() {
   return (
     <svg aria-hidden="true" fill="none" height="132" viewBox="0 0 180 132" width="180">

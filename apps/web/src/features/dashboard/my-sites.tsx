@@ -24,24 +24,24 @@ import styles from './my-sites.module.css';
 import { SitesToolbar } from './toolbar/sites-toolbar.js';
 import { everySite, useMySites } from './use-my-sites.js';
 
-/** A pause in typing this long asks the server. */
+/** The server is asked after a pause in typing of this length. */
 const SEARCH_PAUSE_MS = 250;
 
 const OwnInquiries = lazyPart(async () => (await import('../cases/own-cases.js')).OwnInquiries);
 
-/** Checks its answers with schemas, which the list does without. */
+/** It checks its answers with schemas, which the list does not need. */
 const DeletedSites = lazyPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
 
 type Actions = ReturnType<typeof useSiteActions>;
 
 interface MySitesProps {
-  /** The account's id, which tells one list from another. */
+  /** The account's id separates one list from another. */
   account: string;
   onPublish: () => void;
   onRegister: () => void;
 }
 
-/** The list and its actions, which are kept here: an action may still run when its card has gone. */
+/** The list and its actions are kept here, because an action may still run when its card is removed. */
 export function MySites({ account, onPublish, onRegister }: MySitesProps) {
   const own = useSiteActions();
   const bulk = useBulkActions(account);

@@ -6,7 +6,7 @@ import { callFailureOf } from '../../http/call.js';
 
 export const everySite: ListChoice = { order: 'created_at.desc', shown: 'all', search: '' };
 
-/** The account's pages as far as they are loaded. While another choice loads, those of the one before it. */
+/** Returns the loaded pages of the account. While another choice loads, they are those of the former one. */
 export function useMySites(request: MySitesRequest) {
   const { data, currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useListMySitesInfiniteQuery(request);
@@ -14,7 +14,7 @@ export function useMySites(request: MySitesRequest) {
   return {
     sites,
     isLoaded: data !== undefined,
-    /** Whether what is shown is of the choice before. */
+    /** Whether the shown pages are those of the former choice. */
     isStale: currentData === undefined && isFetching,
     failure: callFailureOf(error),
     hasMore: hasNextPage,
@@ -26,7 +26,7 @@ export function useMySites(request: MySitesRequest) {
   };
 }
 
-/** How many pages the account has; undefined until that is known. */
+/** Returns how many pages the account has; undefined until it is known. */
 export function useSiteTotal(account: string): number | undefined {
   return useListMySitesInfiniteQuery({ account, ...everySite }).data?.pages[0]?.total;
 }

@@ -17,7 +17,10 @@ interface ConflictDialogProps {
 
 const text = editingTexts.conflict;
 
-/** An update whose base is no longer what the page has: three ways on, and back to the editor. */
+/**
+ * The page no longer has the version that the update is based on: the person chooses one of three actions or returns
+ * to the editor.
+ */
 export function ConflictDialog({ conflict, publishing, onCompare, onOverwrite, onClose }: ConflictDialogProps) {
   const { current } = conflict;
   const source = current && editingTexts.versions.sources[current.source];

@@ -17,13 +17,13 @@ import type { Editing } from './use-editing.js';
 interface ConflictHandlingProps {
   page: OfPage;
   editing: Editing;
-  /** Stays mounted while the comparison stands in its place. */
+  /** They stay mounted while the comparison is shown instead. */
   children: ReactNode;
 }
 
 const text = editingTexts.conflict;
 
-/** The choices after a refused update, and the comparison that is one of them. */
+/** Offers the choices after a refused update, and shows the comparison that is one of them. */
 export function ConflictHandling({ page, editing, children }: ConflictHandlingProps) {
   const { conflict } = editing;
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
     closeComparison();
     editing.overwrite();
   };
-  // The dialog shows how it goes.
+  // The dialog shows the progress.
   const publish = () => {
     setComparing(false);
     publishing.run();

@@ -6,7 +6,7 @@ import { editingTexts } from '../../texts/sites/editing.js';
 import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 
-/** The page's title, whether its text is published, and the button that publishes it. */
+/** Shows the page's title, whether its text is published, and the button that publishes it. */
 export function EditBar({ editing }: { editing: Editing }) {
   const { form, formElement, isChanged, isRestored, title } = editing;
   return (

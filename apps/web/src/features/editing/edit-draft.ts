@@ -1,17 +1,17 @@
 import { randomKey } from '../../http/random-key.js';
 import { loadFromTab, storeInTab } from '../sites/tab-storage.js';
 
-/** Text that is not published yet, and what it is based on. */
-export interface EditDraft {
+/** Holds text that is not published yet, and its base. */
+interface EditDraft {
   base: number;
   html: string;
-  /** Of the last try to publish exactly this: the next one carries the same. */
+  /** The key of the last try to publish exactly this; the next try sends it again. */
   key?: string | undefined;
 }
 
 const keyOf = (site: string): string => `haru-edit-${site}`;
 
-/** The draft of a page in this tab. It survives a reload and the end of the session. */
+/** Returns the draft of a page in this tab. It survives a reload and the end of the session. */
 export function loadEditDraft(site: string): EditDraft | undefined {
   const stored = loadFromTab(keyOf(site));
   const end = stored.indexOf('\n');
@@ -19,7 +19,7 @@ export function loadEditDraft(site: string): EditDraft | undefined {
     const draft: unknown = { ...(JSON.parse(stored.slice(0, end)) as object), html: stored.slice(end + 1) };
     return isEditDraft(draft) ? draft : undefined;
   } catch {
-    // Nothing is stored, or by an app of another version.
+    // Nothing is stored, or it is not JSON.
     return undefined;
   }
 }
@@ -38,7 +38,7 @@ export function forgetEditDraft(site: string): void {
   storeInTab(keyOf(site), '');
 }
 
-/** The key of a try to publish this: the one of the last try, if that was the same. */
+/** Returns the key of a try to publish this: that of the last try, if the text was the same. */
 export function updateKey(site: string, draft: EditDraft): string {
   storeEditDraft(site, draft);
   const key = loadEditDraft(site)?.key ?? randomKey();

@@ -10,11 +10,11 @@ export type Pane = 'html' | 'preview';
 interface EditPanesProps {
   editing: Editing;
   isNarrow: boolean;
-  /** Undefined while something else is shown. Nothing is taken off the screen: the editor keeps its place and history. */
+  /** Undefined while something else is shown. Both panes stay mounted: the editor keeps its position and history. */
   shown: Pane | undefined;
 }
 
-/** The editor and the preview, side by side on wide screens. */
+/** The editor and the preview stand side by side on wide screens. */
 export function EditPanes({ editing, isNarrow, shown }: EditPanesProps) {
   const { bytes, editor, problem, start, submit, takeText, text, title } = editing;
   const isHidden = (pane: Pane) => shown === undefined || (isNarrow && shown !== pane);

@@ -24,7 +24,6 @@ const narrowTabs = [
   { name: 'history', title: editingTexts.history },
 ] as const;
 
-/** The editor of one page with its history. */
 export function PageEditing(page: OfPage) {
   const head = useGetHeadQuery(page);
   const [view, setView] = useState<View>('html');
@@ -32,7 +31,7 @@ export function PageEditing(page: OfPage) {
     if (head.error === undefined) return <Loading />;
     return <LoadFailure error={head.error} onRetry={head.refetch} title={editingTexts.loadFailed} />;
   }
-  // A restored version is another start of the editor.
+  // The editor starts again with a restored version.
   return (
     <LoadedPage
       head={head.data}

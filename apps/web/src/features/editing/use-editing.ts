@@ -20,7 +20,7 @@ export type Editing = ReturnType<typeof useEditing>;
 
 const noValues = { html: '' };
 
-/** One page in the editor: its text, what it is based on, and publishing it. */
+/** Holds one page in the editor: its text, the version it is based on, and publishing it. */
 export function useEditing(head: VersionContent) {
   const { id } = head;
   const { htmlMaxBytes } = useAppConfig().limits;
@@ -31,7 +31,7 @@ export function useEditing(head: VersionContent) {
   const [start] = useState(() => startOf(head));
   const [text, setText] = useState(start.html);
   const [published, setPublished] = useState({ version: head.version, html: head.html_content });
-  /** The version that the text replaces. Undefined: whichever there is. */
+  /** The text replaces this version; undefined replaces any. */
   const base = useRef<number | undefined>(start.base);
   const [conflict, setConflict] = useState<Conflict>();
   const [isRestored, setRestored] = useState(start.isRestored);
@@ -41,10 +41,10 @@ export function useEditing(head: VersionContent) {
     if (html === publishedHtml) forgetEditDraft(id);
     else storeEditDraft(id, { base: base.current ?? head.version, html });
   };
-  // Counting and storing 1 MiB takes tens of milliseconds: too long after each key.
+  // Counting and storing 1 MiB takes tens of milliseconds, too long after each key.
   const [bytes, setBytes] = useState(() => utf8Bytes(start.html));
   useDelayedSave(text, () => {
-    // The editor may be a moment ahead of `text`.
+    // The editor may have newer text than `text`.
     const html = read();
     setBytes(utf8Bytes(html));
     saveDraft(html, published.html);
@@ -58,7 +58,7 @@ export function useEditing(head: VersionContent) {
       base.current = site.version;
       setPublished({ version: site.version, html });
       setRestored(false);
-      // What was typed while the update was under way is not published.
+      // Text typed during the update is not published.
       const current = read();
       setText(current);
       saveDraft(current, html);
@@ -68,7 +68,7 @@ export function useEditing(head: VersionContent) {
       const failure = callFailureOf(error);
       const found = conflictOf(failure);
       if (found) setConflict(found);
-      // For that one the code of the authenticator app is asked for already.
+      // The code of the authenticator app is asked for already after this refusal.
       else if (failure?.code !== 'insufficient_aal') throw error;
     }
   };
@@ -107,7 +107,7 @@ export function useEditing(head: VersionContent) {
       setConflict(undefined);
       formElement.current?.requestSubmit();
     },
-    /** Back to what is published. */
+    /** Returns to the published text. */
     discard: () => {
       setRestored(false);
       base.current = published.version;

@@ -1,19 +1,19 @@
-/** What a calendar says of a page's end. */
-export interface CalendarEntry {
-  /** Never used for another entry; the same again replaces the entry. */
+/** The calendar shows this about a page's end. */
+interface CalendarEntry {
+  /** An entry with the same id replaces the former one; no other entry has it. */
   uid: string;
   summary: string;
   description: string;
   url: string;
   at: Date;
-  /** Text of the reminder a day before. */
+  /** The calendar shows it a day before. */
   reminder: string;
 }
 
-/** Octets of a line, without its end (RFC 5545, section 3.1). */
+/** A line has at most so many octets, without its end (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** An iCalendar file with one event and a reminder a day before it. */
+/** Makes an iCalendar file with one event and a reminder a day before it. */
 export function calendarFile(entry: CalendarEntry, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -43,7 +43,7 @@ function utc(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
-/** Section 3.3.11. Other control characters are not allowed in a value. */
+/** Escapes by section 3.3.11. Other control characters are not allowed in a value. */
 export function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (character) => `\\${character}`)

@@ -11,7 +11,7 @@ export interface ExpiringPage {
   expires_at: string;
 }
 
-/** Saves the page's end as a file for a calendar: a reminder for people without an address. */
+/** Saves the page's end as a calendar file, which reminds people who get no mails. */
 export function saveCalendarEntry({ id, path, title, url, expires_at: expiresAt }: ExpiringPage): void {
   const at = new Date(expiresAt);
   const entry = {

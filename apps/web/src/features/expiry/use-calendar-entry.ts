@@ -3,7 +3,7 @@ import { useNotices } from '../../components/notices/notices.js';
 import { texts } from '../../texts/ja.js';
 import type { ExpiringPage } from './save-calendar-entry.js';
 
-/** The button's act; the code is loaded with the first press. */
+/** Returns the button's action, whose code is loaded with the first press. */
 export function useCalendarEntry(): (page: ExpiringPage) => void {
   const { showNotice } = useNotices();
   return useCallback(

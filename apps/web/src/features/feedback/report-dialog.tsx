@@ -22,7 +22,7 @@ const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', emai
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** The report form and, once it is sent, thanks that close by themselves. */
+/** Shows the report form and, once it is sent, thanks that close by themselves. */
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState(false);
   const form = useReportForm(() => setSent(true));
@@ -35,7 +35,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     return () => window.clearTimeout(timer);
   }, [sent]);
 
-  // As soon as something was typed that does not count, or was removed again; not before the first key.
+  // A fault is shown when the input does not count or was removed, but not before the first key.
   const hasEmptied = (['title', 'description'] as const).some(
     (name) => form.edited.has(name) && isBlank(form.values[name]),
   );
@@ -60,7 +60,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           <SelectInput label={texts.type} options={reportTypeTexts} {...form.selectProps('type')} />
           <TextInput label={texts.subject} required {...form.fieldProps('title')} />
           <TextArea
-            count={{ now: textLength(description.trim()), most: limits.reportDescriptionMaxLength }}
+            count={{ now: textLength(description.trim()), max: limits.reportDescriptionMaxLength }}
             label={texts.description}
             placeholder={texts.descriptionPlaceholder}
             required
@@ -89,7 +89,7 @@ function useReportForm(onSent: () => void) {
     send: async (report) => {
       const fault = reportFault(report);
       if (fault) throw callErrorWith(fault);
-      // Another content is another report; a retry is the same.
+      // Another content is another report; a retry sends the same.
       if (last.current?.report !== report) last.current = { report, key: randomKey() };
       await submit({ ...report, idempotencyKey: last.current.key }).unwrap();
       onSent();
@@ -99,7 +99,7 @@ function useReportForm(onSent: () => void) {
   });
 }
 
-/** Without a better reason than that it failed, the form's own words. */
+/** Says only that it failed where the failure has no text of its own. */
 function refusalText(failure: CallFailure): string {
   const says = hasOwnText(failure) && failure.code !== 'NETWORK_ERROR';
   return says || failure.status === 429 ? failureText(failure) : texts.failed;

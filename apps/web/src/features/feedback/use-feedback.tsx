@@ -8,21 +8,21 @@ import { loadErrorTexts } from '../../http/error-texts.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 
-/** The form finds faults itself, for whose codes no answer loads the texts. */
+/** The form finds faults itself, and no answer loads the texts of their codes. */
 const ReportDialog = lazyPart(async () => {
   const [part] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
   return part.ReportDialog;
 });
 
 interface Feedback {
-  /** Likes once; pressed again meanwhile it does nothing. */
+  /** Likes once; another press meanwhile does nothing. */
   like: () => void;
   report: () => void;
-  /** Where the dialog appears. */
+  /** The dialog is rendered here. */
   shown: ReactNode;
 }
 
-/** What the header's like and report buttons do. */
+/** Serves the header's like and report buttons. */
 export function useFeedback(): Feedback {
   const [isReporting, setIsReporting] = useState(false);
   const [submitLike, { isLoading }] = useSubmitLikeMutation();

@@ -107,7 +107,7 @@ describe('the management link', () => {
     await user.click(screen.getByRole('button', { name: '公開する' }));
     const part = await screen.findByRole('region', { name: '管理リンク' });
     await user.click(within(part).getByRole('button', { name: '管理リンクを使う' }));
-    // The button is gone: the keyboard goes on from the part.
+    // The button is removed: the keyboard continues from the part.
     await waitFor(() => expect(part).toHaveFocus());
     await user.click(await within(part).findByRole('button', { name: '管理リンクを作る' }));
     expect(await within(part).findByText(url)).toBeVisible();

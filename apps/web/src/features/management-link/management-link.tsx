@@ -107,7 +107,7 @@ interface QuestionProps {
   onKeep: () => void;
 }
 
-/** The link of before ends with both. */
+/** Renewing and revoking both end the former link. */
 function Question({ name, action, onKeep }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null);
   // The question replaces the button that had the focus.

@@ -12,7 +12,7 @@ import styles from './management-link.module.css';
 
 const QrCode = lazyPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
 
-/** The link itself, which can be seen only now, and the ways to keep it. */
+/** Shows the link itself, which can be seen only now, and how to keep it. */
 export function ShownLink({ url, createdAt }: NewManagementLink) {
   const { productName } = useAppConfig();
   const save = () => downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(createdAt)));

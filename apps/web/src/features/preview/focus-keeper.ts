@@ -1,11 +1,11 @@
-/** How long after its text a page may run scripts as it loads. */
+/** A page may focus a field by script for so long after its text, while it loads. */
 const LOADING_MS = 3_000;
-/** From pressing Tab to the focus being in the frame. */
+/** After Tab the focus reaches the frame within this time. */
 const TAB_MS = 500;
 
 /**
- * Keeps the focus where it is while a page loads in a frame: a page that focuses a field of its own must not take the
- * keys of its author. The author still gets there with the pointer or with Tab.
+ * Keeps the focus in place while a page loads in a frame: a page that focuses a field of its own must not get its
+ * author's keys. The pointer and Tab still move the focus into it.
  */
 export class FocusKeeper {
   private kept: { frame: HTMLIFrameElement; focused: HTMLElement; until: number } | undefined;
@@ -17,7 +17,7 @@ export class FocusKeeper {
     };
     window.addEventListener('keydown', onKey, { capture: true, signal });
     // The frame is the active element only once the event is over.
-    window.addEventListener('blur', () => window.setTimeout(() => this.giveBack()), { signal });
+    window.addEventListener('blur', () => window.setTimeout(() => this.returnFocus()), { signal });
   }
 
   keepFrom(frame: HTMLIFrameElement): void {
@@ -27,7 +27,7 @@ export class FocusKeeper {
     }
   }
 
-  private giveBack(): void {
+  private returnFocus(): void {
     if (!this.kept) return;
     const { frame, focused, until } = this.kept;
     const now = performance.now();
@@ -36,7 +36,7 @@ export class FocusKeeper {
   }
 }
 
-/** Also inside of shadow roots, such as the editor's. */
+/** Looks inside of shadow roots too, such as the editor's. */
 function focusedElement(): Element | null {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;

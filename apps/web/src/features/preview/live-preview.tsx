@@ -11,17 +11,17 @@ const MAX_AUTOMATIC_LENGTH = 300_000;
 interface LivePreviewProps {
   text: string;
   title: string;
-  /** Of the element around the page. */
+  /** It is set on the element around the page. */
   className?: string | undefined;
-  /** What the page is: another subject's page is never shown as this one's, also where this one is not shown yet. */
+  /** Tells whose page it is: the page of another subject is never shown, even before this one is rendered. */
   subject?: string;
   /** The preview is on the screen; otherwise nothing is rendered. */
   isVisible: boolean;
-  /** To the element around the page. */
+  /** It refers to the element around the page. */
   ref?: RefCallback<HTMLElement>;
 }
 
-/** The page as it will look, behind the text by a moment; a large one only on request. */
+/** Shows the page as it will look, a moment after the text; a large one only on request. */
 export function LivePreview({ text, title, className, subject, isVisible, ref }: LivePreviewProps) {
   const [shown, setShown] = useState(text);
   const [shownSubject, setShownSubject] = useState(subject);

@@ -11,13 +11,13 @@ export interface PageFrameHandle {
 interface PageFrameProps {
   html: string;
   title: string;
-  /** It will be followed by others. */
+  /** Other pages will follow. */
   isEdited?: boolean;
   onScroll?: (place: PagePlace) => void;
   ref?: Ref<PageFrameHandle>;
 }
 
-/** A page that is not published, rendered in the sandbox of a share link. */
+/** Renders a page that is not published, in the sandbox of a share link. */
 export function PageFrame({ html, title, isEdited, onScroll, ref }: PageFrameProps) {
   const pagesOrigin = useGetAppConfigQuery().data?.pagesOrigin;
   const container = useRef<HTMLDivElement>(null);

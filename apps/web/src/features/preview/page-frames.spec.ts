@@ -26,7 +26,10 @@ describe('PageFrames', () => {
     return { frame, window: frame.contentWindow };
   };
 
-  /** What the frame says. @returns what it was sent meanwhile */
+  /**
+   * Delivers a message of the frame.
+   * @returns the messages it was sent meanwhile
+   */
   function receive(source: Window, data: PreviewFrameEvent): unknown[] {
     const post = jest.spyOn(source, 'postMessage').mockImplementation(() => undefined);
     window.dispatchEvent(new MessageEvent('message', { source, data }));

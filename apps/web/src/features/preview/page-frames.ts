@@ -1,17 +1,17 @@
 import { FocusKeeper } from './focus-keeper.js';
 import { previewFrame, type PagePlace, type PreviewFrameEvent, type PreviewFrameRequest } from '@haru/contracts';
 
-export interface PageFramesOptions {
-  /** Where the pages host has the frame's document. */
+interface PageFramesOptions {
+  /** The pages host serves the frame's document here. */
   address: string;
   title: string;
   className: string;
-  /** Other pages follow: the frame of the next one is loaded ahead, which otherwise takes longer than the page itself. */
+  /** Other pages follow, so the next frame is loaded in advance, which takes longer than the page itself. */
   isEdited?: boolean | undefined;
   onScroll?: ((place: PagePlace) => void) | undefined;
 }
 
-/** A page whose scripts never come to an end is shown after this time, too. */
+/** A page whose scripts never end is shown after this time, too. */
 const SHOW_AFTER_MS = 2_000;
 
 /** A frame that is not ready after this time, as without a network, is loaded again for the next page. */
@@ -22,18 +22,21 @@ interface PageFrame {
   createdAt: number;
   /** Its document is loaded and takes a page. */
   isReady: boolean;
-  /** What it was given to lay out; it takes one page only. */
+  /** The page that it was given to lay out; it takes only one. */
   html?: string;
 }
 
 /**
- * Shows one page after another in the same place. The next one is laid out in a hidden frame and scrolled to where the
- * reader is before it takes the place of the last, so that nothing flickers or jumps.
+ * Shows one page after another in the same place. The next one is laid out in a hidden frame and scrolled to the
+ * reader's position before it replaces the last, so that nothing flickers or jumps.
  */
 export class PageFrames {
   private shown: PageFrame | undefined;
   private next: PageFrame | undefined;
-  /** Shown after the next one: while a large page is laid out, each pause in typing would otherwise start it again. */
+  /**
+   * It is shown after the next one: while a large page is laid out, each pause in typing would otherwise start it
+   * again.
+   */
   private waiting: string | undefined;
   private place: PagePlace = { x: 0, y: 0 };
   private showTimer: number | undefined;
@@ -80,7 +83,7 @@ export class PageFrames {
     this.container.append(element);
   }
 
-  /** The frames have an opaque origin, so they are told apart by their windows. */
+  /** The frames have an opaque origin, so their windows identify them. */
   private receive({ source, data }: MessageEvent<unknown>): void {
     if (!isPreviewEvent(data) || source === null) return;
     if (source === this.next?.element.contentWindow) {

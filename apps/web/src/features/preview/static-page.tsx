@@ -9,9 +9,9 @@ interface StaticPageProps {
 }
 
 /**
- * A picture of a page that may be harmful: laid out as for a desktop window and made small. Its scripts do not run, it
- * takes no focus, and nothing is loaded for it. It is shown by the pages host, because a frame of the app's own has the
- * app's Content-Security-Policy.
+ * Shows a picture of a page that may be harmful, laid out as for a desktop window and made small. Its scripts do not
+ * run, it takes no focus, and nothing is loaded for it. The pages host serves it, because a frame of the app's own
+ * has the app's Content-Security-Policy.
  */
 export function StaticPage({ html, title }: StaticPageProps) {
   const pagesOrigin = useGetAppConfigQuery().data?.pagesOrigin;

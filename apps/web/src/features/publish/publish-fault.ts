@@ -13,16 +13,16 @@ const pathCodes: ReadonlySet<string> = new Set([
   'REGISTRATION_REQUIRED',
 ]);
 
-/** The field that a failed publication is about, if it is about one. */
+/** Returns the field that a failed publication is about, if it is about one. */
 export function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
   if (isAboutHtml(failure)) return 'html';
   return pathCodes.has(failure.code) && account.kind === 'registered' ? 'customPath' : undefined;
 }
 
-/** `account` is whose publication it was: a session that ended is gone by the time the failure is shown. */
+/** `account` published the page: a session that ended is removed before the failure is shown. */
 export function publishFaultText(failure: CallFailure, account: Account, htmlBytes: number): string {
   if (failure.code === 'HTML_TOO_LARGE' || failure.code === 'PAYLOAD_TOO_LARGE') return texts.tooLarge(htmlBytes);
   const text = failureText(failure);
-  // A temporary account has no login: the next try makes another one.
+  // Nobody can log in to a temporary account again: the next try makes another one.
   return text === texts.errors.SESSION_ENDED && account.kind !== 'registered' ? texts.temporarySessionEnded : text;
 }

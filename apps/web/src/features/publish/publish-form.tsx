@@ -17,7 +17,7 @@ import type { View } from './view-tabs.js';
 
 const LastDraftOffer = lazyPart(async () => (await import('./draft/last-draft-offer.js')).LastDraftOffer);
 
-/** The page's HTML and how it looks, side by side where there is space; below, how it is published. */
+/** Shows the page's HTML and its preview, side by side where there is space; the settings are below. */
 export function PublishForm({ publication }: { publication: Publication }) {
   const { form, bytes, tooLarge, isAnother, hasLastDraft } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
@@ -35,12 +35,12 @@ export function PublishForm({ publication }: { publication: Publication }) {
   });
   const isHidden = (name: View) => isNarrow && view !== name;
   const choose = (name: View) => {
-    // The next refusal of the same text is another one, which leads back to it.
+    // The next refusal of the same text is another one and shows the text again.
     if (error !== undefined) form.change('html', html);
     setView(name);
   };
 
-  /** In the other fields Enter alone does it. */
+  /** In the other fields Enter alone sends the form. */
   const submitOnShortcut = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
     event.preventDefault();
@@ -96,7 +96,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
   );
 }
 
-/** The chosen view; a fault of the text leads to the text. */
+/** Returns the chosen view; a fault of the text shows the text. */
 function useViewWithFault(fault: string | undefined) {
   const [view, setView] = useState<View>('html');
   const [seenFault, setSeenFault] = useState(fault);

@@ -1,9 +1,9 @@
 import { lazyPart } from '../../components/loading/lazy-part.js';
 
-/** All that the first view does without: one chunk. */
+/** One chunk has all parts that the first view does not need. */
 const load = () => import('./deferred-parts.js');
 
-/** Much larger than the rest, and of use only to a page that is there. */
+/** It is much larger than the rest, and only needed once there is a text. */
 export const loadColours = async () => (await import('./colours/code-colours.js')).CodeColours;
 export const CodeColours = lazyPart(loadColours);
 

@@ -14,11 +14,10 @@ import { texts } from '../../texts/ja.js';
 import { isCustomPathAcceptable } from '../sites/path/custom-path.js';
 import { useMay, useMayWhenPublishing } from '../sites/use-site-policy.js';
 import { emptyDraft, loadDraft, useSavedDraft } from './draft/draft.js';
-import { setLastDraftAside, type Draft } from './draft/kept-draft.js';
+import { moveCurrentToLastDraft, type Draft } from './draft/kept-draft.js';
 import { isBlank, utf8Bytes } from '../sites/html-size.js';
 import { publishFaultText, publishFieldOf } from './publish-fault.js';
 
-/** What this visit has published last. */
 interface Published {
   site: PublishedSite;
   ownerId: string | undefined;
@@ -28,7 +27,7 @@ interface Published {
 
 export type Publication = ReturnType<typeof usePublish>;
 
-/** The whole life of one publication: writing, trying, published, and the next one. */
+/** Holds one publication from writing and trying to the result, and the next one. */
 export function usePublish() {
   const account = useAccount();
   const { htmlMaxBytes } = useAppConfig().limits;
@@ -36,7 +35,7 @@ export function usePublish() {
   const [initial, setInitial] = useState(loadDraft);
   const { showResult, ...result } = useResult();
   useEffect(() => preloadWhenIdle(loadCopying), []);
-  const [hasLastDraft] = useState(() => initial.html === '' && setLastDraftAside());
+  const [hasLastDraft] = useState(() => initial.html === '' && moveCurrentToLastDraft());
   const mayChoosePath = useMay('customPath');
   const mayHide = useMayWhenPublishing('noindex');
   const [takenPath, setTakenPath] = useState('');
@@ -58,7 +57,7 @@ export function usePublish() {
       form.reset();
       await showResult(site, copied);
     } catch (error) {
-      // For that one the code of the authenticator app is asked for already.
+      // The code of the authenticator app is asked for already after this refusal.
       if (callFailureOf(error)?.code !== 'insufficient_aal') throw error;
     }
   };
@@ -87,9 +86,9 @@ export function usePublish() {
     tooLarge,
     mayChoosePath,
     mayHide,
-    /** A page without text is refused when it is sent, which says what is missing. */
+    /** A page without text is refused when it is sent, and the refusal says what is missing. */
     canPublish,
-    /** Told the path that another page has, or '' once the typed one is free. */
+    /** Called with the path that another page has, or '' once the typed one is free. */
     notePathTaken: setTakenPath,
     ...result,
     /** An earlier visit had left a draft when this one began. */
@@ -102,7 +101,7 @@ export function usePublish() {
   };
 }
 
-/** What has been published, with its screen, and the way back to the editor. */
+/** Holds the published page, its screen, and the return to the editor. */
 function useResult() {
   const [published, setPublished] = useState<Published | null>(null);
   const [isAnother, setAnother] = useState(false);
@@ -111,7 +110,7 @@ function useResult() {
   return {
     published,
     showResult: async (site: PublishedSite, copied: Promise<boolean>) => {
-      // A visitor has become a temporary account on the way.
+      // Publishing has made the visitor a temporary account.
       setPublished({ site, ownerId: idOf(store.getState().session.account), copied });
       await navigate(publishedPath(site.id));
     },

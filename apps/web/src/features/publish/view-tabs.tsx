@@ -14,7 +14,7 @@ const tabs = [
   { name: 'preview', title: text.preview },
 ] as const;
 
-/** Where the text and the preview do not fit side by side. */
+/** They are shown where the text and the preview do not fit side by side. */
 export function ViewTabs({ id, view, onChoose }: ViewTabsProps) {
   return <TabRow chosen={view} id={id} label={text.tabs} onChoose={onChoose} tabs={tabs} />;
 }

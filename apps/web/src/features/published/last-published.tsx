@@ -11,7 +11,7 @@ import { useAccount } from '../../session/session-slice.js';
 import { lastPublishedTexts as text } from '../../texts/sites/last-published.js';
 import styles from './last-published.module.css';
 
-/** Leads temporary accounts back to the page that they published last; nothing where there is none. */
+/** Links temporary accounts to the page that they published last; it is empty where there is none. */
 export function LastPublished() {
   const account = useAccount();
   const { data: page } = useGetLastPublishedQuery(account.kind === 'temporary' ? { account: account.id } : skipToken);

@@ -22,7 +22,7 @@ const ManagementLinkPanel = lazyPart(
   async () => (await import('../management-link/management-link.js')).ManagementLinkPanel,
 );
 
-export interface PublishResultProps {
+interface PublishResultProps {
   site: PublishedSite;
   /** The signed-in account owns the site. */
   isOwn: boolean;
@@ -37,7 +37,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
   const isCopied = useResolved(copied);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The editor that had the focus is no longer there: a screen reader continues from here.
+  // The editor that had the focus is removed: a screen reader continues from here.
   useEffect(() => heading.current?.focus(), []);
 
   return (
@@ -75,7 +75,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
   );
 }
 
-/** False until it is known. */
+/** Returns false until the promise has resolved. */
 function useResolved(promise: Promise<boolean> | undefined): boolean {
   const [answer, setAnswer] = useState(false);
   useEffect(() => {
@@ -91,7 +91,7 @@ function useResolved(promise: Promise<boolean> | undefined): boolean {
   return answer;
 }
 
-/** The page in small, in a window of its own, with the stamp on it. */
+/** Shows a small view of the page in a browser's window, with the stamp on it. */
 function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
   return (
     <div className={classNames(styles['picture'], isArriving && styles['arriving'])}>
@@ -108,7 +108,7 @@ function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
   );
 }
 
-/** The link with which people without an address keep their pages. */
+/** Offers the link by which people without an address keep their pages. */
 function ManagementLinkOffer() {
   const [shown, setShown] = useState(false);
   return (

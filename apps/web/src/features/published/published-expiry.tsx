@@ -24,7 +24,7 @@ interface PublishedExpiryProps {
   isOwn: boolean;
 }
 
-/** Until when the page is public, and what its owner can do about it. */
+/** Says until when the page is public, and offers its owner to extend it. */
 export function PublishedExpiry({ site, isOwn }: PublishedExpiryProps) {
   const account = useAccount();
   const saveCalendarEntry = useCalendarEntry();

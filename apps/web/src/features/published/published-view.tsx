@@ -15,22 +15,21 @@ import { resultTexts as text } from '../../texts/publish/result.js';
 import { SignUpInvitation } from '../auth/invitations/sign-up-invitation.js';
 import { PublishResult } from './publish-result.js';
 
-export interface PublishedPage {
+interface PublishedPage {
   site: PublishedSite;
   ownerId: string | undefined;
   /** Whether publishing has put its address on the clipboard; absent where it was published earlier. */
   copied?: Promise<boolean>;
 }
 
-export interface PublishedViewProps {
-  /** The page that the address names. */
+interface PublishedViewProps {
   id: string;
   /** The page as it was published in this visit; otherwise it is loaded. */
   fresh: PublishedPage | undefined;
   onAnother: () => void;
 }
 
-/** The result of publishing, which has an address: it is there again after a reload, and by Back and Forward. */
+/** Shows the result of publishing. It has an address, so that a reload, Back and Forward show it again. */
 export function PublishedView({ id, fresh, onAnother }: PublishedViewProps) {
   const owner = useFirstOwner();
   if (fresh) return <PublishedScreen onAnother={onAnother} page={fresh} />;
@@ -39,7 +38,10 @@ export function PublishedView({ id, fresh, onAnother }: PublishedViewProps) {
   return <LoadedScreen id={id} onAnother={onAnother} owner={owner} />;
 }
 
-/** Whose page is looked for. It stays the same when another account signs in; null for a visitor, undefined if unknown. */
+/**
+ * Returns whose page is shown. It stays the same when another account signs in; null for a visitor, undefined if
+ * unknown.
+ */
 function useFirstOwner(): string | null | undefined {
   const account = useAccount();
   const isMoving = useSessionState(({ handOver }) => handOver?.isRunning ?? false);
@@ -76,7 +78,7 @@ function reasonNotShown({ expires_at, stopped_reason }: MySite): string | undefi
   return isExpired(new Date(expires_at), new Date()) ? text.ended : undefined;
 }
 
-/** The publish screen, with a notice above it. */
+/** Shows the publish screen, with a notice above it. */
 function BackToPublish({ reason }: { reason: string }) {
   const { showNotice } = useNotices();
   useEffect(() => {
@@ -92,7 +94,7 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
   const deletedAccount = useSessionState(({ deletedAccountId }) => deletedAccountId);
   const adoptedAccount = useSessionState(({ adoptedAccountId }) => adoptedAccountId);
   const { site, ownerId, copied } = page;
-  // What a deleted account had published is gone.
+  // The pages of a deleted account are deleted.
   if (ownerId === deletedAccount) return <Navigate replace to={paths.publish} />;
   return (
     <>

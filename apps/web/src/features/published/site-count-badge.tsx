@@ -3,7 +3,7 @@ import { formatCount } from '../../texts/formats.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import styles from './site-count-badge.module.css';
 
-/** How many pages are live, as the header has it. */
+/** Shows how many pages are live; the header has the same number. */
 export function SiteCountBadge() {
   const { data: count } = useCountActiveSitesQuery();
   if (count === undefined) return null;

@@ -14,7 +14,7 @@ import styles from './settings.module.css';
 
 const text = settingsTexts.sessions;
 
-/** The devices on which the account is signed in; each can be signed out from here. */
+/** Lists the devices on which the account is signed in; each can be signed out from here. */
 export function AccountSessions({ account }: { account: string }) {
   const { data: sessions, error } = useListSessionsQuery({ account });
   const failure = callFailureOf(error);
@@ -29,7 +29,7 @@ export function AccountSessions({ account }: { account: string }) {
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
-              // The button that had the focus is gone with its row.
+              // The button that had the focus is removed with its row.
               onEnded={() => heading.current?.focus()}
               session={session}
             />

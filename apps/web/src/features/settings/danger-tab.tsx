@@ -12,7 +12,7 @@ import { Section } from './section.js';
 const text = settingsTexts.danger;
 const CONFIRMATION = 'DELETE';
 
-/** Deleting the account, and with it every page; only for who types the word. */
+/** Deletes the account and every page of it, but only after the word was typed. */
 export function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const { showNotice } = useNotices();

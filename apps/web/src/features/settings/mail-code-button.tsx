@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 
 const text = settingsTexts.security;
 
-/** For who does not know the current password, or has none. */
+/** It is for people who do not know the current password, or have none. */
 export function MailCodeButton({ disabled, onAsk }: { disabled: boolean; onAsk: () => Promise<void> }) {
   const asking = useAction(onAsk, text.mailing);
   const hint = useId();

@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 
 const text = settingsTexts.mails;
 
-/** The one kind of mail that a registered account can do without. */
+/** It switches the one kind of mail that a registered account can do without. */
 export function MailSettings({ account }: { account: string }) {
   const { data: wanted, error } = useGetExpiryMailsQuery({ account });
   const [set, change] = useSetExpiryMailsMutation();

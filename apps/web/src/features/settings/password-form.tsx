@@ -16,10 +16,10 @@ import { Section } from './section.js';
 const { fields, rules } = authTexts;
 const text = settingsTexts.security;
 
-/** As long as a code from a mail is good. */
+/** A code from a mail is valid for this time. */
 const MAIL_PROOF_MS = 3_600_000;
 
-/** What shows that it is the owner who asks. `session`: it was opened from a mail a moment ago, and nothing more is asked. */
+/** It proves that the owner asks. `session`: a mail began the session a moment ago, so nothing more is asked. */
 type Proof = 'session' | 'password' | 'code';
 
 interface PasswordFormProps {
@@ -27,7 +27,7 @@ interface PasswordFormProps {
   mailReadAt?: number | undefined;
 }
 
-/** The current password, or a code from a mail for who does not have it in mind. */
+/** It asks for the current password, or for a code from a mail if the person does not remember it. */
 export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
   const { updateUser, reauthenticate } = useAuthCalls();
   const [proof, setProof] = useState<Proof>(() => (Date.now() - mailReadAt < MAIL_PROOF_MS ? 'session' : 'password'));

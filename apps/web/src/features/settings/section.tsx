@@ -3,12 +3,11 @@ import styles from './settings.module.css';
 
 interface SectionProps {
   heading: string;
-  /** For a heading that takes the focus when what had it is gone. */
+  /** The heading takes the focus when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of the settings under its heading. */
 export function Section({ heading, headingRef, children }: SectionProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ export function SecurityTab({ account }: { account: Owner }) {
   if (account.kind === 'temporary') return <p className={styles['note']}>{settingsTexts.security.registeredOnly}</p>;
   return (
     <div className={styles['sections']}>
-      {/* Picture, key and code of the set-up fit on a small screen only if they have it to themselves. */}
+      {/* Picture, key and code of the set-up need a small screen for themselves. */}
       {!settingUp && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
       <TwoFactor email={account.email} onSettingUp={setSettingUp} settingUp={settingUp} />
       {!settingUp && <AccountSessions account={account.id} />}

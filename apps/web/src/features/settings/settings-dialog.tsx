@@ -21,9 +21,9 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
 
   useEffect(() => {
     if (owner) return;
-    // Signed out here, or a temporary account that has no login: there is nothing left to set.
+    // The account was signed out here, or is a temporary one without a login: nothing is left to set.
     onClose();
-    // The app that this session was begun with is taken away, and another one is left.
+    // The app that this session began with is removed, and another one is left.
     if (account.kind === 'secondStep') openDialog({ name: 'auth', view: 'secondStep' });
   }, [owner, account.kind, onClose, openDialog]);
   if (!owner) return null;
@@ -38,7 +38,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
         <Tabs chosen={tab} key={owner.id} label={texts.tabs.label} onChoose={choose} tabs={tabs}>
           {tabs.map(
             ({ name }) =>
-              // What is typed, or set up, in one panel outlives a look at another.
+              // The input in a panel is kept while another panel is shown.
               opened.has(name) && (
                 <div hidden={name !== tab} key={name}>
                   <Panel account={owner} name={name} onDeleted={onClose} />

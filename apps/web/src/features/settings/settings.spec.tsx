@@ -127,7 +127,7 @@ describe('the tabs of the settings', () => {
       const { user } = await openSettings(registered);
       endElsewhere();
       const login = await screen.findByRole('dialog', { name: 'ログイン' });
-      // With it goes what was typed.
+      // The input is lost with it.
       await user.keyboard('{Escape}');
       expect(login).toBeVisible();
       await user.click(within(login).getByRole('button', { name: '閉じる' }));

@@ -1,4 +1,4 @@
-/** Refusals that are about the HTML of a page. */
+/** These refusals are about the HTML of a page. */
 const htmlCodes: ReadonlySet<string> = new Set([
   'HTML_BLANK',
   'HTML_TOO_LARGE',

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Bytes of the text in UTF-8, which is what the limit counts. */
+/** Counts the bytes of the text in UTF-8, as the limit does. */
 export function utf8Bytes(text: string): number {
   return encoder.encode(text).byteLength;
 }

@@ -6,8 +6,8 @@ interface PageThumbnailProps {
 }
 
 /**
- * A small view of a page, which fills its parent. It runs no scripts, takes no focus and is hidden from screen readers:
- * a link to the page stands beside it. The empty sandbox is on top of the one that every share link carries.
+ * Shows a small view of a page, which fills its parent. It runs no scripts, takes no focus and is hidden from screen
+ * readers: a link to the page stands beside it. The empty sandbox is added to the one that every share link has.
  */
 export function PageThumbnail({ url, title }: PageThumbnailProps) {
   return (

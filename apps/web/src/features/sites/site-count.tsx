@@ -4,7 +4,7 @@ import { formatCount } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
 import styles from './site-count.module.css';
 
-/** How many sites are live, asked again every 30 s while the window has focus. */
+/** Shows how many sites are live, asked again every 30 s while the window has focus. */
 export function SiteCount() {
   const { siteCountRefreshMs } = useAppConfig().limits;
   const { data: count } = useCountActiveSitesQuery(undefined, {
@@ -29,8 +29,8 @@ export function SiteCount() {
 }
 
 function restartAnimation(dot: HTMLElement | null): void {
-  dot?.classList.remove(styles['breathing']);
-  // Between the two the browser must lay out once, or the class never was away.
+  dot?.classList.remove(styles['pulsing']);
+  // The browser must lay out once in between; otherwise the animation does not start again.
   dot?.getBoundingClientRect();
-  dot?.classList.add(styles['breathing']);
+  dot?.classList.add(styles['pulsing']);
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 
 type Area = 'sessionStorage' | 'localStorage';
 
-/** Texts kept by the browser. Storage may be forbidden or full; the text then lives as long as the page does. */
+/** The browser keeps these texts. Storage may be forbidden or full; the text then lasts as long as the page does. */
 const textStore = (area: Area) => ({
   store: (key: string, value: string): void => {
     try {
@@ -12,7 +12,7 @@ const textStore = (area: Area) => ({
       removeQuietly(area, key);
     }
   },
-  /** Empty where nothing is stored. */
+  /** Returns '' where nothing is stored. */
   load: (key: string): string => {
     try {
       return window[area].getItem(key) ?? '';
@@ -22,19 +22,19 @@ const textStore = (area: Area) => ({
   },
 });
 
-/** A stale text would be worse than none. */
+/** Removes the text, because an outdated one would be worse than none. */
 function removeQuietly(area: Area, key: string): void {
   try {
     window[area].removeItem(key);
   } catch {
-    // Forbidden altogether: nothing is stored.
+    // Storage is forbidden altogether: nothing is stored.
   }
 }
 
-/** For this tab. */
+/** It is for this tab. */
 export const { store: storeInTab, load: loadFromTab } = textStore('sessionStorage');
 
-/** For all tabs, until the browser's data is cleared. */
+/** It is for all tabs, until the browser's data is cleared. */
 export const { store: storeInBrowser, load: loadFromBrowser } = textStore('localStorage');
 
 const SAVE_DELAY_MS = 400;
@@ -51,6 +51,6 @@ export function useDelayedSave(text: unknown, save: () => void): void {
       window.removeEventListener('pagehide', now);
     };
   }, [text]);
-  // In this phase an editor inside still has its text.
+  // An editor inside still has its text in this phase.
   useLayoutEffect(() => () => saveNow(), []);
 }

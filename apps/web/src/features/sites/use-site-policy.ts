@@ -3,16 +3,19 @@ import type { Account } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useGetAppConfigQuery } from '../../api/api.js';
 
-/** What, by the contracts' own table, only registered accounts may do. The table itself would bring zod along. */
+/**
+ * By the contracts' table only registered accounts may do this. The table itself would bring zod into the first
+ * view.
+ */
 const forRegistered: ReadonlySet<SiteAction> = new Set(['customPath', 'changePath', 'extendFar', 'makePermanent']);
 
-/** Whether the signed-in account may do this; the operator's table counts, and the server has the last word. */
+/** Tells whether the signed-in account may do this by the operator's table; the server decides in the end. */
 export function useMay(action: SiteAction): boolean {
   const { kind } = useAccount();
   return useMayAs(kind, action);
 }
 
-/** The same for a page that is being published: by that a visitor becomes a temporary account. */
+/** The same for a page that is being published: publishing makes a visitor a temporary account. */
 export function useMayWhenPublishing(action: SiteAction): boolean {
   const { kind } = useAccount();
   return useMayAs(kind === 'visitor' || kind === 'unknown' ? 'temporary' : kind, action);

@@ -6,7 +6,7 @@ import type { FactorChoice } from './use-second-step.js';
 
 const text = authTexts.secondStep;
 
-/** The code, and with several authenticator apps the question which of them shows it. */
+/** It asks for the code and, with several authenticator apps, which of them shows it. */
 export function SecondStepFields({ choice, ...code }: { choice: FactorChoice; takesFocus?: boolean } & FieldProps) {
   return (
     <>

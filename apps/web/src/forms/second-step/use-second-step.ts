@@ -4,7 +4,7 @@ import { lastUsedFirst, type Factor } from '../../session/auth-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { codeFault, plainCode } from '../account-rules.js';
 
-/** Which of several authenticator apps a code is from; the one used last, until another is chosen. */
+/** It says which of several authenticator apps a code is from: the one used last, until another is chosen. */
 export interface FactorChoice {
   factors: readonly Factor[];
   chosen: string | undefined;
@@ -21,7 +21,7 @@ export function useFactorChoice(wanted: boolean): FactorChoice {
     let gone = false;
     listFactors().then(
       (found) => !gone && setFactors(lastUsedFirst(found)),
-      // Sending the code reads them again, and tells what is wrong.
+      // Sending the code reads them again, and shows what is wrong.
       (error: unknown) => console.warn('the factors to choose from were not read', error),
     );
     return () => {
@@ -31,7 +31,7 @@ export function useFactorChoice(wanted: boolean): FactorChoice {
   return { factors, chosen: chosen ?? factors[0]?.id, choose };
 }
 
-/** For what the server does only after the second step: the code is asked for when it is missing, and given once. */
+/** The server does some things only after the second step: the code is asked for when it is missing, and sent once. */
 export function useSecondStep() {
   const { passSecondStep } = useAuthCalls();
   const [asked, setAsked] = useState(false);

@@ -1,6 +1,6 @@
 import type { ProofChallenge } from '@haru/contracts';
 
-/** A proof that was counted before, as that of a lost answer, leads to another challenge. */
+/** A proof that was counted before, such as that of a lost answer, leads to another challenge. */
 const MAX_PROOFS = 2;
 const SLOW_MS = 1_000;
 
@@ -28,7 +28,7 @@ async function challengeIn(response: Response): Promise<ProofChallenge | undefin
     const { code, challenge } = body as { code?: unknown; challenge?: ProofChallenge };
     return code === 'PROOF_REQUIRED' ? challenge : undefined;
   } catch {
-    // Of a proxy on the way, not of our server.
+    // A proxy answered, not our server.
     return undefined;
   }
 }
@@ -47,7 +47,7 @@ async function proofOf(challenge: ProofChallenge): Promise<string | undefined> {
   }
 }
 
-/** Challenges whose solution takes longer than a moment. */
+/** The solutions of these challenges take longer than a moment. */
 const slow = new Set<ProofChallenge>();
 const listeners = new Set<() => void>();
 
@@ -57,7 +57,7 @@ function setSlow(challenge: ProofChallenge, isSlow: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** For `useSyncExternalStore`: whether a person waits for a solution. */
+/** Tells `useSyncExternalStore` whether a person waits for a solution. */
 export const slowProofs = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -260,7 +260,7 @@ describe('the admin screens', () => {
       await user.type(within(login).getByLabelText('パスワード'), 'secret-1{Enter}');
       await waitFor(() => expect(login).not.toBeInTheDocument());
       expect(report.getByRole('textbox', { name: '回答（メールで送信）' })).toHaveValue('長い回答');
-      // The list and the report are as they were.
+      // The list and the report are unchanged.
       expect(screen.queryByText('読み込めませんでした')).not.toBeInTheDocument();
       serveAdmin(server(), 'moderator');
       await user.click(report.getByRole('button', { name: '回答を送信' }));

@@ -21,11 +21,11 @@ import styles from './admin-page.module.css';
 const names = ['reports', 'cases', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
 const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tabs[name] }));
 
-/** For admins and moderators; others see that they may not. */
+/** It is for admins and moderators; others read that they have no access. */
 export function AdminPage() {
   const account = useAccount();
   const { owner, ended, leave } = useOwner();
-  // The settings ask for the same over themselves.
+  // The settings ask for the same above this page.
   const asksAlready = useDialog() !== null;
   if (account.kind === 'unknown') return <p role="status">{adminTexts.loading}</p>;
   if (!owner) return <SignedOut />;

@@ -9,7 +9,7 @@ export type AdminTab = 'reports' | 'cases' | 'sites' | 'accounts' | 'numbers' | 
 
 interface AdminPanelProps {
   tab: AdminTab;
-  /** What is searched for, kept in the address so that it can be passed on. */
+  /** The search is in the address, so that the address can be shared. */
   text: string;
   isAdmin: boolean;
   onShow: (tab: AdminTab, text?: string) => void;

@@ -19,10 +19,10 @@ import { useRedirectHome } from './use-redirect-home.js';
 
 const text = authTexts.confirmPage;
 
-/** Refusals after which asking again with the same token is no use. */
+/** After these refusals the same token cannot succeed. */
 const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', 'validation_failed']);
 
-/** `/auth/confirm?token=…&type=signup`, from the mail after registering. */
+/** The mail after registering links to `/auth/confirm?token=…&type=signup`. */
 export function ConfirmPage() {
   const { link, used, markUsed } = useMailToken('signup');
   return (
@@ -46,7 +46,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   const { done, refusal, run } = useAction(async () => {
     try {
       const { signingIn } = await confirmAddress(link);
-      // The address is confirmed whatever the person answers, who may be asked for longer than this page stays.
+      // The address is confirmed whatever the person answers, who may be asked for longer than this page is shown.
       signingIn.catch(async (error: unknown) => showNotice(await noticeOfRefusedLink(error, session)));
       onUsed();
     } catch (error) {
@@ -54,11 +54,11 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
       throw error;
     }
   }, text);
-  // Where the sign-in was declined there may be no pages to see.
+  // There may be no pages to see where the sign-in was declined.
   const isSignedIn = isOwner(useAccount());
   useRedirectHome(done, isSignedIn ? paths.dashboard : paths.publish);
   const runOnce = useEffectEvent(() => {
-    // A token works once: asking twice would turn a success into a failure.
+    // A token works once: a second request would turn a success into a failure.
     if (begun.current) return;
     begun.current = true;
     run();

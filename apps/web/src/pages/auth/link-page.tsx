@@ -7,12 +7,12 @@ import styles from './link-page.module.css';
 
 interface LinkPageProps {
   title: string;
-  /** For longer texts and forms. */
+  /** It leaves space for longer texts and forms. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page that a mail link leads to: one card, and the way home. */
+/** A mail link leads to this page: one card, and a link to the start. */
 export function LinkPage({ title, wide = false, children }: LinkPageProps) {
   return (
     <section aria-labelledby="link-page-title" className={classNames(styles['card'], wide && styles['wide'])}>
@@ -27,7 +27,7 @@ export function LinkPage({ title, wide = false, children }: LinkPageProps) {
   );
 }
 
-/** How it ended, in one sentence and a hint; takes the focus, for what had it is gone. */
+/** Shows the result in one sentence and a hint; it takes the focus, because the focused element is removed. */
 export function Outcome({ good, text, children }: { good: boolean; text: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -19,7 +19,7 @@ function visit(address: string): void {
 
 const flowId = '0123456789abcdef0123456789abcdef';
 
-/** The link of a mail that this browser asked for; following it brings the code of the flow. */
+/** This browser asked for the mail; following its link brings the code of the flow. */
 function visitOwnLink(server: FakeServer, page: 'confirm' | 'reset-password', account = registered): void {
   storeFlow(flowId);
   server.answer(follow, () => redirectedTo('/?code=code-1'));
@@ -27,7 +27,7 @@ function visitOwnLink(server: FakeServer, page: 'confirm' | 'reset-password', ac
   visit(`/auth/${page}?token=pkce_abc&type=${page === 'confirm' ? 'signup' : 'recovery'}&sb_flow_id=${flowId}`);
 }
 
-/** What a visitor is asked about a link that may come from another person. */
+/** Answers the question about a link that may come from another person. */
 async function answerQuestion(user: UserEvent, button: '続ける' | 'ログインしない'): Promise<void> {
   const question = await screen.findByRole('dialog', { name: 'haru@example.jp として続けますか？' });
   await user.click(within(question).getByRole('button', { name: button }));

@@ -28,7 +28,7 @@ const storedSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY);
 
 describe('a mail link where an account is logged in', () => {
   const server = useFakeServer();
-  // The page leaves by itself after 3 s. A busy machine may need longer for what is done here.
+  // The page leaves by itself after 3 s. A busy machine may need longer for these steps.
   beforeEach(() => {
     jest.replaceProperty<{ redirectAfterConfirmMs: number }, 'redirectAfterConfirmMs'>(
       limits,
@@ -40,7 +40,7 @@ describe('a mail link where an account is logged in', () => {
     jest.restoreAllMocks();
   });
 
-  /** The link is `whose`, and `here` is signed in. */
+  /** Follows a link of the account `whose` while `here` is signed in. */
   async function follow(page: 'confirm' | 'reset-password', whose: AccountOfTest, here: AccountOfTest = registered) {
     server().answer(verify, () => json(200, sessionOf(whose)));
     server().answer('GET /auth/v1/user', () => json(200, userOf(whose)));

@@ -19,7 +19,7 @@ import { useRedirectHome } from './use-redirect-home.js';
 
 const { resetPage: text, fields, rules } = authTexts;
 
-/** Refusals after which only another mail helps: the link, or the session it began, is over. */
+/** After these refusals only another mail helps: the link, or the session it began, has ended. */
 const deadEndCodes: ReadonlySet<string> = new Set([
   'otp_expired',
   'SESSION_KEPT',
@@ -30,10 +30,10 @@ const deadEndCodes: ReadonlySet<string> = new Set([
   'mfa_factor_not_found',
 ]);
 
-/** Refusals after which the link has done what it can do. */
+/** After these refusals the link cannot be used again. */
 const usedUpCodes: ReadonlySet<string> = new Set(['otp_expired', 'SESSION_KEPT', 'SIGN_IN_DECLINED']);
 
-/** `/auth/reset-password?token=…&type=recovery`, from the mail for a forgotten password. */
+/** The mail for a forgotten password links to `/auth/reset-password?token=…&type=recovery`. */
 export function ResetPasswordPage() {
   const { link, used, markUsed } = useMailToken('recovery');
   const [done, setDone] = useState(false);
@@ -71,7 +71,7 @@ interface NewPasswordFormProps {
   onDone: () => void;
 }
 
-/** Asks about the link before anything is typed. Without an answer the form is shown: sending it tells. */
+/** Checks the link before anything is typed. Without an answer the form is shown: sending it checks the link. */
 function LinkForm(props: NewPasswordFormProps) {
   const { isResetLinkValid } = useAuthCalls();
   const [isValid, setIsValid] = useState<boolean>();
@@ -86,7 +86,7 @@ function LinkForm(props: NewPasswordFormProps) {
 function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
   const { redeemRecovery, updateUser } = useAuthCalls();
   const secondStep = useSecondStep();
-  /** The token works once; what the server then refuses of the password is tried again without it. */
+  /** The token works once; a password that the server then refuses is sent again without it. */
   const redeemed = useRef(false);
   const redeemOnce = async () => {
     try {

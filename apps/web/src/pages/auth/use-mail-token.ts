@@ -3,21 +3,24 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { FLOW_ID_PARAMETER } from '../../session/links/started-flows.js';
 
-/** What the page keeps with its entry in the browser's history, so that a reload finds it again. */
+/** The page keeps it with its entry in the browser's history, so that a reload finds it again. */
 interface Kept {
   token?: string;
   flowId?: string;
   used?: boolean;
 }
 
-export interface MailToken {
+interface MailToken {
   link?: MailLinkToken;
   used?: boolean;
-  /** The token has done what it can do, or never will. */
+  /** Called when the token was used, or can never be used. */
   markUsed: () => void;
 }
 
-/** Takes the token of a mail link out of the address immediately, so that it is not copied, bookmarked or shown by accident. */
+/**
+ * Removes the token of a mail link from the address immediately, so that nobody copies, bookmarks or shows it by
+ * accident.
+ */
 export function useMailToken(type: 'signup' | 'recovery'): MailToken {
   const [query] = useSearchParams();
   const location = useLocation();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.js';
 
-/** Goes to the publish screen or the dashboard a moment after `done`, so that the message can be read. */
+/** Opens the publish screen or the dashboard a moment after `done`, so that the message can be read. */
 export function useRedirectHome(done: boolean, home: string = paths.publish): void {
   const navigate = useNavigate();
   const goHome = useEffectEvent(() => void navigate(home, { replace: true }));

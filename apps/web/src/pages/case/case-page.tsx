@@ -12,7 +12,7 @@ import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
-/** `/case#<secret>`: a case for its reporter or the page's owner; `/case?id=` for the owner who is signed in. */
+/** `/case#<secret>` shows a case to its reporter or the page's owner; `/case?id=` to the owner who is signed in. */
 export function CasePage() {
   const secret = useSyncExternalStore(onLinkSecret, () => linkSecret('case'));
   const [query] = useSearchParams();
@@ -28,10 +28,10 @@ function LinkedCase({ secret }: { secret: string | undefined }) {
   // It stays on the screen when the secret is dropped meanwhile.
   const [token] = useState(secret);
   const { data, error, refetch } = useReadCaseQuery(token ?? '', { skip: token === undefined });
-  // The same link, opened once more over this screen, shows what has happened since.
+  // The same link, opened again over this screen, loads the steps since then.
   useEffect(() => (token === undefined ? undefined : onLinkSecret(() => void refetch())), [token, refetch]);
   const { status } = callFailureOf(error) ?? {};
-  // No token at all has the other status.
+  // A missing token has the other status.
   if (token === undefined || status === 404 || status === 400) {
     return (
       <Outcome good={false} text={text.missing}>

@@ -26,7 +26,7 @@ describe('the dashboard', () => {
   beforeEach(() => window.history.replaceState(null, '', '/?view=dashboard'));
 
   const card = (title: string) => screen.findByRole('article', { name: title });
-  /** The card of a page with its menu open. */
+  /** Opens the menu of a page's card. */
   const openMenu = async (user: UserEvent, title: string) => {
     const shown = within(await card(title));
     await user.click(shown.getByRole('button', { name: 'その他の操作' }));
@@ -507,7 +507,7 @@ describe('the dashboard', () => {
       storeSession(registered);
       serveSites(server(), [siteRow(1), siteRow(2)]);
       const user = await confirmDeletion();
-      // Finding it by its role takes seconds on a busy machine, and the notice closes after ten.
+      // Finding the button by its role takes seconds on a busy machine, and the notice closes after ten.
       await user.click(await screen.findByText('元に戻す', { selector: 'button' }));
       expect(await screen.findByText('「ページ2」を元に戻しました')).toBeVisible();
       expect(await card('ページ2')).toBeVisible();

@@ -38,7 +38,7 @@ function Total({ account }: { account: string }) {
   return <span className={styles['total']}>{dashboardTexts.total(formatCount(total))}</span>;
 }
 
-/** Where there is no page yet, the list's place has the button. */
+/** The empty list has the button where there is no page yet. */
 function PublishButton({ account, onPublish }: { account: string; onPublish: () => void }) {
   if (useSiteTotal(account) === 0) return null;
   return (

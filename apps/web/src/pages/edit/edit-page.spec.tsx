@@ -38,14 +38,14 @@ async function openEditor(): Promise<UserEvent> {
 
 const updateButton = () => screen.getByRole('button', { name: '更新する' });
 
-/** Of the frame that was loaded last. */
+/** Returns the window of the frame that was loaded last. */
 function previewWindow(): Window {
   const frame = screen.getAllByTitle<HTMLIFrameElement>('プレビュー：春のページ').at(-1);
   if (!frame?.contentWindow) throw new Error('there is no preview');
   return frame.contentWindow;
 }
 
-function sayFromPreview(haruPreview: 'ready' | 'shown'): void {
+function sendFromPreview(haruPreview: 'ready' | 'shown'): void {
   window.dispatchEvent(new MessageEvent('message', { source: previewWindow(), data: { haruPreview } }));
 }
 
@@ -154,9 +154,9 @@ describe('the edit screen', () => {
     new FakeVersions(server(), FIRST);
     await openEditor();
     await screen.findByTitle('プレビュー：春のページ');
-    sayFromPreview('ready');
-    sayFromPreview('shown');
-    sayFromPreview('ready');
+    sendFromPreview('ready');
+    sendFromPreview('shown');
+    sendFromPreview('ready');
     const post = jest.spyOn(previewWindow(), 'postMessage').mockImplementation(() => undefined);
     const draft = () => loadEditDraft(EDITED_ID)?.html;
     jest.useFakeTimers();
@@ -166,7 +166,7 @@ describe('the edit screen', () => {
       type('<p>2');
       act(() => jest.advanceTimersByTime(90));
       expect(post).not.toHaveBeenCalled();
-      // The rest of the 300 ms is for laying it out.
+      // Layout takes the rest of the 300 ms.
       act(() => jest.advanceTimersByTime(30));
       expect(post.mock.calls).toEqual([[{ haruPreview: 'page', html: '<p>2', place: { x: 0, y: 0 } }, '*']]);
       expect(draft()).toBeUndefined();

@@ -17,7 +17,7 @@ export function EditPage() {
   return <PageEditing account={account.id} id={id} key={`${account.id} ${id}`} />;
 }
 
-/** What was typed is in the tab's storage, and comes back with the same account. */
+/** The tab's storage has the input, and shows it again to the same account. */
 function SignedOut() {
   return (
     <div className={styles['signedOut']}>

@@ -13,7 +13,7 @@ import { informationTexts as text } from '../../texts/information.js';
 import { texts } from '../../texts/ja.js';
 import styles from './information-page.module.css';
 
-/** An operator's text: 利用規約, プライバシー or お問い合わせ. Raw HTML in it is left out. */
+/** Shows an operator's text: 利用規約, プライバシー or お問い合わせ. Raw HTML in it is left out. */
 export function InformationPage({ page }: { page: Page }) {
   const { data: markdown, error, isFetching, refetch } = useGetInformationQuery(page);
   const failure = callFailureOf(error);
@@ -42,7 +42,7 @@ export function InformationPage({ page }: { page: Page }) {
   );
 }
 
-/** Screens of the app open without loading it again, except what the server answers. */
+/** Screens of the app open without loading it again; links to the server's own answers do not. */
 function TextLink({ href = '', children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
   const isScreen = /^\/(?!\/|\.well-known\/)/.test(href);
   return isScreen ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;

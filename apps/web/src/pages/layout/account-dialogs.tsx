@@ -19,7 +19,7 @@ const SettingsDialog = lazyPart(
   async () => (await import('../../features/settings/settings-dialog.js')).SettingsDialog,
 );
 
-/** The one place where the dialogs about the account are; they are loaded when first opened. */
+/** All dialogs about the account are rendered here; they are loaded when first opened. */
 export function AccountDialogs() {
   const dialog = useDialog();
   const dispatch = useDispatch();
@@ -38,8 +38,8 @@ export function AccountDialogs() {
 }
 
 /**
- * `?settings=security` opens these settings, after signing in if needed: password managers send people there, by
- * way of `/.well-known/change-password`.
+ * `?settings=security` opens these settings, after signing in if needed: password managers send people there by
+ * `/.well-known/change-password`.
  */
 function useSettingsAddress(): void {
   const [query, setQuery] = useSearchParams();

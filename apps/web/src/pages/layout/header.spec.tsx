@@ -30,10 +30,10 @@ describe('the count of live sites', () => {
     await renderApp();
     const dot = (await screen.findByText('1,234')).parentElement?.firstElementChild;
     await act(() => jest.advanceTimersByTimeAsync(31_000));
-    expect(dot).not.toHaveClass('breathing');
+    expect(dot).not.toHaveClass('pulsing');
     server().activeSites = 1300;
     await act(() => jest.advanceTimersByTimeAsync(31_000));
-    expect(dot).toHaveClass('breathing');
+    expect(dot).toHaveClass('pulsing');
   });
 
   it('keeps the last number when an answer fails', async () => {
@@ -123,7 +123,7 @@ describe('going to another screen', () => {
   it('shows the heading of the next one while its code is loading', async () => {
     const user = await renderApp();
     await user.click(screen.getByRole('button', { name: 'ダッシュボード' }));
-    // Not awaited: it is on the screen with the press itself.
+    // It is not awaited: the press itself shows it.
     expect(screen.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
   });
 

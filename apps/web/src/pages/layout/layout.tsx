@@ -11,7 +11,7 @@ import { Footer } from './footer.js';
 import { Header } from './header.js';
 import styles from './layout.module.css';
 
-/** What stays on every screen of the app. */
+/** Every screen of the app has this. */
 export function Layout({ children }: { children: ReactNode }) {
   const { productName } = useAppConfig();
   const screen = screenOf(useLocation());
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <SkipLink target={main} />
       <Header />
       <AppNoticeBar />
-      {/* A few Shift+Tab before what is left of a list when a page in it was deleted. */}
+      {/* After a page of a list was deleted, a few Shift+Tab from there reach the rest of the list. */}
       <Toast />
       <main className={styles['main']} id="main" ref={main} tabIndex={-1}>
         {children}
@@ -37,10 +37,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first stop of the Tab key; it stays out of sight until then. */
+/** The Tab key reaches it first; it is out of sight until then. */
 function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   const skip = (event: MouseEvent) => {
-    // The fragment is for management links and mail links.
+    // Management links and mail links use the fragment.
     event.preventDefault();
     target.current?.focus();
   };
@@ -52,8 +52,8 @@ function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
 }
 
 /**
- * Another screen's content gets the focus, so that a keyboard or a screen reader goes on from there. Not where the
- * screen, or a dialog over it, has taken the focus itself.
+ * The content of another screen gets the focus, so that a keyboard or a screen reader continues there. The screen,
+ * or a dialog over it, keeps the focus if it has taken it itself.
  */
 function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (before.current === screen) return;
     before.current = screen;
-    // Scrolled to, its top would lie under the header.
+    // If the browser scrolled to it, its top would lie under the header.
     if (!document.activeElement?.closest('main, dialog')) main.current?.focus({ preventScroll: true });
   }, [screen]);
   return main;

@@ -2,7 +2,7 @@ import { texts } from '../../texts/ja.js';
 import type { Screen } from '../../paths.js';
 import styles from './loading-screen.module.css';
 
-/** Shown instead of a screen while its code is loading. */
+/** It replaces a screen while its code is loading. */
 export function LoadingScreen({ screen }: { screen: Screen }) {
   return (
     <div aria-busy="true" data-loading>
@@ -12,7 +12,7 @@ export function LoadingScreen({ screen }: { screen: Screen }) {
   );
 }
 
-/** The same for what opens over a screen. */
+/** It is shown while the code of a dialog over the screen is loading. */
 export function LoadingBar() {
   return (
     <div className={styles['bar']} role="status">

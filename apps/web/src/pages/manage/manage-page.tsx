@@ -13,10 +13,10 @@ import { texts } from '../../texts/ja.js';
 import { managePageTexts as text } from '../../texts/sites/management-link.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
-/** Refusals after which the same link is no use. */
+/** After these refusals the same link cannot succeed. */
 const finalCodes: ReadonlySet<string> = new Set(['MANAGEMENT_LINK_INVALID', 'user_banned']);
 
-/** `/manage#<secret>`: continues with a temporary account in this browser, after a press on a button. */
+/** `/manage#<secret>` continues with a temporary account in this browser, after a press on a button. */
 export function ManagePage() {
   const secret = useSyncExternalStore(onLinkSecret, () => linkSecret('manage'));
   const [opened, setOpened] = useState(secret);

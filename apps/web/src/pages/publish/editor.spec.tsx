@@ -10,7 +10,7 @@ const editor = () => screen.getByRole('textbox', { name: 'HTML' });
 const publishButton = () => screen.getByRole('button', { name: '公開する' });
 const fileOf = (content: BlobPart, name = 'haru.html') => new File([content], name, { type: 'text/html' });
 
-/** Files are taken once all parts of the screen are there. */
+/** Waits until all parts of the screen are loaded, because only then are files accepted. */
 async function drop(...files: File[]): Promise<void> {
   await screen.findByRole('checkbox', { name: '検索結果に表示しない' });
   fireEvent.drop(editor(), { dataTransfer: { files, types: ['Files'] } });
@@ -151,7 +151,7 @@ describe('a large paste', () => {
 describe('pasting right after landing', () => {
   useFakeServer();
 
-  /** A paste as the browser reports it where `element` has the focus, or the page has. */
+  /** Pastes as the browser reports it where `element` has the focus, or the page has. */
   function pasteAt(element: Element, text: string) {
     const event = createEvent.paste(element, { clipboardData: { files: [], getData: () => text } });
     fireEvent(element, event);
@@ -197,7 +197,7 @@ describe('pasting right after landing', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('入力欄を長押しして「ペースト」を'));
     read.mockResolvedValueOnce('<p>指</p>');
     await user.click(screen.getByRole('button', { name: 'クリップボードから貼り付け' }));
-    // What was pasted is shown as a page.
+    // The pasted text is shown as a page.
     await waitFor(() =>
       expect(screen.getByRole('tab', { name: 'プレビュー' })).toHaveAttribute('aria-selected', 'true'),
     );
@@ -238,7 +238,7 @@ describe('Ctrl+Z', () => {
     fireEvent(editor(), pressed);
     expect(pressed.defaultPrevented).toBe(false);
     expect(editor()).toHaveValue(`${inField}!`);
-    // As the browser does it.
+    // The browser does the same.
     fireEvent.change(editor(), { target: { value: inField } });
     await user.keyboard('{Control>}z{/Control}');
     expect(editor()).toHaveValue('');

@@ -21,7 +21,7 @@ describe('the custom address while one types', () => {
     const { field } = await typePath('my-page');
     expect(await screen.findAllByText('このURLは使用できます')).not.toHaveLength(0);
     expect(field).toBeValid();
-    // One question for the whole word, after the pause.
+    // The whole word is asked for once, after the pause.
     expect(
       server()
         .to(CHECK)

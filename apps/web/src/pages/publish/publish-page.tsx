@@ -60,7 +60,7 @@ export function PublishPage() {
   );
 }
 
-/** Whether there may be pages from before: an account that is only just being made by publishing has none. */
+/** Tells whether there may be earlier pages: an account that publishing has just made has none. */
 function useIsReturning({ isAnother }: ReturnType<typeof usePublish>): boolean {
   const isTemporary = useSessionState(({ holder }) => holder?.kind === 'temporary');
   const [wasTemporary] = useState(isTemporary);

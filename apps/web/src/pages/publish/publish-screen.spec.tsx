@@ -77,7 +77,7 @@ describe('the preview', () => {
   it('of a large page that comes first shows nothing until then, and no longer the example', async () => {
     const user = await renderApp();
     const sent: unknown[] = [];
-    /** The frame that lays out the next page takes it and says that it is shown. */
+    /** The frame that lays out the next page accepts it and reports that it is shown. */
     const layOutNext = async () => {
       const source = await waitFor(() => {
         const found = [...document.querySelectorAll('iframe')].at(-1)?.contentWindow;
@@ -119,7 +119,7 @@ describe('an example', () => {
       await waitFor(() => expect(editor()).toHaveDisplayValue(/^<!doctype html>\n<html lang="ja">/));
       expect(screen.getByText(`例「${name}」を読み込みました`)).toBeVisible();
       expect(editor()).toHaveFocus();
-      // At its end Firefox would scroll there.
+      // Firefox would scroll to a cursor at the end.
       expect(editor()).toHaveProperty('selectionStart', 0);
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
       await user.keyboard('{Control>}z{/Control}');

@@ -18,7 +18,7 @@ async function publish(user: UserEvent): Promise<void> {
   await screen.findByText('公開しました');
 }
 
-/** An address of a result that cannot be shown. */
+/** The address of a result that cannot be shown. */
 interface NotShown {
   search?: string;
   change?: Partial<SiteRow>;
@@ -160,7 +160,7 @@ describe('the address of the result', () => {
     expect(await editor()).toHaveValue('');
     act(() => window.history.forward());
     expect(await screen.findByRole('link', { name: url })).toBeVisible();
-    // Known from this visit, it is not read again.
+    // This visit knows it, so it is not read again.
     expect(server().to(LIST)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { reportPageTexts as text } from '../../texts/cases/report-page.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
-/** `/report?path=`: reports a page, with or without an account. */
+/** `/report?path=` reports a page, with or without an account. */
 export function ReportPage() {
   const [query] = useSearchParams();
   const [caseUrl, setCaseUrl] = useState<string>();

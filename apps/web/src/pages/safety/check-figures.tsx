@@ -15,7 +15,7 @@ interface CheckFiguresProps {
   onRetry: () => void;
 }
 
-/** The counts of each outcome by year. */
+/** Shows the counts of each outcome by year. */
 export function CheckFigures({ safety, hasFailed, onRetry }: CheckFiguresProps) {
   if (hasFailed) {
     return (

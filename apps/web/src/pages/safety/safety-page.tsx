@@ -12,7 +12,7 @@ type Group = keyof typeof text.rules.groups;
 const groups = Object.entries(text.rules.groups) as [Group, string][];
 const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
 
-/** 公開ルール: what pages are checked for, what comes of it, and how often. */
+/** 公開ルール says what pages are checked for, what follows, and how often it happened. */
 export function SafetyPage() {
   const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
   return (

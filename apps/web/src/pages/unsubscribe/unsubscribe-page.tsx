@@ -7,7 +7,7 @@ import { texts } from '../../texts/ja.js';
 import { unsubscribeTexts as text } from '../../texts/account/unsubscribe.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
-/** `/unsubscribe#<token>`, from a mail about expiring pages: after a press no more of them are sent. */
+/** Mails about expiring pages link to `/unsubscribe#<token>`: after a press no more of them are sent. */
 export function UnsubscribePage() {
   const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
   const failure = callFailureOf(error);

@@ -9,12 +9,12 @@ import { SESSION_STORAGE_KEY } from './stored-session.js';
 
 export type { AuthClient };
 
-/** The status with which the server refuses a refresh token for good. */
+/** The server refuses a refresh token for good with this status. */
 export const REFRESH_REFUSED = 400;
 
 interface Options {
   loadConfig: ConfigLoader;
-  /** Called with the stored session once the client is there, and with what becomes of it. */
+  /** Called with the stored session once the client is loaded, and with each change of it. */
   onSession: (session: Session | null) => void;
   /** Called before {@link Options.onSession} when the session has ended. */
   onEnd: (how: EndReason) => void;
@@ -28,7 +28,7 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
   let retryAfterSeconds: number | undefined;
   let endedByServer = false;
 
-  /** Notes on the way what the auth client drops: how long to wait, and that the server has ended the session. */
+  /** Notes two things that the auth client drops: how long to wait, and that the server has ended the session. */
   const notingFetch: typeof fetch = async (input, init) => {
     const response = await withProof((proof) => fetch(input, withHeaders(init, proof)));
     retryAfterSeconds = retryAfterOf(response.headers);
@@ -46,7 +46,7 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
       autoRefreshToken: true,
       persistSession: true,
       detectSessionInUrl: false,
-      // A followed link then signs in without a question only the browser that asked for the mail.
+      // With PKCE a followed link signs in without a question only in the browser that asked for the mail.
       flowType: 'pkce',
       experimental: { appendPkceFlowIdToRedirects: true },
       fetch: notingFetch,
@@ -70,14 +70,16 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
       });
       return opening;
     },
-    /** The client, where it is there or on its way. */
+    /** Returns the client if it is loaded or loading. */
     opened: (): Promise<AuthClient> | undefined => opening,
-    /** The client's error, with what the client drops of the server's answer. */
+    /** Makes the client's error complete with the parts of the server's answer that the client drops. */
     failureOf: (error: AuthError): CallError => callErrorOf(error, retryAfterSeconds),
   };
 }
 
-/** The status after which the auth client drops the session by itself; undefined for calls that leave it alone. */
+/**
+ * Returns the status after which the auth client drops the session by itself; undefined for calls that never end it.
+ */
 function statusOfEnd(url: string, method: string | undefined): number | undefined {
   if (url.includes('grant_type=refresh_token')) return REFRESH_REFUSED;
   return method === 'GET' && url.endsWith('/auth/v1/user') ? 403 : undefined;

@@ -2,13 +2,13 @@ import type { AuthError } from '@supabase/auth-js';
 import { CallError } from '../../http/app-config.js';
 import { codeOfStatus, type CallFailure } from '../../http/call.js';
 
-/** Faults that the auth client words itself, without a code of the server. */
+/** The auth client finds these faults itself, without a code of the server. */
 const codesOfNames: Readonly<Record<string, string>> = {
   AuthSessionMissingError: 'session_not_found',
   AuthPKCECodeVerifierMissingError: 'bad_code_verifier',
 };
 
-/** Server texts that carry more than their code does. */
+/** These texts of the server say more than their code. */
 const codesOfTexts: readonly (readonly [RegExp, string])[] = [
   [/unable to validate email address/i, 'email_address_invalid'],
   [/password should be at least/i, 'weak_password'],
@@ -17,7 +17,7 @@ const codesOfTexts: readonly (readonly [RegExp, string])[] = [
   [/invalid login credentials/i, 'invalid_credentials'],
 ];
 
-/** The auth client's error as every caller in the app sees failures. */
+/** Converts the auth client's error into the failure that every caller in the app gets. */
 export function callErrorOf(error: AuthError, retryAfterSeconds?: number): CallError {
   return new CallError({
     success: false,
@@ -38,12 +38,12 @@ function codeOf(error: AuthError): string {
 }
 
 /**
- * Codes with which the server refuses a token that may only be too old, as by a clock here that is slow. The data API
- * says PGRST303 of a session that is over, too: renewing the token tells.
+ * With these codes the server refuses a token that may only be too old, for example because the clock here is slow.
+ * The data API also says PGRST303 of a session that has ended: renewing the token shows which it is.
  */
 const tokenRefusals: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'PGRST301', 'PGRST303', 'bad_jwt']);
 
-/** Codes with which the server says that the session, or its account, is gone. */
+/** With these codes the server says that the session, or its account, no longer exists. */
 const sessionEnds: ReadonlySet<string> = new Set([
   'SESSION_ENDED',
   'session_not_found',

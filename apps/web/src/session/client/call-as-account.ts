@@ -3,8 +3,8 @@ import { call, type CallRequest, type CallSuccess } from '../../http/call.js';
 import type { SessionEnvironment } from '../environment.js';
 
 /**
- * A call in the name of the signed-in account that does not go through the store, because its answer is secret or its
- * caller goes on with the session. Rejects with {@link CallError}.
+ * Calls in the name of the signed-in account without the store, because the answer is secret or the caller continues
+ * with the session. Rejects with {@link CallError}.
  */
 export async function callAsAccount(
   { session, loadConfig }: Pick<SessionEnvironment, 'session' | 'loadConfig'>,

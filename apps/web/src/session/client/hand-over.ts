@@ -3,7 +3,7 @@ import { CallError, type ConfigLoader } from '../../http/app-config.js';
 import { call, type CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { isFor, type HandOverOutcome } from '../hand-over-state.js';
-import { renewApart } from './session-apart.js';
+import { renewDetached } from './detached-session.js';
 import type { SessionCalls } from './session-calls.js';
 import { storedHandOver, storeHandOver, type StoredHandOver } from './stored-hand-over.js';
 
@@ -12,24 +12,24 @@ interface Options {
   loadConfig: ConfigLoader;
 }
 
-/** Refusals that no repeat changes. */
+/** Repeating the call does not change these refusals. */
 const finalCodes: ReadonlySet<string> = new Set([
   ...['TEMPORARY_TOKEN_INVALID', 'TEMPORARY_ACCOUNT_REQUIRED', 'REGISTRATION_REQUIRED'],
   ...['ACCOUNT_BANNED', 'VALIDATION_FAILED', 'ROUTE_NOT_FOUND'],
 ]);
 
-/** With which the auth API refuses a refresh token for good. */
+/** The auth API refuses a refresh token for good with this status. */
 const REFUSED = 400;
 
 /**
- * Asks for the move of the pages. Rejects where there was no answer, or one that may be another later: a repeat moves
- * nothing twice.
+ * Asks for the move of the pages. Rejects where there was no answer, or where a later answer may differ: a repeat
+ * moves nothing twice.
  */
 export async function handOverPages({ calls, loadConfig }: Options): Promise<HandOverOutcome> {
   const handOver = storedHandOver();
   const account = await calls.account();
   if (!handOver || account.kind !== 'registered' || !isFor(handOver, account)) return { type: 'interrupted' };
-  // From here on it is for no other account.
+  // From here on it is for this account only.
   if (handOver.email === '') storeHandOver({ ...handOver, email: account.email.toLowerCase() });
   const { anonKey } = await loadConfig();
   const adopt = async (temporaryToken: string) => {
@@ -48,10 +48,10 @@ export async function handOverPages({ calls, loadConfig }: Options): Promise<Han
   throw new CallError(result);
 }
 
-/** The token is good for an hour, and its session for longer. */
+/** The token is valid for an hour, and its session for longer. */
 async function renewedToken(handOver: StoredHandOver, loadConfig: ConfigLoader): Promise<string | CallFailure> {
   try {
-    const { accessToken, refreshToken } = await renewApart({ loadConfig }, handOver.refreshToken);
+    const { accessToken, refreshToken } = await renewDetached({ loadConfig }, handOver.refreshToken);
     storeHandOver({ ...(storedHandOver() ?? handOver), accessToken, refreshToken });
     return accessToken;
   } catch (error) {
@@ -63,7 +63,7 @@ async function renewedToken(handOver: StoredHandOver, loadConfig: ConfigLoader):
 async function moved(answer: unknown, anonKey: string): Promise<HandOverOutcome> {
   const { moved: pages } = (answer ?? {}) as Partial<AdoptSitesAnswer>;
   const accessToken = storedHandOver()?.accessToken;
-  // Its failure changes nothing here: the account has no pages, and the tokens are forgotten either way.
+  // A failure changes nothing here: the account has no pages, and the tokens are forgotten anyway.
   if (accessToken) await call({ path: '/auth/v1/logout?scope=local', method: 'POST', anonKey, accessToken });
   return { type: 'moved', pages: pages ?? 0 };
 }

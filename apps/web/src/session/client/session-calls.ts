@@ -7,24 +7,23 @@ import { isSessionEnd, isTokenRefusal } from './auth-failure.js';
 import type { SessionEvent } from '../session-state.js';
 import { isCurrent, storedSession, storedToken, storedTokenOfSameAccount } from './stored-session.js';
 
-/** What every call of the auth client answers … */
-export interface AuthResult {
+interface AuthResult {
   data: unknown;
   error: AuthError | null;
 }
 
-/** … and its data when nothing went wrong. */
-export type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
+/** Every call of the auth client answers its data when nothing went wrong. */
+type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
 
-/** Calls in the name of the signed-in account. They reject with {@link CallError}. */
+/** They call in the name of the signed-in account and reject with {@link CallError}. */
 export interface SessionCalls {
-  /** A valid access token; makes a temporary account if there is none. */
+  /** Returns a valid access token; makes a temporary account if there is none. */
   tokenOrCreateAccount(): Promise<string>;
-  /** Who is signed in, as far as this browser knows. */
+  /** Returns who is signed in, by what this browser knows. */
   account(): Promise<Account>;
-  /** The access token of the signed-in account; rejects with `session_not_found` without one. */
+  /** Returns the access token of the signed-in account; rejects with `session_not_found` without one. */
   token(): Promise<string>;
-  /** The same, undefined without one: a visitor does not wait for the auth client. */
+  /** Returns the access token, or undefined without one: a visitor does not wait for the auth client. */
   tokenIfAny(): Promise<string | undefined>;
   /**
    * Makes a call with `token`: once more with a fresh one where the server refused a stale one. A call that finds the
@@ -35,7 +34,7 @@ export interface SessionCalls {
     makeCall: (token: string) => Promise<CallResult>,
     reportsEnd?: boolean,
   ): Promise<CallResult>;
-  /** The same for a call of the auth client, of which it gives the data. */
+  /** Makes a call of the auth client in the same way and returns its data. */
   request<Result extends AuthResult>(makeCall: (client: AuthClient) => Promise<Result>): Promise<DataOf<Result>>;
 }
 
@@ -74,8 +73,8 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
   }
 
   /**
-   * What to try with after the server refused `token`; undefined if another account is signed in by now. A session that
-   * gets no other token is over.
+   * Returns a token for another try after the server refused `token`; undefined if another account is signed in by
+   * now. A session that gets no other token has ended.
    */
   async function otherTokenThan(token: string, reportsEnd = false): Promise<string | undefined> {
     const client = await open();

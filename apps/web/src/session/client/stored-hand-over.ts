@@ -1,6 +1,6 @@
 import type { HandOver } from '../hand-over-state.js';
 
-/** The session of a temporary account whose pages are to move, as this browser keeps it meanwhile. */
+/** This browser keeps the session of a temporary account until its pages have moved. */
 export interface StoredHandOver extends HandOver {
   accessToken: string;
   refreshToken: string;
@@ -9,7 +9,7 @@ export interface StoredHandOver extends HandOver {
 const KEY = 'haru-hand-over';
 const members = ['temporaryId', 'email', 'accessToken', 'refreshToken'] as const satisfies (keyof StoredHandOver)[];
 
-/** For a browser that forbids storage. */
+/** It is used where the browser forbids storage. */
 let kept: StoredHandOver | undefined;
 
 export function storedHandOver(): StoredHandOver | undefined {
@@ -20,7 +20,7 @@ export function storedHandOver(): StoredHandOver | undefined {
   }
 }
 
-/** Undefined forgets it. */
+/** Undefined removes it. */
 export function storeHandOver(handOver: StoredHandOver | undefined): void {
   kept = undefined;
   try {

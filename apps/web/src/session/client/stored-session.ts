@@ -2,7 +2,7 @@ import { accountOfSession, claimOf, type Account } from '../account.js';
 
 export const SESSION_STORAGE_KEY = 'haru-session';
 
-/** The session as the auth client keeps it. A browser that forbids storage throws here; it then has none. */
+/** Returns the session as the auth client stores it. A browser that forbids storage throws here and has none. */
 export function storedSession(): string | null {
   try {
     return window.localStorage.getItem(SESSION_STORAGE_KEY);
@@ -11,23 +11,22 @@ export function storedSession(): string | null {
   }
 }
 
-/** Undefined for what cannot be read; the auth client throws that away, which leaves a visitor. */
+/** Returns undefined for a session that cannot be read; the auth client drops it, which leaves a visitor. */
 export function accountOfStored(stored: string | null): Account | undefined {
   return stored === null ? undefined : read(stored, accountOfSession);
 }
 
-/** The access token of the stored session, if there is one. */
 export function storedToken(): string | undefined {
   return read(storedSession() ?? '', ({ access_token: token }) => (typeof token === 'string' ? token : undefined));
 }
 
-/** Whether `token` is still the session's. In a browser that stores nothing it always is. */
+/** Tells whether `token` is still the session's. In a browser that stores nothing it always is. */
 export function isCurrent(token: string | undefined): boolean {
   const stored = storedToken();
   return stored === undefined || stored === token;
 }
 
-/** The stored token if it is of the account that `token` is of. */
+/** Returns the stored token if it belongs to the account of `token`. */
 export function storedTokenOfSameAccount(token: string): string | undefined {
   const stored = storedToken();
   return stored !== undefined && claimOf(stored, 'sub') === claimOf(token, 'sub') ? stored : undefined;

@@ -1,7 +1,7 @@
 import { idOf } from '../account.js';
 import type { SessionManager } from '../session-manager.js';
 
-/** Whose session a link brought. */
+/** A link brought a session of this account. */
 export interface Arriving {
   id: string;
   email?: string | undefined;
@@ -14,15 +14,19 @@ export interface Arriving {
  */
 export interface AccountSwitch {
   /**
-   * Whether the session here may give way to that of `arriving`; without a question where it is the same account.
-   * Without `arriving` this browser asked for the link itself, so that only an account signed in here is asked about.
+   * Asks whether the session of `arriving` may replace the one here; no question is asked for the same account.
+   * Without `arriving` this browser asked for the link itself, so that only an account signed in here is asked
+   * about.
    */
   confirm(arriving?: Arriving): Promise<boolean>;
-  /** What the person chose; `handsOver`: the pages of the temporary account here move to the account that signs in. */
+  /**
+   * Passes the person's choice; `handsOver`: the pages of the temporary account here move to the account that signs
+   * in.
+   */
   answer(agreed: boolean, handsOver?: boolean): void;
 }
 
-/** `show` puts the question on the screen; {@link AccountSwitch.answer} ends it. */
+/** `show` shows the question; {@link AccountSwitch.answer} ends it. */
 export function createAccountSwitch(
   session: Pick<SessionManager, 'account' | 'prepareHandOver'>,
   show: (arriving: Arriving | undefined) => void,
@@ -31,7 +35,7 @@ export function createAccountSwitch(
   return {
     async confirm(arriving) {
       if (idOf(await session.account()) === arriving?.id) return true;
-      // The screen shows one question: an earlier one that is still open counts as refused.
+      // The screen shows one question: an earlier open one counts as refused.
       settle({ agreed: false, handsOver: false });
       const { agreed, handsOver } = await new Promise<Parameters<typeof settle>[0]>((resolve) => {
         settle = resolve;

@@ -4,19 +4,19 @@ import { arrivalTexts } from '../../texts/account/sessions.js';
 import { accountOfSession, type SignedIn } from '../account.js';
 import type { SessionEnvironment } from '../environment.js';
 import type { FollowedLink, SessionNotice } from '../session-state.js';
-import { renewApart } from '../client/session-apart.js';
+import { renewDetached } from '../client/detached-session.js';
 import { offerSession } from './arrived-session.js';
 import type { LinkArrival } from './link-arrival.js';
 import { noticeOfCodeWhileSignedIn, noticeOfLinkFault, noticeOfRefusedLink } from './link-notice.js';
 import { startedHere } from './started-flows.js';
 
-/** What following a link puts on the screen. */
+/** Following a link shows these on the screen. */
 export interface LinkScreen {
   showNotice: (notice: SessionNotice) => void;
   openDialog: (dialog: 'secondStep' | 'securitySettings') => void;
 }
 
-/** Signs in with what the link brought, after asking, or says what became of it. */
+/** Signs in with the session of the link, after asking, or reports the result. */
 export async function followLink(
   followed: FollowedLink,
   environment: SessionEnvironment,
@@ -45,7 +45,7 @@ async function act({ link, holder }: FollowedLink, environment: SessionEnvironme
   }
 }
 
-/** A code is for the browser that asked for the mail; by then the server has done what the link stands for. */
+/** A code works only in the browser that asked for the mail; the server has already done what the link is for. */
 async function exchangeCode(
   { code, flowId }: Extract<LinkArrival, { kind: 'code' }>,
   holder: SignedIn | null,
@@ -71,7 +71,7 @@ async function signIn(
   environment: SessionEnvironment,
   { showNotice, openDialog }: LinkScreen,
 ): Promise<void> {
-  const session = await offerSession(environment, await renewApart(environment, refreshToken));
+  const session = await offerSession(environment, await renewDetached(environment, refreshToken));
   if (accountOfSession(session).kind === 'secondStep') {
     openDialog('secondStep');
     return;

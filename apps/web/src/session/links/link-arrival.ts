@@ -1,16 +1,16 @@
 import { FLOW_ID_PARAMETER } from './started-flows.js';
 
-/** What a followed mail link left in the address, whichever of the app's screens it led to. */
+/** A followed mail link left this in the address, whichever screen it led to. */
 export type LinkArrival =
   | { kind: 'session'; refreshToken: string; recovery: boolean }
   | { kind: 'code'; code: string; flowId?: string }
   | { kind: 'halfway' }
   | { kind: 'fault'; code: string };
 
-/** The members of the query that are the link's; the others name the screen. */
+/** These members of the query are the link's; the others name the screen. */
 const linkMembers = ['code', 'error', 'error_code', 'error_description', 'message', 'sb', FLOW_ID_PARAMETER];
 
-/** The address without what {@link readLinkArrival} reads: no session stays where it is copied or bookmarked. */
+/** Removes what {@link readLinkArrival} reads, so that the address can be copied or bookmarked without a session. */
 export function addressWithoutArrival({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);
   for (const name of linkMembers) query.delete(name);
@@ -35,7 +35,7 @@ export function readLinkArrival(location: { search: string; hash: string }): Lin
   return hash.has('message') ? { kind: 'halfway' } : undefined;
 }
 
-/** Takes what a mail link brought out of the address. */
+/** Reads what a mail link brought, and removes it from the address. */
 export function takeLinkArrival(): LinkArrival | undefined {
   const arrival = readLinkArrival(window.location);
   if (arrival) window.history.replaceState(window.history.state, '', addressWithoutArrival(window.location));

@@ -6,7 +6,7 @@ import { pendingEmailOf, type Account, type SignedIn } from '../account.js';
 import type { SessionManager } from '../session-manager.js';
 import type { SessionNotice } from '../session-state.js';
 
-/** Why the session of a link was not taken. */
+/** Says why the session of a link was not used. */
 export async function noticeOfRefusedLink(
   error: unknown,
   session: Pick<SessionManager, 'account'>,
@@ -25,7 +25,7 @@ export function noticeOfLinkFault(reason: string): SessionNotice {
 }
 
 /**
- * What a link with a code did for an account that is signed in here.
+ * Says what a link with a code did for an account that is signed in here.
  * @param holder whose session it was when the link was followed
  */
 export function noticeOfCodeWhileSignedIn(holder: SignedIn | null, account: Account): SessionNotice | undefined {

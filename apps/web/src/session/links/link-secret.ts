@@ -7,8 +7,8 @@ const secrets = new Map<SecretScreen, string>();
 const takesSecret = (screen: string): screen is SecretScreen => screen === 'manage' || screen === 'case';
 
 /**
- * Takes the secret of a link out of the address and the history's entry. It is kept in memory only: after a reload the
- * link has to be opened again.
+ * Removes the secret of a link from the address and the history's entry. It is kept in memory only: after a reload
+ * the link has to be opened again.
  */
 export function takeLinkSecret(): void {
   const { hash } = window.location;
@@ -18,7 +18,7 @@ export function takeLinkSecret(): void {
   window.history.replaceState(window.history.state, '', paths[screen]);
 }
 
-/** What the last link to this screen brought. */
+/** Returns the secret of the last link to this screen. */
 export const linkSecret = (screen: SecretScreen): string | undefined => secrets.get(screen);
 
 /** Called once the secret has been used, or is known to be wrong. */
@@ -26,7 +26,7 @@ export function forgetLinkSecret(screen: SecretScreen): void {
   secrets.delete(screen);
 }
 
-/** A link that is opened over the screen changes no more than the fragment. The app has taken it by then. */
+/** A link that is opened over the screen changes only the fragment. The app has read it by then. */
 export function onLinkSecret(notify: () => void): () => void {
   window.addEventListener('hashchange', notify);
   return () => window.removeEventListener('hashchange', notify);

@@ -1,31 +1,30 @@
 import { paths } from '../../paths.js';
 import type { SessionEnvironment } from '../environment.js';
 import { CallError, callErrorWith } from '../../http/app-config.js';
-import { followPkceLink, offerSession, redeemApart, type MailTokenType } from './arrived-session.js';
+import { followPkceLink, offerSession, redeemDetached, type MailTokenType } from './arrived-session.js';
 import { call, type CallRequest } from '../../http/call.js';
 import { startedHere } from './started-flows.js';
 
-/** What a mail link carries. */
 export interface MailLinkToken {
   tokenHash: string;
-  /** Of the PKCE flow that the mail belongs to. */
+  /** The PKCE flow that the mail belongs to. */
   flowId?: string | undefined;
 }
 
-/** Asking for mails with links, and following those that lead to a page of the app. All reject with {@link CallError}. */
+/** Asks for mails with links, and follows links to a page of the app. All calls reject with {@link CallError}. */
 export function createMailLinkCalls(environment: SessionEnvironment) {
   const { session, loadConfig, accountSwitch } = environment;
-  /** Where the mail's link leads, in the one origin that the service takes for the product's. */
+  /** The mail's link leads there, in the one origin that the service accepts as the product's. */
   const addressOf = async (path: string): Promise<string> => `${(await loadConfig()).origin}${path}`;
 
-  /** The client's own call leaves the session out, and then the server does not know whose change of address is meant. */
+  /** The client's own call omits the session, and then the server does not know whose change of address is meant. */
   const resendChange = async (email: string): Promise<void> => {
     const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.tokenIfAny()]);
     const request: CallRequest = {
       path: '/auth/v1/resend',
       method: 'POST',
       body: { type: 'email_change', email },
-      // Without it the code of a refusal is no more than its status.
+      // Without it a refusal's code only repeats its status.
       headers: { 'x-supabase-api-version': '2024-01-01' },
       anonKey,
     };
@@ -33,13 +32,14 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       ? await session.callWithToken(accessToken, (token) => call({ ...request, accessToken: token }))
       : await call(request);
     if (!result.success) throw new CallError(result);
-    // The server says the same of an address that belongs to another account by now.
+    // The server answers the same where the address belongs to another account by now.
     if (accessToken) await session.checkPendingAddress();
   };
 
   /**
-   * Whether the link's code may be exchanged for a session here: this browser asked for the mail, and no registered
-   * account is signed in. A temporary account is asked about before the token is used: its pages may be registered instead.
+   * Tells whether the link's code may be exchanged for a session here: this browser asked for the mail, and no
+   * registered account is signed in. A temporary account is asked about before the token is used: its pages may be
+   * registered instead.
    */
   const mayExchange = async ({ flowId }: MailLinkToken): Promise<boolean> => {
     const { kind } = await session.account();
@@ -53,7 +53,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       const code = await followPkceLink(environment, type, tokenHash);
       await session.request((client) => client.exchangeCodeForSession(code, flowId === undefined ? {} : { flowId }));
     };
-    await session.orDropHandOver(signIn());
+    await session.dropHandOverOnFailure(signIn());
   };
 
   return {
@@ -79,7 +79,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
         await exchange('signup', link);
         return { signingIn: Promise.resolve() };
       }
-      const arrived = await redeemApart(environment, 'signup', link.tokenHash);
+      const arrived = await redeemDetached(environment, 'signup', link.tokenHash);
       return { signingIn: offerSession(environment, arrived) };
     },
 
@@ -94,10 +94,13 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       handsOver = false,
     ): Promise<object> => {
       const confirm = () => session.request((client) => client.verifyOtp({ type, email, token: code }));
-      return handsOver ? session.handingOver(email, confirm) : confirm();
+      return handsOver ? session.signInWithHandOver(email, confirm) : confirm();
     },
 
-    /** Whether the link of a mail for a forgotten password would be accepted; true where the answer does not say. */
+    /**
+     * Tells whether the link of a mail for a forgotten password would be accepted; true where the answer does not
+     * say.
+     */
     isResetLinkValid: async ({ tokenHash }: MailLinkToken): Promise<boolean> => {
       const { anonKey } = await loadConfig();
       const answer = await call({
@@ -112,7 +115,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
     /** Signs in with the token of a mail for a forgotten password; it works once. */
     redeemRecovery: async (link: MailLinkToken): Promise<void> => {
       if (await mayExchange(link)) return exchange('recovery', link);
-      await offerSession(environment, await redeemApart(environment, 'recovery', link.tokenHash));
+      await offerSession(environment, await redeemDetached(environment, 'recovery', link.tokenHash));
     },
   };
 }

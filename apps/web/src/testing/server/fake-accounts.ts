@@ -10,22 +10,22 @@ import {
 } from '@haru/contracts';
 
 export const ACCOUNT_ID = '7d4f9a52-52ad-4f1c-9d3e-1f0a5a0c6f11';
-export const FACTOR_ID = '3c1f8f0e-6f52-4f55-8a40-5a1de28b7c33';
+const FACTOR_ID = '3c1f8f0e-6f52-4f55-8a40-5a1de28b7c33';
 
-/** Whose session or user an answer is about. */
+/** An answer is about this account's session or user. */
 export interface AccountOfTest {
-  /** Where two accounts meet. */
+  /** It separates two accounts in one test. */
   id?: string;
   email: string;
   isAnonymous: boolean;
-  /** Asked for and not confirmed. */
+  /** The address was asked for and is not confirmed. */
   newEmail?: string;
   factors?: FactorAnswer[];
   level?: 'aal1' | 'aal2';
-  /** Signed in by a mail, so many minutes ago. */
+  /** The account signed in by a mail so many minutes ago. */
   mailReadBefore?: number;
   role?: AdminRole;
-  /** Seconds from now until the access token expires. */
+  /** The access token expires in so many seconds. */
   expiresIn?: number;
 }
 
@@ -90,7 +90,7 @@ export function sessionOf(account: AccountOfTest): SessionAnswer {
   });
 }
 
-/** A refusal of `/auth/v1` in the contract's shape. */
+/** Makes a refusal of `/auth/v1` in the contract's shape. */
 export function authRefusal(
   status: number,
   code: ErrorCode,

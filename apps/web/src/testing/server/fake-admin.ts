@@ -43,7 +43,7 @@ export function siteOverview(change: Partial<SiteOverview> = {}): SiteOverview {
   };
 }
 
-export function accountOverview(change: Partial<AccountOverview> = {}): AccountOverview {
+function accountOverview(change: Partial<AccountOverview> = {}): AccountOverview {
   return {
     id: ACCOUNT_ID,
     email: 'bad@example.jp',
@@ -56,7 +56,7 @@ export function accountOverview(change: Partial<AccountOverview> = {}): AccountO
   };
 }
 
-export function reportDetail(change: Partial<ReportDetail> = {}): ReportDetail {
+function reportDetail(change: Partial<ReportDetail> = {}): ReportDetail {
   return {
     id: REPORT_ID,
     type: 'bug',
@@ -76,7 +76,7 @@ export function reportDetail(change: Partial<ReportDetail> = {}): ReportDetail {
 
 const reasonOf = ({ body }: SeenRequest) => (body as { reason: string }).reason;
 
-/** The admin API over one site, one account and one report, which change as a real server's would. */
+/** Serves the admin API over one site, one account and one report, which change as a real server's would. */
 export function serveAdmin(
   server: FakeServer,
   role: AdminRole,

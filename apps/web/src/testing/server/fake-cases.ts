@@ -28,7 +28,7 @@ export const CASE_TOKEN = 'c2VjcmV0'.repeat(5) + 'Y2E';
 export const CASE_URL = `https://haru.example/case#${CASE_TOKEN}`;
 const CASE_ID = 'b8f8f3a0-91d5-4a6c-8f0e-6a57f1d8c101';
 
-/** A page that was reported for phishing, as one side sees it. */
+/** Makes one side's view of a page that was reported for phishing. */
 export function caseView(change: Partial<CaseView> = {}): CaseView {
   const { path, title } = siteRow(1);
   return {
@@ -49,7 +49,7 @@ export function caseView(change: Partial<CaseView> = {}): CaseView {
   };
 }
 
-/** The calls of both sides about one case, which changes as a real server's would. */
+/** Serves the calls of both sides about one case, which changes as a real server's would. */
 export function serveCase(server: FakeServer, shown: CaseView): void {
   const answer = () => json(200, caseAnswerSchema.parse({ success: true, case: shown }));
   server.answer(REPORT, ({ body }) => {
@@ -77,7 +77,7 @@ export function serveCase(server: FakeServer, shown: CaseView): void {
   });
 }
 
-/** What admins see of one case in the queue. */
+/** Makes the admins' view of one case in the queue. */
 export function caseDetail(place: number, change: Partial<CaseDetail> = {}): CaseDetail {
   const { id, path, title } = siteRow(place);
   const at = '2026-11-20T05:06:07.000Z';
@@ -124,7 +124,7 @@ function summaryOf(detail: CaseDetail): CaseSummary {
   };
 }
 
-/** The admins' queue over these cases, which change with each decision. */
+/** Serves the admins' queue over these cases, which change with each decision. */
 export function serveAdminCases(server: FakeServer, cases: CaseDetail[]): void {
   const success = true as const;
   server.answer('GET /admin/v1/cases', ({ query }) => {

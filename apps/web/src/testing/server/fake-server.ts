@@ -31,18 +31,18 @@ type Answer = (request: SeenRequest) => Response | Promise<Response>;
 const ORIGIN = 'https://haru.example';
 const PAGES_ORIGIN = 'https://haru-pages.example';
 const ANON_KEY = 'public-key';
-/** What the server makes as recovery codes. */
+/** The server makes these recovery codes. */
 export const recoveryCodes = Array.from({ length: 10 }, (_none, number) => `abcd${number}-efgh${number}`);
 const SITE_ID = '0b6a3a3e-0d52-4a0e-8f51-3a0f3f0c7a22';
 
-/** The count of pages that expire soon, which the list of the dashboard has the address of. */
+/** This route counts the pages that expire soon; the dashboard's list has the same address. */
 export const EXPIRING = 'GET /rest/v1/sites?select=expires_at';
 
 function routeOf({ method, path, query }: SeenRequest): string {
   return `${method} ${path}${query.get('select') === 'expires_at' ? '?select=expires_at' : ''}`;
 }
 
-/** A server at `fetch`, from one test to the next; every answer is checked against the contract it belongs to. */
+/** Serves `fetch` for one test; every answer is checked against the contract it belongs to. */
 export class FakeServer {
   readonly seen: SeenRequest[] = [];
   readonly #answers = new Map<string, Answer>();
@@ -101,7 +101,7 @@ export class FakeServer {
     this.#answers.set(route, answer);
   }
 
-  /** The requests a route has had, oldest first. */
+  /** Returns the requests that a route has had, oldest first. */
   to(route: string): SeenRequest[] {
     return this.seen.filter((request) => routeOf(request) === route);
   }
@@ -123,7 +123,10 @@ export class FakeServer {
   };
 }
 
-/** The id of the account in whose name a request was made. Whole tokens differ with the second they are made in. */
+/**
+ * Returns the id of the account in whose name a request was made. Whole tokens differ with the second they are made
+ * in.
+ */
 export function callerOf(request: SeenRequest | undefined): string | undefined {
   return claimOf(request?.headers.get('authorization') ?? '', 'sub');
 }
@@ -146,17 +149,17 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** The app's page as `fetch` has it after a redirect to `address`. */
+/** Makes the app's page as `fetch` has it after a redirect to `address`. */
 export function redirectedTo(address: string): Response {
   return Object.defineProperty(new Response('<!doctype html>'), 'url', { value: new URL(address, ORIGIN).href });
 }
 
-/** A refusal of `/functions/v1` in the contract's shape. */
+/** Makes a refusal of `/functions/v1` in the contract's shape. */
 export function refusal(status: number, code: ErrorCode | '23505', headers: Record<string, string> = {}): Response {
   return json(status, functionErrorSchema.parse({ success: false, error: 'refused', code }), headers);
 }
 
-/** `fetch` as it is without a network. */
+/** Fails as `fetch` does without a network. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch');
 }

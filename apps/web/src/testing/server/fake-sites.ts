@@ -25,7 +25,7 @@ export const REMOVE_FILE = 'DELETE /storage/v1/object/html-sites';
 
 const blanks: Partial<Record<string, boolean | number>> = { boolean: false, integer: 1 };
 
-/** Every column with a value: null, false, 1 or ''. */
+/** Every column has a value: null, false, 1 or ''. */
 const blank = Object.fromEntries(
   Object.entries(siteColumns).map(([name, type]) => [
     name,
@@ -33,7 +33,7 @@ const blank = Object.fromEntries(
   ]),
 ) as unknown as SiteRow;
 
-/** The nth site of a list, published n hours ago, with nine days left. */
+/** Makes the nth site of a list, published n hours ago, with nine days left. */
 export function siteRow(place: number, change: Partial<SiteRow> = {}): SiteRow {
   const createdAt = new Date(Date.now() - place * 60 * 60 * 1000).toISOString();
   return {
@@ -51,7 +51,7 @@ export function siteRow(place: number, change: Partial<SiteRow> = {}): SiteRow {
   };
 }
 
-/** The data API over these rows, as far as the dashboard uses it. The rows change as a real server's would. */
+/** Serves the part of the data API that the dashboard uses over these rows, which change as a real server's would. */
 export function serveSites(server: FakeServer, rows: SiteRow[], ended: EndedSite[] = []): void {
   const idOf = ({ query }: SeenRequest) => query.get('id')?.replace('eq.', '');
   const rowOf = (request: SeenRequest) => rows.find(({ id }) => id === idOf(request));
@@ -112,7 +112,7 @@ export function serveSites(server: FakeServer, rows: SiteRow[], ended: EndedSite
   });
 }
 
-/** Whether the filters and the search of the dashboard match, as the data API reads them. */
+/** Tells whether the filters and the search of the dashboard match, as the data API reads them. */
 function isListed(row: SiteRow, query: URLSearchParams): boolean {
   const isEnded = (at: string) => !row.is_active || row.expires_at <= at;
   const expiries = query.getAll('expires_at').every((filter) => {
@@ -128,7 +128,7 @@ function isListed(row: SiteRow, query: URLSearchParams): boolean {
   return expiries && alternatives && (row.is_active || !query.has('is_active'));
 }
 
-/** A deleted site as the list of them has it. */
+/** Makes a deleted site as the list of deleted pages has it. */
 export function endedSite({ id, path, title, expires_at }: SiteRow, change: Partial<EndedSite> = {}): EndedSite {
   const deletedAt = new Date();
   const purgeAt = new Date(deletedAt.getTime() + limits.deletedKeptDays * DAY_MS);
@@ -136,7 +136,7 @@ export function endedSite({ id, path, title, expires_at }: SiteRow, change: Part
   return { id, path, title, expires_at, state: 'deleted', ...times, ...change };
 }
 
-/** A refusal of `/rest/v1` in the contract's shape. */
+/** Makes a refusal of `/rest/v1` in the contract's shape. */
 export function dataRefusal(status: number, code: string): Response {
   return json(status, { code, message: 'refused', details: null, hint: null });
 }

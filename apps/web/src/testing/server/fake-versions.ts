@@ -23,7 +23,7 @@ interface StoredVersion extends SiteVersion {
 const success = true as const;
 const title = '春のページ';
 
-/** The versions of one page, which change as a real server's would. */
+/** Serves the versions of one page, which change as a real server's would. */
 export class FakeVersions {
   private readonly versions: StoredVersion[] = [];
 
@@ -62,15 +62,17 @@ export class FakeVersions {
     });
   }
 
-  /** What updates answer about secret keys in the page. */
+  /** Updates answer these secret keys of the page. */
   secrets: PageSecret[] | undefined;
 
-  /** What the page shows. */
   get head(): string {
     return this.versions[0]?.html ?? '';
   }
 
-  /** An update from elsewhere. @returns its number */
+  /**
+   * Adds an update from elsewhere.
+   * @returns its number
+   */
   add(html: string, source: VersionSource): number {
     const version = (this.versions[0]?.version ?? 0) + 1;
     for (const older of this.versions) older.is_current = false;

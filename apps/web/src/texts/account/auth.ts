@@ -5,7 +5,6 @@ const checkMail = '届かないときは、迷惑メールのフォルダもご�
 
 const linkOf = (arriving?: string) => (arriving ? `このリンクは${arriving}のものです。` : '');
 
-/** Texts of the dialogs and pages about accounts; loaded with them. */
 export const authTexts = {
   fields: {
     email: 'メールアドレス',

@@ -1,4 +1,3 @@
-/** What registering brings; loaded with the invitation. */
 export const invitationTexts = {
   title: '無料登録でできること',
   benefits: [

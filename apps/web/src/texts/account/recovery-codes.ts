@@ -1,6 +1,5 @@
 import { failing } from '../errors/failing.js';
 
-/** Texts of the recovery codes; loaded with the dialogs that show them. */
 export const recoveryCodeTexts = {
   heading: 'リカバリーコード',
   lead: '認証アプリを使えなくなったとき、コードのかわりに入力してログインできます。1つのコードは1回だけ使えます。',

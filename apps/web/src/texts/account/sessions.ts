@@ -1,4 +1,4 @@
-/** Of mail links that were followed; loaded with the first one. */
+/** These texts are about mail links that were followed, and are loaded with the first one. */
 export const arrivalTexts = {
   signedIn: 'メールアドレスの確認が済み、ログインしました。',
   halfway: '一方のメールアドレスを確認しました。もう一方に届いたメールのリンクも開いてください。',
@@ -12,7 +12,7 @@ export const arrivalTexts = {
   failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
 } as const;
 
-/** Of the warning before signing out of a temporary account; loaded with it. */
+/** These texts warn before signing out of a temporary account. */
 export const logoutTexts = {
   title: 'ログアウトしますか？',
   warning:

@@ -1,7 +1,6 @@
 import { failing } from '../errors/failing.js';
 import { formatCount } from '../formats.js';
 
-/** Texts of the profile settings; loaded with them. */
 export const settingsTexts = {
   title: '設定',
   tabs: { label: '設定の種類', profile: 'プロフィール', security: 'セキュリティ', danger: 'アカウント削除' },

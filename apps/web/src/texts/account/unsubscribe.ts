@@ -1,4 +1,3 @@
-/** Texts of the screen that the mails about expiring pages lead to. */
 export const unsubscribeTexts = {
   lead: 'ページの期限の3日前と前日にお送りしている、お知らせメールを停止します。ログインは不要です。',
   submit: 'お知らせメールを停止する',

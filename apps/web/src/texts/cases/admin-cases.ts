@@ -9,12 +9,11 @@ const stopReasons: Record<CaseKind, string> = {
   other: '利用規約に反する内容と判断したため、公開を停止しました。',
 };
 
-/** What a decision says unless it is edited; both sides read it. */
+/** Returns the reason of a decision until somebody edits it; both sides read it. */
 export function decisionReason(decision: CaseDecision, kind: CaseKind): string {
   return decision === 'stop' ? stopReasons[kind] : adminCaseTexts.reasons[decision];
 }
 
-/** The admins' queue of cases; loaded with their screens. */
 export const adminCaseTexts = {
   kinds: caseKindTexts,
   states: caseStateTexts,

@@ -1,6 +1,6 @@
 import { casePartyTexts, caseKindTexts, caseStateTexts } from './case-words.js';
 
-/** The screen of one case for those it concerns, and the link to it on the dashboard; loaded with it. */
+/** They also name the link to the case on the dashboard. */
 export const casePageTexts = {
   kinds: caseKindTexts,
   states: caseStateTexts,
@@ -15,7 +15,7 @@ export const casePageTexts = {
   notFoundHint: 'ページを公開したアカウントでログインしているか確認してください。',
   page: 'ページ',
   kind: '種類',
-  /** What it means now, for the one who reads it. */
+  /** They tell the reader what the state means. */
   meanings: {
     reporter: {
       received: '通報を受け付けました。運営が内容を確認します。',

@@ -1,4 +1,4 @@
-/** What a page can be reported for, as every screen about cases names it. */
+/** Every screen about cases names the kinds of reports so. */
 export const caseKindTexts = {
   phishing: 'フィッシング',
   malware: 'マルウェア',
@@ -7,7 +7,6 @@ export const caseKindTexts = {
   other: 'その他',
 } as const;
 
-/** How far a case has got. */
 export const caseStateTexts = {
   received: '受付',
   reviewing: '確認中',

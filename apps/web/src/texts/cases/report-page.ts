@@ -1,6 +1,5 @@
 import { caseKindTexts } from './case-words.js';
 
-/** The screen on which anyone reports a page; loaded with it. */
 export const reportPageTexts = {
   lead: '問題のあるページを運営に知らせます。アカウントは不要です。',
   url: '通報するページのURL',
@@ -26,7 +25,7 @@ export const reportPageTexts = {
     url: 'ページのURLを入力してください',
     kind: '問題の種類を選んでください',
     blank: '内容を入力してください',
-    tooLong: (most: number) => `内容は${most}文字以内で入力してください`,
+    tooLong: (max: number) => `内容は${max}文字以内で入力してください`,
     email: 'メールアドレスの形式が正しくありません',
   },
   thanks: '通報を受け付けました',

@@ -1,4 +1,4 @@
-/** Loaded where there are fingers instead of a mouse. */
+/** They are loaded only on touch devices. */
 export const clipboardTexts = {
   paste: 'クリップボードから貼り付け',
   empty: 'クリップボードにテキストがありません。HTMLをコピーしてから、もう一度押してください。',

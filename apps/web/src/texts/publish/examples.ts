@@ -1,7 +1,7 @@
-/** The examples to try, on the publish screen and on an empty dashboard. */
+/** The publish screen and an empty dashboard offer the examples. */
 export const exampleTexts = {
   label: '試してみる',
-  /** By the names of their files. */
+  /** The keys are the names of their files. */
   names: { invitation: '案内状', event: 'イベント告知', profile: '自己紹介', calculator: '計算ツール' },
 } as const;
 

@@ -1,4 +1,4 @@
-/** What is wrong with a chosen file; loaded with the first one. */
+/** They say what is wrong with a chosen file, and are loaded with the first one. */
 export const fileTexts = {
   notHtml: 'HTMLファイル（.html）を選んでください。テキスト（.txt）とMarkdown（.md）も、ページに変換して読み込めます。',
   picture:

@@ -1,4 +1,3 @@
-/** Loaded when an earlier visit left a draft. */
 export const lastDraftTexts = {
   offer: '前回の下書きがあります',
   use: '使う',

@@ -1,4 +1,3 @@
-/** Texts around the preview of a page; loaded with it. */
 export const previewTexts = {
   paused: 'ページが大きいため、プレビューは自動では更新されません。',
   refresh: 'プレビューを更新',

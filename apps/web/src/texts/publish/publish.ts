@@ -1,7 +1,7 @@
 import { formatDay } from '../day-format.js';
 import { formatBytes } from '../formats.js';
 
-/** Texts of the publish screen that are loaded right after its first view. */
+/** These texts of the publish screen are loaded right after its first view. */
 export const publishTexts = {
   dropHere: 'ここにドロップして読み込む',
   chooseFile: 'ファイルを選ぶ',
@@ -27,7 +27,6 @@ export const publishTexts = {
   pathInvitationHint: '無料登録で選べます',
 } as const;
 
-/** Loaded with the offer to change a page that is too small on phones. */
 export const phoneWidthTexts = {
   offer: 'スマートフォンで文字が小さく表示されます。',
   fit: '自動で直す',

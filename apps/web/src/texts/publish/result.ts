@@ -1,4 +1,3 @@
-/** Texts of the result of publishing; loaded with it. */
 export const resultTexts = {
   done: '公開しました',
   linkCopied: '。リンクをコピーしました',

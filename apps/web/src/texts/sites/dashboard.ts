@@ -4,10 +4,9 @@ import { formatDay } from '../day-format.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Characters of a title in a notice: with what happened to it they fit on a phone. */
+/** A title of so many characters and the rest of the notice fit on a phone. */
 const MAX_TITLE_CHARACTERS = 10;
 
-/** Texts of the dashboard; loaded with it. */
 export const dashboardTexts = {
   another: '新しく公開',
   total: (count: string) => `${count}件`,
@@ -156,7 +155,7 @@ export const dashboardTexts = {
   },
 } as const;
 
-/** How long ago, in one unit: `3日前`. */
+/** Formats the time since then in one unit: `3日前`. */
 export function formatAge(date: Date, now: Date): string {
   const age = now.getTime() - date.getTime();
   if (age < MINUTE_MS) return 'たった今';
@@ -167,7 +166,7 @@ export function formatAge(date: Date, now: Date): string {
   return days < 365 ? `${Math.floor(days / 30)}か月前` : `${Math.floor(days / 365)}年前`;
 }
 
-/** How long until then, in one unit, rounded up as everywhere: `あと10日`. */
+/** Formats the time until then in one unit, rounded up as everywhere: `あと10日`. */
 export function formatTimeLeft(date: Date, now: Date): string {
   const left = date.getTime() - now.getTime();
   if (left <= HOUR_MS) return `あと${Math.max(1, Math.ceil(left / MINUTE_MS))}分`;
@@ -175,7 +174,7 @@ export function formatTimeLeft(date: Date, now: Date): string {
   return `あと${Math.ceil(left / DAY_MS)}日`;
 }
 
-/** The notice has one line, and what happened stands at its end. */
+/** The notice has one line, and its end says what happened. */
 function shortened(title: string): string {
   const characters = [...title];
   return characters.length > MAX_TITLE_CHARACTERS ? `${characters.slice(0, MAX_TITLE_CHARACTERS).join('')}…` : title;

@@ -1,4 +1,3 @@
-/** Texts about the end of pages; loaded with them. */
 export const expiryTexts = {
   soon: (count: string, when: string) =>
     count === '1'

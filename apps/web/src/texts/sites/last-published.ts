@@ -1,4 +1,3 @@
-/** Loaded for temporary accounts, on the publish screen. */
 export const lastPublishedTexts = {
   title: '前回公開したページ',
   copy: 'コピー',

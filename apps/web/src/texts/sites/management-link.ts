@@ -1,6 +1,5 @@
 import { failing } from '../errors/failing.js';
 
-/** Texts of the management link; loaded with it. */
 export const managementLinkTexts = {
   heading: '管理リンク',
   lead: '別のブラウザや端末でこのリンクを開くと、一時アカウントで公開したページを管理できます。このブラウザのデータを消しても、ページを管理し続けられます。',
@@ -39,7 +38,6 @@ export const managementLinkTexts = {
     ].join('\r\n'),
 } as const;
 
-/** Texts of the screen that a management link leads to. */
 export const managePageTexts = {
   lead: 'これまで一時アカウントで公開したページを、このブラウザでも管理できるようになります。',
   hint: 'このブラウザで一時アカウントにログインします。元のブラウザも、これまでどおり利用できます。',

@@ -4,7 +4,7 @@ const found = (secrets: readonly PageSecret[]) =>
   `秘密のキーのような文字があります（${[...new Set(secrets.map(({ line }) => line))].join('、')}行目）`;
 const advice = 'ページを開いた人は、だれでも読めます。本物のキーなら、無効にして作り直してください。';
 
-/** A warning about what looks like secret keys in a page. */
+/** They warn about text that looks like secret keys in a page. */
 export const secretTexts = {
   found,
   advice,

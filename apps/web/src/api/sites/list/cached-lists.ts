@@ -3,9 +3,12 @@ import type { ListPart } from './list-query.js';
 
 export interface MySitesPage {
   rows: MySite[];
-  /** Where the next part begins; null at the end. Kept from the answer: a row that is changed here stays in its place. */
+  /**
+   * The next part begins here; null at the end. It is kept from the answer, because a row that is changed here keeps
+   * its place.
+   */
   next: ListPart | null;
-  /** How many rows the whole list has, counted with its first part. */
+  /** The whole list has this many rows, counted with its first part. */
   total: number | undefined;
 }
 
@@ -15,7 +18,7 @@ export interface Found {
   at: number;
 }
 
-/** Changes of the parts of a cached list, by id: rows may have moved between a change and its refusal. */
+/** Changes parts of a cached list by id: rows may have moved between a change and its refusal. */
 export const cachedParts = {
   find: (pages: readonly MySitesPage[], id: string): Found | undefined =>
     pages.flatMap(({ rows }, page) => rows.map((site, at) => ({ site, page, at }))).find(({ site }) => site.id === id),
@@ -23,7 +26,7 @@ export const cachedParts = {
     const site = pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
     if (site) Object.assign(site, change);
   },
-  /** @param holdsAll the list is of all pages of the account, so also of those that are not loaded yet */
+  /** @param holdsAll the list has all pages of the account, also those that are not loaded yet */
   remove: (pages: MySitesPage[], ids: ReadonlySet<string>, holdsAll: boolean): void => {
     let removed = 0;
     for (const page of pages) {

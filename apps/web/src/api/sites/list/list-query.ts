@@ -2,18 +2,18 @@ import { DAY_MS, limits } from '@haru/contracts';
 import type { MySite } from '../my-site.js';
 
 export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
-/** Which pages of the account are listed: all, the public ones, those of them that end soon, or those that are over. */
+/** All pages of the account are listed, the public ones, those that end soon, or those that have ended. */
 export type ShownSites = 'all' | 'live' | 'soon' | 'ended';
 
 export interface ListChoice {
   order: SiteOrder;
   shown: ShownSites;
-  /** Part of a title or path; '' for all. */
+  /** Titles and paths that contain it are listed; '' lists all. */
   search: string;
 }
 
-/** Where a part of the list begins: after this row, wherever it stands by then. */
-export interface ListCursor {
+/** A part of the list begins after this row, wherever the row stands by then. */
+interface ListCursor {
   value: string;
   id: string;
 }
@@ -23,7 +23,7 @@ export interface ListPart {
   after?: ListCursor;
 }
 
-/** The members of the data API's query for a part of a list. The server orders equal values by id. */
+/** Returns the members of the data API's query for a part of a list. The server orders equal values by id. */
 export function listQuery({ order, shown, search }: ListChoice, { limit, after }: ListPart, now: Date): string {
   const words = search.trim();
   const query = new URLSearchParams([...conditionsOf(shown, now), ['order', order], ['limit', String(limit)]]);
@@ -67,7 +67,7 @@ function conditionsOf(shown: ShownSites, now: Date): [string, string][] {
   }
 }
 
-/** Commas and brackets in a value would end it. */
+/** Quotes a value, because commas and brackets would end it. */
 function quoted(value: string): string {
   return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -3,7 +3,7 @@ import { COLUMNS, isMySite, type MySite } from '../my-site.js';
 import { listsIn } from '../my-sites.js';
 import { listQuery } from './list-query.js';
 
-/** As many as the data API lists in one answer. */
+/** The data API lists no more in one answer. */
 const MAX_SOON_SITES = 1000;
 
 interface DeletedRow {
@@ -13,7 +13,7 @@ interface DeletedRow {
 
 const manySitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The pages that end within three days, the earliest first. */
+    /** Lists the pages that end within three days, the earliest first. */
     listSoonSites: build.query<MySite[], { account: string }>({
       query: () => ({
         path: (accountId) => {
@@ -27,7 +27,10 @@ const manySitesApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
 
-    /** Deletes the pages of one call: all, or none when it is refused. One that is already gone counts as deleted. */
+    /**
+     * Deletes the pages of one call: all, or none when it is refused. A page that no longer exists counts as
+     * deleted.
+     */
     deleteSites: build.mutation<null, readonly string[]>({
       queryFn: async (ids, _api, _options, ask) => {
         const removed = await ask({
@@ -47,7 +50,7 @@ const manySitesApi = api.injectEndpoints({
           auth: 'required',
           read: () => null,
         });
-        // The pages are gone all the same: the server's own clean-up takes the files.
+        // The rows are deleted anyway, and the server's clean-up removes the files.
         if (file.error) console.warn('the files of deleted sites were left to the clean-up', file.error.code);
         return { data: null };
       },

@@ -16,7 +16,6 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** What is about to be done to an account, and why. */
 export function AccountDialog({ account, action, onClose }: AccountDialogProps) {
   const { showNotice } = useNotices();
   const [ban] = useBanAccountMutation();

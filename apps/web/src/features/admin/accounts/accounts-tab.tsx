@@ -16,7 +16,7 @@ const text = adminTexts.accounts;
 
 interface AccountsTabProps {
   text: string;
-  /** Bans and roles are for admins; moderators look. */
+  /** Admins ban accounts and give roles; moderators only see them. */
   isAdmin: boolean;
   onSearch: (text: string) => void;
   onSites: (accountId: string) => void;

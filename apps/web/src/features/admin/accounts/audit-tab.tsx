@@ -9,7 +9,7 @@ import { PagedList } from '../paged-list.js';
 
 const text = adminTexts.audit;
 
-/** What people with a role did, newest first. Nothing here can be changed. */
+/** Lists what people with a role did, newest first. Nothing here can be changed. */
 export function AuditTab() {
   const query = useListAuditInfiniteQuery({ account: useAdminAccount() });
   return (

@@ -12,16 +12,16 @@ import { adminCaseTexts as text, decisionReason } from '../../../texts/cases/adm
 import styles from './cases.module.css';
 import { useQueueKeys } from './use-queue-keys.js';
 
-/** Nothing follows on it: its owner has objected once. */
+/** No further objection is possible: the owner has objected once. */
 const finalDecision: CaseDecision = 'uphold';
 
 interface CaseDecisionProps {
   shown: CaseDetail;
-  /** The next case can be shown. */
+  /** Called when the next case can be shown. */
   onDecided: () => void;
 }
 
-/** What can be decided in the state of the case: a digit chooses, Enter decides. */
+/** Offers the decisions that the state of the case allows: a digit chooses, Enter decides. */
 export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
   const offered = caseDecisionNames.filter((name) => canDecide(name, shown));
   const [chosen, setChosen] = useState<CaseDecision>();
@@ -82,7 +82,7 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
       {chosen !== undefined && (
         <>
           <TextArea
-            count={{ now: reason.length, most: limits.moderationReasonMaxLength }}
+            count={{ now: reason.length, max: limits.moderationReasonMaxLength }}
             hint={text.reasonHint}
             label={text.reason}
             maxLength={limits.moderationReasonMaxLength}

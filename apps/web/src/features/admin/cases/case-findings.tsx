@@ -10,7 +10,7 @@ interface CaseFindingsProps {
   source: string | null;
 }
 
-/** The rules that matched, each with its place marked in the source. */
+/** Shows the rules that matched, each with its place marked in the source. */
 export function CaseFindings({ findings, source }: CaseFindingsProps) {
   const lines = useMemo(() => source?.split('\n') ?? [], [source]);
   return (

@@ -12,7 +12,7 @@ interface CaseOwnerProps {
   onSite: (path: string) => void;
 }
 
-/** The owner's other pages and their age, and the ways to what stops an account or a content everywhere. */
+/** Shows the owner's other pages and their age, and buttons that stop the account or the content everywhere. */
 export function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps) {
   return (
     <section>

@@ -23,7 +23,6 @@ interface CasePanelProps {
   onDecided: () => void;
 }
 
-/** Everything on one case, and the decision. */
 export function CasePanel({ id, ...actions }: CasePanelProps) {
   const { data, error, refetch } = useGetCaseQuery({ account: useAdminAccount(), id });
   if (data) return <OpenedCase {...actions} shown={data} />;

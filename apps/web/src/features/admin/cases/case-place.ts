@@ -1,6 +1,6 @@
 import type { PageFinding } from '@haru/contracts';
 
-/** Characters around a place; a page may have one line of a mebibyte. */
+/** So many characters around a place are shown; a page may have one line of a mebibyte. */
 const AROUND = 120;
 
 interface MarkedPlace {
@@ -10,8 +10,8 @@ interface MarkedPlace {
 }
 
 /**
- * The line in which a rule matched, with the match marked. The excerpt alone where it does not stand there: what a script
- * writes is not in the page's own lines. Excerpts have single spaces.
+ * Returns the line in which a rule matched, with the match marked. Where the excerpt is in no line, only the excerpt
+ * is shown: what a script writes is not in the page's source. Excerpts have single spaces.
  */
 export function placeIn(lines: readonly string[], { line, column, excerpt }: PageFinding): MarkedPlace {
   const text = lines[line - 1] ?? '';

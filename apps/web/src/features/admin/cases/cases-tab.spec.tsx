@@ -61,7 +61,7 @@ describe('the queue of cases', () => {
     await user.keyboard('k');
     expect(await opened('ページ1')).toHaveFocus();
 
-    // 確認を始める, 停止する, 問題なし: the owner of a phishing page is not asked first.
+    // 2 is 停止する, after 確認を始める and before 問題なし: the owner of a phishing page is not asked first.
     await user.keyboard('2');
     expect(screen.getByRole('button', { name: '停止する', pressed: true })).toBeVisible();
     await user.keyboard('{Enter}');

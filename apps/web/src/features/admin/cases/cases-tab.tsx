@@ -15,7 +15,9 @@ interface CasesTabProps {
   onSite: (path: string) => void;
 }
 
-/** The queue, first due first, beside the case that is open; decided by keyboard, one after another. */
+/**
+ * The queue, earliest due date first, stands beside the open case; cases are decided by keyboard, one after another.
+ */
 export function CasesTab({ onAccount, onSite }: CasesTabProps) {
   const [state, setState] = useState<CaseListState>('waiting');
   const [openedId, setOpenedId] = useState<string>();
@@ -23,7 +25,7 @@ export function CasesTab({ onAccount, onSite }: CasesTabProps) {
   const ids = query.data?.pages.flatMap(({ cases }) => cases.map(({ id }) => id)) ?? [];
   const at = openedId === undefined ? -1 : ids.indexOf(openedId);
 
-  /** Opens the case so many places further, if there is one. */
+  /** Opens the case this many places further, if there is one. */
   const move = (places: number) => {
     const next = ids[at + places];
     if (next !== undefined) setOpenedId(next);

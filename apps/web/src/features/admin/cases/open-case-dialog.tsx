@@ -14,7 +14,7 @@ interface OpenCaseDialogProps {
   onOpened: () => void;
 }
 
-/** An admin's own finding: the page joins the queue. */
+/** An admin opens a case about a page without a report. */
 export function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps) {
   const [open] = useOpenCaseMutation();
   const form = useReasonForm(

@@ -6,8 +6,8 @@ type Keys = Readonly<Record<string, (() => unknown) | undefined>>;
 export const queueAttribute = { 'data-queue': true };
 
 /**
- * Single keys of the queue that the element is in, or is itself. They do nothing while something is typed or chosen, and
- * Enter on a button or a link is the button's.
+ * Handles single keys of the queue that the element is in, or is itself. They do nothing while something is typed or
+ * chosen, and Enter on a button or a link belongs to the button.
  */
 export function useQueueKeys(keys: Keys): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);

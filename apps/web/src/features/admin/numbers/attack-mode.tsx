@@ -13,7 +13,7 @@ import styles from './numbers.module.css';
 
 const text = adminTexts.attackMode;
 
-/** The switch that makes everything without a registered account need a proof of work. */
+/** Switched on, every call without a registered account needs a proof of work. */
 export function AttackMode({ isAdmin }: { isAdmin: boolean }) {
   const { data, error, refetch } = useGetAttackModeQuery({ account: useAdminAccount() }, numbersRefresh);
   const [isAsked, setAsked] = useState(false);

@@ -9,7 +9,7 @@ import styles from './numbers.module.css';
 
 const text = adminCaseTexts.numbers;
 
-/** Cases by kind and by rule, how long decisions took, and what became of objections. */
+/** Shows cases by kind and by rule, how long decisions took, and how objections ended. */
 export function CaseNumbersPart() {
   const { data, error, refetch } = useGetCaseNumbersQuery({ account: useAdminAccount() });
   const titleId = useId();
@@ -66,7 +66,7 @@ function RuleTable({ rules }: Pick<CaseNumbers, 'rules'>) {
   );
 }
 
-/** Wider than a phone: with the focus on its summary the keyboard scrolls it too. */
+/** The table is wider than a phone: with the focus on its summary the keyboard scrolls it too. */
 function Table({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) {
   return (
     <div className={styles['scroll']}>

@@ -8,14 +8,14 @@ const text = adminTexts.numbers;
 interface HourChartProps {
   title: string;
   hours: readonly { hour: string; count: number }[];
-  /** More of it is worse. */
+  /** A higher number is worse. */
   bad: boolean;
 }
 
-/** An hour is named under every so many bars. */
+/** One bar in so many has its hour written below. */
 const HOURS_PER_NAME = 12;
 
-/** One number over the hours. A picture: who cannot see it finds the same in the table below. */
+/** Draws one number by hour. Screen readers find the same numbers in the table below. */
 export function HourChart({ title, hours, bad }: HourChartProps) {
   const titleId = useId();
   const sum = hours.reduce((total, { count }) => total + count, 0);

@@ -11,10 +11,10 @@ interface HourTableProps {
   hours: Numbers['hours'];
 }
 
-/** What the charts show, as numbers, newest first. */
+/** Shows the numbers of the charts, newest first. */
 export function HourTable({ names, columns, hours }: HourTableProps) {
   return (
-    // Wider than a phone: with the focus on its summary the keyboard scrolls it too.
+    // The table is wider than a phone: with the focus on its summary the keyboard scrolls it too.
     <div className={styles['scroll']}>
       <details>
         <summary>{text.table}</summary>

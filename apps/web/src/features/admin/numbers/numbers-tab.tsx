@@ -12,8 +12,8 @@ import { LoadFailure } from '../../../components/notices/load-failure.js';
 
 const text = adminTexts.numbers;
 
-/** Each number with its name, in the order shown. */
-export const hourlyTexts: Record<HourlyNumber, string> = {
+/** The numbers are shown in this order. */
+const hourlyTexts: Record<HourlyNumber, string> = {
   publishes: text.publishes,
   sign_ups: text.signUps,
   mails_sent: text.mails,

@@ -20,7 +20,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** One report with all that is known of it, and what can be done about it. */
+/** Shows one report with all its data, and the actions on it. */
 export function ReportDialog({ id, onAccount, onClose }: ReportDialogProps) {
   const { data: report, error, refetch } = useGetReportQuery({ account: useAdminAccount(), id });
   return (
@@ -78,7 +78,7 @@ function ReportFacts({ report, onAccount }: { report: ReportDetail; onAccount: (
           </dd>
         </>
       )}
-      {/* As text, not a link: the reporter can send any address. */}
+      {/* It is text, not a link: the reporter can send any address. */}
       {report.page !== null && (
         <>
           <dt>{text.page}</dt>

@@ -10,7 +10,7 @@ import styles from '../admin.module.css';
 
 const text = adminTexts.reports;
 
-/** What was written about a report, and two ways to write more: for us, and to the reporter. */
+/** Shows the entries of a report, and forms for a note to the team and an answer to the reporter. */
 export function ReportEntries({ report }: { report: ReportDetail }) {
   return (
     <>
@@ -73,7 +73,7 @@ function Writing({ id, kind, label, submit, failed }: WritingProps) {
   return (
     <Form button={{ disabled: written.trim() === '', size: 'sm', variant: 'secondary' }} form={form} submit={submit}>
       <TextArea
-        count={{ now: written.length, most: limits.reportEntryMaxLength }}
+        count={{ now: written.length, max: limits.reportEntryMaxLength }}
         label={label}
         maxLength={limits.reportEntryMaxLength}
         {...form.fieldProps('text')}

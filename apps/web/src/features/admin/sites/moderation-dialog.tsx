@@ -11,11 +11,14 @@ interface OnOffer {
   action: Moderation['action'];
   submit: string;
   title: string;
-  /** Shown afterwards. */
+  /** It is shown afterwards. */
   done: string;
 }
 
-/** What can be done about a page: it is stopped, restored, or its path given back where nothing else is left of it. */
+/**
+ * Returns the action that a page offers: it can be stopped or restored, or its path freed where nothing else of it
+ * is left.
+ */
 export function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOverview): OnOffer {
   if (stoppedAt === null) {
     return { action: 'stop', submit: text.stop, title: text.stopTitle(path), done: text.stopped(path) };

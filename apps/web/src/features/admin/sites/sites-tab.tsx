@@ -20,11 +20,11 @@ import { SearchField } from '../search-field.js';
 const text = adminTexts.sites;
 
 interface SitesTabProps {
-  /** What to look for first, and whenever it changes. */
+  /** The tab searches for it first, and whenever it changes. */
   text: string;
   isAdmin: boolean;
   onSearch: (text: string) => void;
-  /** A case about one of the pages is in the queue. */
+  /** Called when a case about one of the pages is in the queue. */
   onCase: () => void;
 }
 
@@ -74,7 +74,7 @@ function SiteRow({ site, onAccount, onCase, onModerate }: SiteRowProps) {
   const actions = (
     <>
       {!site.is_deleted && (
-        // A stranger's page: it must learn nothing of where it was opened from.
+        // The page is a stranger's: it must not learn where it was opened from.
         <ButtonLink
           href={urlOf(site.path)}
           iconLeft={<OpenIcon />}

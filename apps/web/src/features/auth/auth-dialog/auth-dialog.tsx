@@ -15,33 +15,32 @@ import { LoginView } from './login-view.js';
 import { RegisterView } from './register-view.js';
 import { SecondStepView } from './second-step/second-step-view.js';
 
-export interface AuthDialogProps {
+interface AuthDialogProps {
   view: AuthView;
-  /** Why the dialog opened by itself. */
+  /** It says why the dialog opened by itself. */
   reason?: string;
-  /** Only its button closes it: with it goes what stands below. */
+  /** Only its button closes the dialog, because the content below is lost with it. */
   staysOpen?: boolean;
   onClose: () => void;
 }
 
-/** Signing in and all that leads to it. */
 export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDialogProps) {
   const account = useAccount();
   const { giveUpSecondStep } = useAuthCalls();
   const [asked, setStep] = useState<AuthStep>({ view, reason, email: '' });
-  // Another account was first to confirm the address: back to the form, which shows it.
+  // Another account confirmed the address first: the form, which shows the address, opens again.
   const lost = lostEmail(asked, account);
   const step: AuthStep =
     lost === undefined ? asked : { view: 'register', reason: texts.addressLost(lost), email: lost };
   const content = useRef<HTMLDivElement>(null);
 
-  // What had the focus is gone with the view before; the first field, or the first button, comes next.
+  // The focused element was removed with the former view; the first field, or the first button, gets the focus.
   useEffect(() => {
     content.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
   }, [step.view]);
 
-  // What it is for was done elsewhere meanwhile: on another device, or in another tab. Where the second step is asked for
-  // because an app was added elsewhere, the account is still the old one for a moment.
+  // The sign-in may have happened on another device or in another tab. Where the second step is asked for because an
+  // app was added elsewhere, the account is still the former one for a moment.
   const signIns = useSessionState((session) => session.signIns);
   const [signInsBefore] = useState(signIns);
   const isComplete = signIns !== signInsBefore && account.kind === 'registered';
@@ -50,7 +49,7 @@ export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDia
   }, [isComplete, onClose]);
 
   const close = () => {
-    // The password alone must leave nothing behind.
+    // A session with the password alone must not remain.
     if (step.view === 'secondStep') void giveUpSecondStep();
     onClose();
   };
@@ -82,7 +81,7 @@ function View({ step, ...on }: { step: AuthStep } & Pick<AuthViewProps, 'onStep'
   }
 }
 
-/** The address that this step waits for and the account no longer does. */
+/** Returns the address that this step waits for and the account no longer does. */
 function lostEmail(step: AuthStep, account: Account): string | undefined {
   if (step.view !== 'confirmation' || step.type !== 'email_change') return undefined;
   return account.kind === 'temporary' && account.pendingEmail === undefined ? step.email : undefined;

@@ -1,22 +1,21 @@
 import type { AuthView } from '../dialog.js';
 
-/** An address that does not count before its mail has been followed, and which kind of mail that is. */
+/** An address counts only after its mail has been followed; `type` is the kind of mail. */
 export interface AwaitedConfirmation {
   view: 'confirmation';
   type: 'signup' | 'email_change';
-  /** The mail has just been sent once more. */
+  /** The mail has just been sent again. */
   resent: boolean;
 }
 
-/** Where signing in is. The address carries over from view to view. */
+/** The step at which signing in is. Each view passes the address to the next. */
 export type AuthStep = { email: string } & (
   { view: AuthView; reason?: string | undefined } | { view: 'emailSent' } | AwaitedConfirmation
 );
 
 export interface AuthViewProps {
-  /** The address typed so far. */
   email: string;
   onStep: (step: AuthStep) => void;
-  /** Signed in, or no longer wanted. */
+  /** Called when the account is signed in, or the person gives up. */
   onClose: () => void;
 }

@@ -21,12 +21,12 @@ interface ConfirmationNeededViewProps {
   onClose: () => void;
 }
 
-/** The mail was sent; its code is typed here, or its link is opened. */
+/** The mail was sent; the person types its code here or opens its link. */
 export function ConfirmationNeededView({ awaited: { type, email, resent }, onClose }: ConfirmationNeededViewProps) {
   const { confirmWithCode } = useAuthCalls();
   const { showNotice } = useNotices();
   const account = useAccount();
-  // With the other type it is the temporary account itself that becomes a registered one.
+  // With the other type the temporary account itself becomes a registered one.
   const leaves = type === 'signup' && account.kind === 'temporary';
   const [handsOver, setHandsOver] = useState(true);
   const form = useForm({
@@ -39,7 +39,7 @@ export function ConfirmationNeededView({ awaited: { type, email, resent }, onClo
       onClose();
     },
     action: text.confirming,
-    // The mail still has the code.
+    // The code is in the mail and can be typed again.
     keepsOpen: false,
     fieldOf: ({ code }) => (code === 'otp_expired' ? 'code' : undefined),
     refusalOf: (failure, action) => {

@@ -5,7 +5,7 @@ import type { AuthViewProps } from './auth-step.js';
 
 const text = authTexts.emailSent;
 
-/** Says the same for known and unknown addresses, as the server does. */
+/** The text is the same for known and unknown addresses, as the server's answer is. */
 export function EmailSentView({ email, onStep, onClose }: AuthViewProps) {
   return (
     <div className={styles['outcome']} role="status">

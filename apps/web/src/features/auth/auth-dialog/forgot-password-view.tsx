@@ -10,7 +10,7 @@ import type { AuthViewProps } from './auth-step.js';
 
 const text = authTexts.forgot;
 
-/** The server has no recovery by mail at all. */
+/** With these codes the server offers no recovery by mail at all. */
 const unavailableCodes: ReadonlySet<string> = new Set(['email_provider_disabled', 'feature_disabled', 'otp_disabled']);
 
 export function ForgotPasswordView({ email: given, onStep }: AuthViewProps) {

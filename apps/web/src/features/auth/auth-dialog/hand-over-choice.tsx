@@ -7,15 +7,14 @@ import styles from './auth-dialog.module.css';
 const text = authTexts.handOver;
 
 interface HandOverChoiceProps {
-  /** The temporary account. */
   account: string;
-  /** Of the account that gets the pages, as far as it is known. */
+  /** The address of the account that gets the pages, if it is known. */
   email?: string | undefined;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-/** Whether the pages of the temporary account go along to the account that signs in. */
+/** Asks whether the pages of the temporary account move to the account that signs in. */
 export function HandOverChoice({ account, email, isChosen, onChoose }: HandOverChoiceProps) {
   const hint = useId();
   const { data: pages } = useCountMySitesQuery({ account });

@@ -25,7 +25,7 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
     initial: { email: given, password: '' },
     check: ({ email, password }) => ({
       email: emailFault(email),
-      // How long it once had to be is no business of signing in.
+      // The rule for the length of new passwords does not apply to signing in.
       password: password === '' ? authTexts.rules.passwordMissing : undefined,
     }),
     send: async ({ email, password }) => {
@@ -68,7 +68,7 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
   );
 }
 
-/** Sends the confirmation mail once more, or says why not yet. */
+/** Sends the confirmation mail again, or says why that must wait. */
 function Resending({ email, onStep }: Pick<AuthViewProps, 'email' | 'onStep'>) {
   const { resend } = useAuthCalls();
   const sending = useAction(async () => {

@@ -11,7 +11,7 @@ import type { AuthViewProps } from './auth-step.js';
 
 const { register: text, fields, rules } = authTexts;
 
-/** A new account or, for a temporary one, an address and a password of its own: its id and pages stay. */
+/** Makes a new account, or gives a temporary one an address and a password: its id and pages stay. */
 export function RegisterView({ email: given, onStep, onClose }: AuthViewProps) {
   const temporary = useAccount().kind === 'temporary';
   const { signUp, updateUser } = useAuthCalls();

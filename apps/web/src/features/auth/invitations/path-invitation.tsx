@@ -4,7 +4,7 @@ import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { useOpenDialog } from '../dialog.js';
 import styles from './path-invitation.module.css';
 
-/** Stands where registered people choose their address. */
+/** It stands where registered people choose their address. */
 export function PathInvitation() {
   const openDialog = useOpenDialog();
   return (

@@ -15,12 +15,12 @@ import { reportedPathOf } from './reported-path.js';
 const kinds = Object.keys(text.kinds) as CaseKind[];
 
 interface ReportFormProps {
-  /** The page that the link named; '' where it named none. */
+  /** The link named this page; '' where it named none. */
   path: string;
   onSent: (caseUrl: string) => void;
 }
 
-/** A report of a page, for which no account is needed. */
+/** Reports a page; no account is needed. */
 export function ReportForm({ path, onSent }: ReportFormProps) {
   const addresses = usePageAddresses();
   const [report] = useReportSiteMutation();
@@ -82,7 +82,7 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
         onChange={(checked) => form.change('sexualImages', checked ? 'true' : '')}
       />
       <TextArea
-        count={{ now: textLength(description.trim()), most: limits.reportDescriptionMaxLength }}
+        count={{ now: textLength(description.trim()), max: limits.reportDescriptionMaxLength }}
         label={text.description}
         placeholder={text.descriptionPlaceholder}
         rows={6}
@@ -118,8 +118,8 @@ function Kinds({ fault, children }: { fault: string | undefined; children: React
 
 function descriptionFault(description: string): string | undefined {
   if (description.trim() === '') return text.faults.blank;
-  const most = limits.reportDescriptionMaxLength;
-  return textLength(description.trim()) > most ? text.faults.tooLong(most) : undefined;
+  const max = limits.reportDescriptionMaxLength;
+  return textLength(description.trim()) > max ? text.faults.tooLong(max) : undefined;
 }
 
 function emailFault(email: string): string | undefined {

@@ -3,11 +3,11 @@ import { SecretLink } from '../../../components/sharing/secret-link.js';
 import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
 import styles from './report-thanks.module.css';
 
-/** The link to the case, which can be seen only now, and a way to keep it. */
+/** Shows the link to the case, which can be seen only now, and how to keep it. */
 export function ReportThanks({ caseUrl }: { caseUrl: string }) {
   return (
     <SecretLink note={<p className={styles['caution']}>{text.thanksCaution}</p>} texts={text} url={caseUrl}>
-      {/* A link that loads the page again, so that the app takes the secret out of the address. */}
+      {/* The link loads the page again, so that the app removes the secret from the address. */}
       <ButtonLink href={caseUrl}>{text.openCase}</ButtonLink>
     </SecretLink>
   );

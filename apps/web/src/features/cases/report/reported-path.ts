@@ -1,6 +1,6 @@
 import { customPathPattern, type PageAddresses } from '@haru/contracts';
 
-/** The path of the page that was typed, as an address of a share link or by itself; undefined for anything else. */
+/** Returns the page's path from a typed share link or path; undefined for anything else. */
 export function reportedPathOf(typed: string, addresses: PageAddresses | undefined): string | undefined {
   const words = typed.trim();
   if (customPathPattern.test(words)) return words;

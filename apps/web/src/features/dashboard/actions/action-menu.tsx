@@ -8,16 +8,15 @@ import { useDisclosure } from '../../../components/menu/use-disclosure.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './action-menu.module.css';
 
-/** Space between the button and its list. */
 const GAP_PX = 8;
 
 interface ActionMenuProps {
   items: readonly MenuItem[];
-  /** Of the button. */
+  /** It is the button's. */
   className?: string | undefined;
 }
 
-/** The button of all further actions. Its list is in the top layer, where the card cuts nothing off. */
+/** A button opens all further actions. Its list is in the top layer, where the card clips nothing. */
 export function ActionMenu({ items, className }: ActionMenuProps) {
   const { open, root, button, toggle, close } = useDisclosure();
   const popup = useRef<HTMLDivElement>(null);
@@ -58,7 +57,10 @@ export function ActionMenu({ items, className }: ActionMenuProps) {
   );
 }
 
-/** Under the button, or above it where the window ends; the right edges in line as far as the window is wide enough. */
+/**
+ * Places the list under the button, or above it at the window's end. The right edges align where the window is wide
+ * enough.
+ */
 function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();

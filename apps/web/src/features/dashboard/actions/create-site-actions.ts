@@ -17,7 +17,7 @@ export interface SiteProblem {
   text: string;
 }
 
-/** The result of a call by a mutation hook. */
+/** A mutation hook's call gives it. */
 interface Outcome {
   error?: unknown;
 }
@@ -38,8 +38,8 @@ interface Dependencies {
 export type SiteActions = ReturnType<typeof createSiteActions>;
 
 /**
- * What can be done to a page. Changes are optimistic: what the server refuses is taken back, and the page's card says
- * why.
+ * Makes the actions on a page. Changes are optimistic: a change that the server refuses is reverted, and the page's
+ * card says why.
  */
 export function createSiteActions(dependencies: Dependencies) {
   const { open, setProblem, showToast, showNotice } = dependencies;

@@ -17,14 +17,14 @@ const text = dashboardTexts.card;
 export interface SiteViewProps {
   site: MySite;
   state: SiteState;
-  /** Where the page is shown; absent while it is not. */
+  /** The address of the page; absent while it is not shown. */
   url: string | undefined;
   actions: SiteActions;
 }
 
 /**
- * What can be done to a page beside its main actions, in the order of the menu. Where the path has a button of its own,
- * `hasPathButton`, the menu has none.
+ * Lists the actions on a page beside its main ones, in the order of the menu. Where the path has a button of its
+ * own, `hasPathButton`, the menu has none.
  */
 export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[] {
   const items: (MenuItem | false)[] = [

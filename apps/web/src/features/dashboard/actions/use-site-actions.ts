@@ -7,7 +7,10 @@ import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
 import { useMay } from '../../sites/use-site-policy.js';
 import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './create-site-actions.js';
 
-/** The open dialog, what the server refused last of each page, and the actions, which stay the same between renders. */
+/**
+ * Returns the open dialog, the server's last refusal for each page, and the actions, which stay the same between
+ * renders.
+ */
 export function useSiteActions() {
   const { showToast, showNotice } = useNotices();
   const mayChangePath = useMay('changePath');

@@ -9,18 +9,18 @@ import styles from './bulk.module.css';
 import type { BulkActions } from './use-bulk-actions.js';
 
 const text = dashboardTexts.many;
-/** A longer list would not be read. */
+/** Nobody would read a longer list. */
 const NAMED_TITLES = 5;
 
 interface BulkBarProps {
   sites: readonly MySite[];
   bulk: BulkActions;
   onClear: () => void;
-  /** Hears which pages were changed. */
+  /** Called with the pages that were changed. */
   onChanged: (sites: readonly MySite[]) => void;
 }
 
-/** Actions on the selected pages; shown over the end of the list while some are selected. */
+/** Offers actions on the selected pages, over the end of the list. */
 export function BulkBar({ sites, bulk, onClear, onChanged }: BulkBarProps) {
   const [confirming, setConfirming] = useState(false);
   const count = formatCount(sites.length);

@@ -4,7 +4,7 @@ import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './bulk.module.css';
 import type { BulkFailure } from './use-bulk-actions.js';
 
-/** Which pages a bulk action left unchanged, and why. */
+/** Lists the pages that a bulk action left unchanged, and why. */
 export function BulkProblems({ failure, onClose }: { failure: BulkFailure | undefined; onClose: () => void }) {
   if (!failure) return null;
   return (

@@ -4,16 +4,16 @@ import { chunksOf, inParallel } from './in-parallel.js';
 describe('inParallel', () => {
   it('keeps the order of results and the bound', async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const results = await inParallel([5, 1, 4, 2, 3], 2, async (item) => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       for (let turn = 0; turn < item; turn += 1) await Promise.resolve();
       running -= 1;
       return item * 10;
     });
     expect(results).toEqual([50, 10, 40, 20, 30]);
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   it('has nothing to do without items', async () => {

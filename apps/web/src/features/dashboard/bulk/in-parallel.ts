@@ -13,7 +13,7 @@ export async function inParallel<Item, Result>(
   return results;
 }
 
-/** The items in groups of at most `size`. */
+/** Splits the items into groups of at most `size`. */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_none, place) =>
     items.slice(place * size, (place + 1) * size),

@@ -4,7 +4,7 @@ import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './select-all.module.css';
 import type { Selection } from './selection.js';
 
-/** Selects all loaded pages, or none. */
+/** It selects all loaded pages, or none. */
 export function SelectAll({ sites, selection }: { sites: readonly MySite[]; selection: Selection }) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = selection.ids.size === sites.length;

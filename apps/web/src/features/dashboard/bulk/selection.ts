@@ -6,7 +6,9 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Which pages are selected: only those that are still listed count, as one may have gone meanwhile. */
+/**
+ * Returns which pages are selected. Only listed pages count, because a selected one may have been removed meanwhile.
+ */
 export function useSelection(listed: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(

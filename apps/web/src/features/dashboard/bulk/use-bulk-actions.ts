@@ -13,7 +13,7 @@ import { chunksOf, inParallel } from './in-parallel.js';
 const text = dashboardTexts.many;
 
 const CONCURRENCY = 4;
-/** As many ids as fit into a URL. */
+/** A URL holds no more ids. */
 const CHUNK_SIZE = 100;
 
 interface Refused {
@@ -21,7 +21,6 @@ interface Refused {
   reason: string;
 }
 
-/** What failed, with the reason for each page. */
 export interface BulkFailure {
   title: string;
   lines: { id: string; text: string }[];
@@ -29,7 +28,7 @@ export interface BulkFailure {
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
 
-/** Changes of many pages. A refusal of one leaves the others changed; each is reported with its page. */
+/** Changes many pages. A refusal of one leaves the others changed; each refusal is reported with its page. */
 export function useBulkActions(account: string) {
   const { showToast } = useNotices();
   const [update] = useUpdateSiteMutation();
@@ -41,7 +40,10 @@ export function useBulkActions(account: string) {
   const report = (refused: Refused[], titleOf: (count: string) => string) => {
     if (refused.length > 0) setFailure(failureOf(refused, titleOf));
   };
-  /** Calls for each page, shows how many calls succeeded, and reports the refused ones. @returns the changed ones */
+  /**
+   * Calls for each page, shows how many calls succeeded, and reports the refused ones.
+   * @returns the changed pages
+   */
   const changeEach = async (
     sites: readonly MySite[],
     call: (site: MySite) => PromiseLike<{ error?: unknown }>,
@@ -90,7 +92,7 @@ export function useBulkActions(account: string) {
         setFailure(plainFailure(text.extendFailed(formatCount(sites.length)), text.nothingToExtend));
         return [];
       }),
-    /** All pages that end soon, whether they are in the list yet or not. */
+    /** Extends all pages that end soon, whether the list has loaded them or not. */
     extendSoon: () =>
       run('extendSoon', async () => {
         const { data, error } = await findSoon({ account });
@@ -101,7 +103,7 @@ export function useBulkActions(account: string) {
   };
 }
 
-/** Which bulk action runs, and what failed in the last one. */
+/** Returns which bulk action runs, and what failed in the last one. */
 function useBulkRun() {
   const [working, setWorking] = useState<'extend' | 'extendSoon' | 'remove'>();
   const [failure, setFailure] = useState<BulkFailure>();
@@ -120,7 +122,7 @@ function failureOf(refused: Refused[], titleOf: (count: string) => string): Bulk
   return { title: titleOf(formatCount(refused.length)), lines };
 }
 
-/** A failure that is about no page in particular. */
+/** Makes a failure that is about no page in particular. */
 const plainFailure = (title: string, reason: string): BulkFailure => ({ title, lines: [{ id: '', text: reason }] });
 
 function isExtendable(site: MySite, now: Date): boolean {

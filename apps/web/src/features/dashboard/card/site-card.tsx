@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Button, type ButtonLook } from '../../../components/buttons/button.js';
+import { Button, type ButtonStyle } from '../../../components/buttons/button.js';
 import { ActionMenu } from '../actions/action-menu.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
 import { CalendarPlusIcon, CodeIcon, PencilIcon } from '../../../components/icons/action-icons.js';
@@ -18,7 +18,6 @@ const text = dashboardTexts.card;
 
 export interface SiteProps extends SiteViewProps {
   now: Date;
-  /** What the server refused last about this page. */
   problem: SiteProblem | undefined;
 }
 
@@ -75,8 +74,8 @@ export function SiteTitle({ id, title, url }: { id: string; title: string; url: 
   );
 }
 
-/** The main actions of a page; one that has expired can only be extended. */
-export function MainActions({ variant, site, state, url, actions }: SiteViewProps & Pick<ButtonLook, 'variant'>) {
+/** Offers the main actions of a page; an expired page can only be extended. */
+export function MainActions({ variant, site, state, url, actions }: SiteViewProps & Pick<ButtonStyle, 'variant'>) {
   if (state === 'expired') {
     return (
       <Button

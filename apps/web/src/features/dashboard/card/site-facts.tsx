@@ -23,7 +23,7 @@ interface FactsProps {
   now: Date;
 }
 
-/** Until when the page is shown: `12月2日まで公開（あと10日）`. One that is stopped is not: `公開期限：12月2日`. */
+/** Says until when the page is shown: `12月2日まで公開（あと10日）`. A stopped page is not shown: `公開期限：12月2日`. */
 export function Expiry({ site, state, now }: FactsProps) {
   if (state === 'permanent') return <span>{text.permanentNotice}</span>;
   if (state === 'expired') return <span>{text.expiredNotice}</span>;
@@ -55,7 +55,7 @@ export function Age({ site, now }: Pick<FactsProps, 'site' | 'now'>) {
   );
 }
 
-/** Loaded only for those who have a stopped page. */
+/** It is loaded only for those who have a stopped page. */
 const OwnCaseLink = lazyPart(async () => (await import('../../cases/own-cases.js')).OwnCaseLink);
 
 export function StoppedNotice({ path, reason }: { path: string; reason: string }) {

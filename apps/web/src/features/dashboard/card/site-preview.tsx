@@ -11,8 +11,8 @@ interface SitePreviewProps {
 }
 
 /**
- * A small view of the page, rendered while it is near the window; a press opens it. It takes no focus: the title beside it is the
- * same link.
+ * Shows a small view of the page, rendered while it is near the window; a press opens the page. It takes no focus:
+ * the title beside it is the same link.
  */
 export function SitePreview({ url, watch }: SitePreviewProps) {
   const frame = useRef<HTMLDivElement>(null);

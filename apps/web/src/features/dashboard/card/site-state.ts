@@ -8,7 +8,7 @@ import { texts } from '../../../texts/ja.js';
 
 export type SiteState = 'permanent' | 'live' | 'soon' | 'expired' | 'stopped';
 
-/** What the card says of a site's lifetime. */
+/** Returns what the card says about a site's lifetime. */
 export function siteStateOf(site: Pick<MySite, 'expires_at' | 'stopped_reason'>, now: Date): SiteState {
   if (site.stopped_reason !== null) return 'stopped';
   const expiresAt = new Date(site.expires_at);
@@ -23,7 +23,7 @@ export function siteFailureText(failure: CallFailure): string {
   return failureText(failure);
 }
 
-/** The same where nothing was typed that could be kept. */
+/** Leaves out that the input is kept, because nothing was typed. */
 export function listFailureText(failure: CallFailure): string {
   return withoutKept(siteFailureText(failure));
 }

@@ -19,7 +19,7 @@ export function DeletedSite({ site, now, onRestore, onPurge }: DeletedSiteProps)
   const [working, setWorking] = useState(false);
   const nameId = `deleted-${site.id}`;
   const purgeAt = new Date(site.purge_at);
-  // `now` is up to a minute old, and seven days would otherwise be eight.
+  // `now` is up to a minute old, so seven days could otherwise be shown as eight.
   const since = new Date(Math.max(now.getTime(), Date.parse(site.deleted_at ?? site.expires_at)));
   const restore = async () => {
     setWorking(true);

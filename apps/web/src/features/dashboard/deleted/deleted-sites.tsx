@@ -12,7 +12,6 @@ import { DeletedSite } from './deleted-site.js';
 import styles from './deleted-sites.module.css';
 
 interface DeletedSitesProps {
-  /** The account's id. */
   account: string;
   onRestore: (site: EndedSite) => Promise<void>;
 }
@@ -21,7 +20,7 @@ const text = dashboardTexts.deletedSites;
 const MINUTE_MS = 60_000;
 const noValues = {};
 
-/** The pages that can still be restored; nothing where there are none. */
+/** Lists the pages that can still be restored; it is empty where there are none. */
 export function DeletedSites({ account, onRestore }: DeletedSitesProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useListDeletedSitesInfiniteQuery({ account });
   const now = useNow(MINUTE_MS);

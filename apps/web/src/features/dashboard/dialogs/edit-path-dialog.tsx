@@ -13,7 +13,7 @@ import type { SiteActions } from '../actions/create-site-actions.js';
 
 const text = dashboardTexts.path;
 
-/** Codes that are about what was typed. */
+/** These codes are about what was typed. */
 const fieldCodes: ReadonlySet<string> = new Set(['23505', 'PATH_TAKEN', '23514', 'PATH_INVALID', 'PATH_RESERVED']);
 
 interface EditPathDialogProps {
@@ -21,7 +21,7 @@ interface EditPathDialogProps {
   actions: Pick<SiteActions, 'close' | 'open'>;
 }
 
-/** Waits for the server: only it knows whether the path is free, and the answer belongs beside the field. */
+/** It waits for the server: only the server knows whether the path is free, and the answer belongs beside the field. */
 export function EditPathDialog({ site, actions: { close, open } }: EditPathDialogProps) {
   const { showToast } = useNotices();
   const [updateSite] = useUpdateSiteMutation();
@@ -50,7 +50,7 @@ export function EditPathDialog({ site, actions: { close, open } }: EditPathDialo
         hint={text.hint}
         label={text.label}
         onChange={(typed) => form.change('path', typed)}
-        // Here an empty field is no choice of the server's, as it is at publishing.
+        // Here an empty field is a fault; at publishing it lets the server choose.
         problem={path === '' ? customPathTexts.rule : error}
         readOnly={readOnly}
         value={path}

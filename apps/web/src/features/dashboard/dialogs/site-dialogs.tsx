@@ -12,7 +12,7 @@ interface SiteDialogsProps {
   onRegister: () => void;
 }
 
-/** The dialog that an action of a card has opened, if one is open. */
+/** Shows the dialog that an action of a card has opened. */
 export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
   const { close } = actions;
   const closeAnd = (then: () => void) => () => {
@@ -23,7 +23,7 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
     case undefined:
       return null;
     case 'registration':
-      // Instead of a refusal: what a temporary account cannot do, and how it can.
+      // It replaces a refusal: it says what a temporary account cannot do, and how it can.
       return (
         <ConfirmDialog
           confirm={dashboardTexts.register}

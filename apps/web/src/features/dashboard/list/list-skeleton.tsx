@@ -6,7 +6,7 @@ import listStyles from './sites-list.module.css';
 
 const PLACES = 8;
 
-/** The list before its pages are there, in their size, so that nothing jumps. */
+/** It has the size of the list before its pages are loaded, so that nothing moves. */
 export function ListSkeleton({ view = 'grid' }: { view?: ListView }) {
   return (
     <div>

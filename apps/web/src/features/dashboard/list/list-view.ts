@@ -6,7 +6,7 @@ export type ListView = 'grid' | 'list';
 
 const KEY = 'haru-dashboard-view';
 
-/** Cards or rows, as chosen last in this browser. */
+/** Returns cards or rows, as chosen last in this browser. */
 export function useListView(): [ListView, (view: ListView) => void] {
   const [view, setView] = useState<ListView>(() => (loadFromBrowser(KEY) === 'list' ? 'list' : 'grid'));
   return [
@@ -18,5 +18,5 @@ export function useListView(): [ListView, (view: ListView) => void] {
   ];
 }
 
-/** A phone shows rows alone, which open a sheet. */
+/** A phone shows only rows, which open a sheet. */
 export const usePhoneWidth = (): boolean => useMediaQuery('(max-width: 639px)');

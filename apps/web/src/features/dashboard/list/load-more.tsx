@@ -5,12 +5,15 @@ import styles from './load-more.module.css';
 
 interface LoadMoreProps {
   loading: boolean;
-  /** How many are loaded. With each part the end is observed again, as it may still be in view. */
+  /** So many rows are loaded. After each part the end is observed again, because it may still be in view. */
   loaded: number;
   onMore: () => void;
 }
 
-/** Stands at the end of the list and loads more when it nears the window; a button for people who do not scroll. */
+/**
+ * It stands at the end of the list and loads more when it nears the window; a button serves people who do not
+ * scroll.
+ */
 export function LoadMore({ loading, loaded, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);

@@ -25,8 +25,8 @@ interface SitesListProps {
 }
 
 /**
- * All loaded pages stay in the document, so that the browser's own search and screen readers find them; styles leave out
- * what is far from the window. Of a thousand, new ones are rendered without holding up scrolling.
+ * All loaded pages stay in the document, so that the browser's search and screen readers find them; styles skip
+ * those far from the window. New rows of a thousand are rendered without delaying scrolling.
  */
 export function SitesList({ view, sites, problems, actions, selection }: SitesListProps) {
   const shareUrl = useShareUrl();

@@ -4,10 +4,10 @@ import { useEffect, useState, type RefObject } from 'react';
 export type Watch = (element: Element, onChange: (isNear: boolean) => void) => () => void;
 
 const NEAR_PX = 200;
-/** Shorter than this, an element is only scrolled past. */
+/** An element in view for a shorter time is only scrolled past. */
 const PASSING_MS = 300;
 
-/** One observer for all elements of a list: one for each would cost time in every frame. */
+/** One observer watches all elements of a list: one for each would cost time in every frame. */
 export function createWatch(): Watch {
   const watched = new Map<Element, (isNear: boolean) => void>();
   const observer = new IntersectionObserver(
@@ -26,7 +26,7 @@ export function createWatch(): Watch {
   };
 }
 
-/** Whether an element stays near the window. */
+/** Tells whether an element stays near the window. */
 export function useInView(element: RefObject<Element | null>, watch: Watch): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ import styles from './phone-row.module.css';
 
 const text = dashboardTexts.card;
 
-/** One button, which opens a sheet with the page's details and actions. */
+/** The row is one button, which opens a sheet with the page's details and actions. */
 export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
   const { site, state, now, problem } = props;
   const [open, setOpen] = useState(false);

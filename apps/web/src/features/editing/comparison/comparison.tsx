@@ -7,11 +7,10 @@ import { SideBySide, type ComparedPages } from './side-by-side.js';
 import { SliderComparison } from './slider-comparison.js';
 import { TextComparison } from './text-comparison.js';
 
-export interface ComparisonProps extends ComparedPages {
-  /** What the button that leaves says. */
+interface ComparisonProps extends ComparedPages {
+  /** The text of the button that closes. */
   close: string;
   onClose: () => void;
-  /** Further buttons. */
   actions?: ReactNode;
 }
 
@@ -22,10 +21,10 @@ const kinds = [
   { name: 'text', title: text.text },
 ] as const;
 
-/** Two pages as they look, and the difference of their texts. */
+/** Shows two pages as rendered, and the difference of their texts. */
 export function Comparison({ before, after, close, onClose, actions }: ComparisonProps) {
   const section = useRef<HTMLElement>(null);
-  // The button that led here is gone.
+  // The button that led here is removed.
   useEffect(() => section.current?.focus(), []);
   const [kind, setKind] = useState<(typeof kinds)[number]['name']>('pages');
   return (

@@ -12,7 +12,7 @@ export interface ComparedPages {
   after: ComparedPage;
 }
 
-/** Both pages beside each other, one under the other on a phone; they scroll together. */
+/** Both pages stand beside each other, or one under the other on a phone; they scroll together. */
 export function SideBySide({ before, after }: ComparedPages) {
   const { beforeRef, afterRef, onBeforeScroll, onAfterScroll } = useLinkedScroll();
   return (

@@ -5,7 +5,7 @@ import type { ComparedPages } from './side-by-side.js';
 import styles from './rendered.module.css';
 import { useLinkedScroll } from './use-linked-scroll.js';
 
-/** The older page lies over the newer one, up to a border that the reader moves. */
+/** The older page covers the newer one, up to a border that the reader moves. */
 export function SliderComparison({ before, after }: ComparedPages) {
   const { beforeRef, afterRef, onBeforeScroll, onAfterScroll } = useLinkedScroll();
   const [border, setBorder] = useState(50);

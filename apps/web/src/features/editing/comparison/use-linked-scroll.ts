@@ -2,10 +2,10 @@ import type { PagePlace } from '@haru/contracts';
 import { useRef } from 'react';
 import type { PageFrameHandle } from '../../preview/page-frame.js';
 
-/** A page that follows says so a moment later; a shorter one would otherwise pull the other back. */
+/** A page that follows reports it a moment later; a shorter one would otherwise scroll the other back. */
 const FOLLOWING_MS = 200;
 
-/** Two pages that scroll together: the one that the reader scrolls leads. */
+/** Scrolls two pages together: the one that the reader scrolls leads. */
 export function useLinkedScroll() {
   const beforeRef = useRef<PageFrameHandle>(null);
   const afterRef = useRef<PageFrameHandle>(null);

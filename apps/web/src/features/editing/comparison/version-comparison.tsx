@@ -14,18 +14,16 @@ interface NamedVersion {
 interface VersionComparisonProps {
   page: OfPage;
   before: NamedVersion;
-  /** A version, or a text that is not published. */
+  /** A version, or a text that is not published, is compared. */
   after: NamedVersion | { name: string; html: string };
   close: string;
   onClose: () => void;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** Loads what is compared. */
 export function VersionComparison({ page, before, after, close, onClose, children }: VersionComparisonProps) {
   const older = useGetVersionQuery({ ...page, version: before.version });
-  // For a text of its own the version before is asked for, which is loaded anyway.
+  // A text of its own has no version to load, so the older version is asked for, which is loaded anyway.
   const newer = useGetVersionQuery({ ...page, version: 'version' in after ? after.version : before.version });
   const failed = [older, newer].find(({ error }) => error !== undefined);
   if (failed) {

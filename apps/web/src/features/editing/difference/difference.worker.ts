@@ -5,7 +5,7 @@ export interface DifferenceRequest {
   after: string;
 }
 
-/** The part of a worker's global scope that is used here: the types of the window's `postMessage` are others. */
+/** Describes the used part of a worker's global scope, because the window's `postMessage` has other types. */
 interface WorkerScope {
   addEventListener: (type: 'message', listener: (event: MessageEvent<DifferenceRequest>) => void) => void;
   postMessage: (answer: TextDifference) => void;

@@ -3,26 +3,26 @@ export interface Part {
   text: string;
 }
 
-/** A place where two texts differ, with the text around it. */
+/** Two texts differ in this place; the text around it is included. */
 export interface TextChange {
-  /** Of the first character that differs, in the newer text, from 1. */
+  /** It counts from 1, and is the line of the first differing character in the newer text. */
   line: number;
   parts: ShownPart[];
 }
 
 export interface ShownPart extends Part {
-  /** How many characters of the part are left out at its end. */
+  /** So many characters of the part are omitted at its end. */
   omitted?: number;
 }
 
-/** Characters of unchanged text on each side of a change. */
+/** So many characters of unchanged text are shown on each side of a change. */
 const CONTEXT = 60;
 /** A shorter unchanged text between two changes would only cut words into pieces. */
 const SHORT_GAP = 3;
-/** So that one change is never too much to lay out. */
+/** A longer change would take too long to lay out. */
 const MAX_SHOWN = 2_000;
 
-/** Changes that are near each other are one. Long parts are cut. */
+/** Joins changes that are near each other, and cuts long parts. */
 export function groupChanges(parts: readonly Part[]): TextChange[] {
   const changes: TextChange[] = [];
   let line = 1;
@@ -64,7 +64,7 @@ const split = ({ text }: Part): Part[] => [
   { kind: 'added', text },
 ];
 
-/** Joins it to the last part of its kind, unless unchanged text lies between. */
+/** Adds the text to the last part of its kind, unless unchanged text lies between. */
 function add(parts: Part[], kind: Part['kind'], text: string): void {
   const recent = parts.slice(-2);
   const sameIndex = recent.findLastIndex((part) => part.kind === 'same');

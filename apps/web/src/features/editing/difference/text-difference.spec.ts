@@ -11,7 +11,7 @@ function changesOf(difference: TextDifference) {
   return difference.changes;
 }
 
-/** About 1 MiB on one line, as a bundler writes it. */
+/** Makes about 1 MiB on one line, as a bundler writes it. */
 function minified(): string[] {
   return Array.from(
     { length: 26_000 },

@@ -13,14 +13,17 @@ interface Limits {
   maxChanges: number;
 }
 
-/** What two texts may differ by. Both bound memory too: it grows with the square of the number of edits. */
+/**
+ * Texts that differ more are not compared. The limits bound memory too: it grows with the square of the number of
+ * edits.
+ */
 const MAX_CHUNK_EDITS = 6_000;
 const MAX_TOKEN_EDITS = 1_500;
 const defaults: Limits = { timeLimitMs: 4_000, maxChanges: 1_000 };
 
 /**
- * The difference by chunks, and inside each changed stretch by tokens. A stretch that differs too much is shown as
- * removed and added as a whole; texts that differ too much are not compared at all.
+ * Compares by chunks, and inside each changed stretch by tokens. A stretch that differs too much is shown as removed
+ * and added as a whole; texts that differ too much are not compared at all.
  */
 export function textDifference(
   before: string,
@@ -35,7 +38,7 @@ export function textDifference(
   return { kind: 'changes', changes: changes.slice(0, maxChanges), count: changes.length };
 }
 
-/** Undefined when the limits are reached. */
+/** Returns undefined when the limits are reached. */
 function difference(
   before: readonly string[],
   after: readonly string[],
@@ -69,7 +72,7 @@ function differenceInside(
   });
 }
 
-/** How many texts at the start and at the end are the same. Most changes are small, and the rest is then fast. */
+/** Counts the texts that are the same at the start and at the end. Most changes are small, so the rest is then fast. */
 function commonEnds(before: readonly string[], after: readonly string[]): { start: number; end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -83,7 +86,7 @@ function same(texts: readonly string[]): Part[] {
   return texts.length === 0 ? [] : [{ kind: 'same', text: texts.join('') }];
 }
 
-/** Puts the tokens' difference in the place of each stretch that was replaced. */
+/** Replaces each replaced stretch by its difference in tokens. */
 function refined(parts: readonly Part[], deadline: number): Part[] {
   const result: Part[] = [];
   for (const part of parts) {

@@ -1,17 +1,17 @@
 /**
- * Pieces that end where a statement, a tag, a line or a sentence does. A minified page is one line, and these are what
- * its lines would be.
+ * Chunks end where a statement, a tag, a line or a sentence does. A minified page is one line, and chunks serve as
+ * its lines.
  */
 const chunkPattern = /[^>;{}\n。]*[>;{}\n。]|[^>;{}\n。]+/g;
 
-/** Words, runs of blanks, and every other character by itself: Japanese has no spaces between words. */
+/** Tokens are words, runs of blanks, and every other character by itself: Japanese has no spaces between words. */
 const tokenPattern = /[\p{Script=Latin}\p{Nd}_$]+|[ \t]+|\r\n|./gsu;
 
 export const chunksOf = (text: string): string[] => text.match(chunkPattern) ?? [];
 
 export const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 
-/** Numbers for texts, equal for equal texts: comparing them takes the same time whatever their length. */
+/** Gives equal texts equal numbers, because comparing numbers takes the same time whatever the length. */
 export class TextNumbers {
   private readonly numbers = new Map<string, number>();
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { DifferenceRequest } from './difference.worker.js';
 import type { TextDifference } from './text-difference.js';
 
-/** Longer than the worker's own limit: for a device on which even cutting the texts into pieces takes long. */
+/** It is longer than the worker's own limit, for a device on which even cutting the texts into pieces takes long. */
 const TIME_LIMIT_MS = 10_000;
 
-/** The difference of two texts, computed beside the screen; undefined while it is being computed. */
+/** Computes the difference of two texts in a worker; undefined while it is being computed. */
 export function useTextDifference(before: string, after: string): TextDifference | undefined {
   const [result, setResult] = useState<DifferenceRequest & { difference: TextDifference }>();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useTextDifference(before: string, after: string): TextDifference
     };
     const timer = window.setTimeout(() => finish({ kind: 'gaveUp' }), TIME_LIMIT_MS);
     worker.onmessage = ({ data }: MessageEvent<TextDifference>) => finish(data);
-    // Its script could not be loaded, or memory ran out.
+    // The worker's script could not be loaded, or memory ran out.
     worker.onerror = () => finish({ kind: 'gaveUp' });
     worker.postMessage({ before, after } satisfies DifferenceRequest);
     return () => {

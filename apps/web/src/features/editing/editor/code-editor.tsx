@@ -7,15 +7,15 @@ import { createCodeMirror, showText, type CodeMirrorOptions } from '../../code/c
 import styles from './code-editor.module.css';
 
 export interface EditorHandle {
-  /** The text as it is at this moment, with its own line ends; undefined before the editor is there. */
+  /** Returns the present text, with its own line ends; undefined before the editor exists. */
   read: () => string | undefined;
-  /** Another text, which cannot be undone to the one before. */
+  /** Shows another text; undo does not return to the former one. */
   replace: (text: string) => void;
   focus: () => void;
 }
 
 interface CodeEditorProps {
-  /** Where the editor starts; later values are ignored. */
+  /** The editor starts with it; later values are ignored. */
   initial: string;
   /** Called a moment after the last change. */
   onPause: (text: string) => void;
@@ -23,10 +23,10 @@ interface CodeEditorProps {
   ref: Ref<EditorHandle>;
 }
 
-/** Of typing. The preview follows it within 300 ms, of which most are for laying the page out. */
+/** The preview follows within 300 ms of a pause in typing, of which layout takes most. */
 const PAUSE_MS = 100;
 
-/** The HTML of a page. The text is the editor's own: giving it back with each key would disturb input methods. */
+/** Edits the HTML of a page. The editor holds the text: setting it after each key would disturb input methods. */
 export function CodeEditor({ initial, onPause, onSubmit, ref }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<{ view: EditorView; options: CodeMirrorOptions }>(null);
@@ -89,10 +89,10 @@ function keysOf(onSubmit: () => void): Extension {
     keymap.of([
       { key: 'Mod-s', run: submit, preventDefault: true },
       { key: 'Mod-Enter', run: submit },
-      // Esc, then Tab leaves the editor; CodeMirror has that built in.
+      // CodeMirror itself handles Esc, then Tab, which leaves the editor.
       indentWithTab,
     ]),
-    // The hint stands outside of the shadow root, where `aria-describedby` does not reach.
+    // `aria-describedby` does not reach the hint, which is outside of the shadow root.
     EditorView.contentAttributes.of({ 'aria-description': editingTexts.editorHint }),
   ];
 }

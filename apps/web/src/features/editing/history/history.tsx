@@ -11,21 +11,21 @@ import styles from './history.module.css';
 import { VersionDialogs, type OpenVersionDialog } from './version-dialogs.js';
 import { VersionRow } from './version-row.js';
 
-export interface HistoryProps {
+interface HistoryProps {
   page: OfPage;
   /** Restoring would replace text that is not published. */
   hasUnsavedText: boolean;
-  /** The page has another content. */
+  /** Called when the page has another content. */
   onRestored: () => void;
 }
 
 const text = editingTexts.versions;
 
-/** All versions of a page, newest first; one of them can be compared with the current one. */
+/** Lists all versions of a page, newest first; one of them can be compared with the current one. */
 export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
   const list = useListVersionsInfiniteQuery(page);
   const [compared, setCompared] = useState<SiteVersion>();
-  /** Its row gets the focus back. */
+  /** The row of this version gets the focus back. */
   const [left, setLeft] = useState<number>();
   const [dialog, setDialog] = useState<OpenVersionDialog>();
   const versions = list.data?.pages.flatMap((part) => part.versions) ?? [];

@@ -9,7 +9,7 @@ import styles from './history.module.css';
 
 interface VersionRowProps {
   version: SiteVersion;
-  /** The comparison with it has just been left. */
+  /** The comparison with it has just been closed. */
   isLeft: boolean;
   onCompare: () => void;
   onOpen: (dialog: 'restore' | 'rename' | 'erase') => void;

@@ -10,7 +10,7 @@ interface PublishBarProps {
   isNarrow: boolean;
 }
 
-/** What is chosen for the page, and the button that publishes it. */
+/** Shows the settings of the page, and the button that publishes it. */
 export function PublishBar({ publication, isNarrow }: PublishBarProps) {
   const { form, canPublish } = publication;
   return (

@@ -9,15 +9,15 @@ import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
 import { SizeMeter } from './size-meter.js';
 
-/** Only for registered accounts. */
+/** It is only for registered accounts. */
 const CheckedPathField = lazyPart(
   async () => (await import('../../sites/path/checked-path-field.js')).CheckedPathField,
 );
 
-/** From here on people should know how much is left. */
+/** The remaining size is shown above this share of the limit. */
 const SHOWN_SHARE = 0.7;
 
-/** The URL, whether search engines show the page, and until when it is public. */
+/** Sets the URL, whether search engines show the page, and until when it is public. */
 export function PublishSettings({ publication }: { publication: Publication }) {
   const { form, bytes, mayChoosePath, mayHide } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;

@@ -7,7 +7,7 @@ import { publishTexts as text } from '../../../texts/publish/publish.js';
 import type { Publication } from '../use-publish.js';
 import { PublishSettings } from './publish-settings.js';
 
-/** The settings on a narrow screen. It opens by itself when one of them was refused. */
+/** Shows the settings on a narrow screen. It opens by itself when one of them was refused. */
 export function SettingsSheet({ publication }: { publication: Publication }) {
   const problem = publication.form.fieldProps('customPath').error;
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function SettingsSheet({ publication }: { publication: Publication }) {
         {text.settings}
       </Button>
       {isOpen &&
-        // Outside of the form, which Enter in a field would send.
+        // It is outside of the form, which Enter in a field would send.
         createPortal(
           <Modal
             actions={

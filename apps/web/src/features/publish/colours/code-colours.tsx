@@ -5,16 +5,16 @@ import { withUnifiedLineEnds } from '../editor/entry/replacements.js';
 
 const tokenClasses: Readonly<Record<string, string | undefined>> = styles;
 
-export interface CodeColoursProps {
+interface CodeColoursProps {
   html: string;
-  /** Its text is transparent and lies exactly over this one. */
+  /** Its text is transparent and covers this one exactly. */
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A pause in typing this long colours the changed lines. */
+/** Changed lines are coloured after a pause in typing of this length. */
 const PAUSE_MS = 150;
 
-/** Line numbers and colours behind the text area, which stays what people type in: with its undo and input methods. */
+/** Draws line numbers and colours behind the text area, in which people type, with its undo and input methods. */
 export function CodeColours({ html, area }: CodeColoursProps) {
   const container = useRef<HTMLDivElement>(null);
   const lines = useRef<ColouredLines>(null);
@@ -22,7 +22,7 @@ export function CodeColours({ html, area }: CodeColoursProps) {
   useLayoutEffect(() => {
     if (!container.current) return undefined;
     const root = container.current.parentElement;
-    /** Otherwise the text area shows its text itself. */
+    /** While they are not shown, the text area shows its text itself. */
     const setShown = (isShown: boolean) => {
       root?.toggleAttribute('hidden', !isShown);
       root?.toggleAttribute('data-behind-text', isShown);

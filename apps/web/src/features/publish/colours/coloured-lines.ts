@@ -2,15 +2,15 @@ import { tokenLinesOf, type Token } from './token-lines.js';
 
 interface Classes {
   line: string | undefined;
-  /** The class of a kind of token. */
+  /** Returns the class of a kind of token. */
   token: (name: string) => string | undefined;
 }
 
 const MAX_LINES_WITHOUT_PAUSE = 50;
 
 /**
- * The lines of a text as elements, each its own block, so that only those that change are laid out again. A changed line
- * is plain until it is coloured.
+ * Shows the lines of a text as elements, each its own block, so that only those that change are laid out again. A
+ * changed line is plain until it is coloured.
  */
 export class ColouredLines {
   private lines: string[] = [];
@@ -20,27 +20,26 @@ export class ColouredLines {
     private readonly classes: Classes,
   ) {}
 
-  /** Whether the text differs by so many lines that showing it would delay the next key. */
+  /** Tells whether the text differs by so many lines that showing it would delay the next key. */
   isFarFrom(text: string): boolean {
     return Math.abs(text.split('\n').length - this.lines.length) > MAX_LINES_WITHOUT_PAUSE;
   }
 
-  /** Shows another text; lines that stay keep their colours. */
+  /** Shows another text; unchanged lines keep their colours. */
   show(text: string): void {
     const next = text.split('\n');
     const before = this.lines;
     let start = 0;
     while (start < Math.min(before.length, next.length) && before[start] === next[start]) start += 1;
     let kept = 0;
-    const most = Math.min(before.length, next.length) - start;
-    while (kept < most && before.at(-1 - kept) === next.at(-1 - kept)) kept += 1;
+    const max = Math.min(before.length, next.length) - start;
+    while (kept < max && before.at(-1 - kept) === next.at(-1 - kept)) kept += 1;
     const changed = next.slice(start, next.length - kept);
     this.lines = next;
     if (next.length === before.length) this.rewrite(start, changed);
     else this.replace(start, before.length - kept, changed);
   }
 
-  /** Colours the text that is shown. */
   colour(): void {
     const elements = this.container.children;
     for (const [index, tokens] of tokenLinesOf(this.lines.join('\n')).entries()) {
@@ -52,7 +51,7 @@ export class ColouredLines {
     }
   }
 
-  /** The same elements with other texts: the numbers of the lines behind are not counted again. */
+  /** Gives the same elements other texts, so that the numbers of the lines after them are not counted again. */
   private rewrite(start: number, changed: readonly string[]): void {
     for (const [index, line] of changed.entries()) {
       const element = this.container.children[start + index];

@@ -2,7 +2,7 @@ import { htmlLanguage } from '@codemirror/lang-html';
 import { highlightTree, tagHighlighter } from '@lezer/highlight';
 import { htmlTokens } from '../../code/html-tokens.js';
 
-/** A piece of a line; without a name it has no colour. */
+/** A token is a piece of a line; without a name it has no colour. */
 export interface Token {
   name: string;
   text: string;
@@ -10,7 +10,10 @@ export interface Token {
 
 const highlighter = tagHighlighter(htmlTokens.map(({ tag, name }) => ({ tag, class: name })));
 
-/** The tokens of each line, which together are the line. Lines end with `\n`. */
+/**
+ * Returns the tokens of each line, which together are the line. Lines end with `
+ * `.
+ */
 export function tokenLinesOf(html: string): Token[][] {
   const lines: Token[][] = [[]];
   const add = (name: string, from: number, to: number) => {

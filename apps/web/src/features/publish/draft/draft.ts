@@ -4,7 +4,7 @@ import { limits } from '@haru/contracts';
 import { forgetIfLastDraft, keepDraft, type Draft } from './kept-draft.js';
 import { loadFromTab as load, storeInTab as store, useDelayedSave } from '../../sites/tab-storage.js';
 
-/** One publication: tries of the same content carry the same key, also after a reload. */
+/** Tries of the same content have the same key, also after a reload. */
 type Attempt = Draft & { key: string };
 
 export const emptyDraft: Draft = { html: '', customPath: '', noindex: '' };
@@ -14,7 +14,7 @@ const PATH_KEY = 'haru-draft-path';
 const NOINDEX_KEY = 'haru-draft-noindex';
 const ATTEMPT_KEY = 'haru-draft-attempt';
 
-/** The draft of this tab, which survives a reload. */
+/** Returns the draft of this tab, which survives a reload. */
 export function loadDraft(): Draft {
   return { html: load(HTML_KEY), customPath: load(PATH_KEY), noindex: load(NOINDEX_KEY) };
 }
@@ -23,11 +23,11 @@ export function loadDraft(): Draft {
 export function useSavedDraft(draft: Draft) {
   const [attempt, setAttempt] = useState<Attempt | undefined>(() => loadAttempt(draft));
 
-  // Also when the other view is opened within the delay: its way back leads here.
+  // It is saved even if the other view is opened within the delay, because that view leads back here.
   useDelayedSave(draft, () => saveDraft(draft));
 
   return {
-    /** The key to publish the draft with. */
+    /** Returns the key to publish the draft with. */
     idempotencyKey: (): string => {
       const next = attempt && isSame(attempt, draft) ? attempt : { ...draft, key: randomKey() };
       setAttempt(next);

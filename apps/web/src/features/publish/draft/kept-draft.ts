@@ -1,15 +1,18 @@
 import { limits } from '@haru/contracts';
 import { loadFromBrowser as load, storeInBrowser as store } from '../../sites/tab-storage.js';
 
-/** What is being written, until it is published. `noindex` is empty where search engines may show the page. */
+/** A draft is kept until it is published. `noindex` is empty where search engines may show the page. */
 export type Draft = Record<'html' | 'customPath' | 'noindex', string>;
 
 export interface KeptDraft extends Draft {
-  /** When it was written, in milliseconds. */
+  /** When it was written, in milliseconds since 1970. */
   at: number;
 }
 
-/** What is written now, and what an earlier visit left: a new text must not replace one that is still offered. */
+/**
+ * The present draft and that of an earlier visit have keys of their own: a new text must not replace one that is
+ * still offered.
+ */
 const CURRENT_KEY = 'haru-current-draft';
 const LAST_KEY = 'haru-last-draft';
 
@@ -21,10 +24,10 @@ export function keepDraft({ html, customPath, noindex }: Draft): void {
 }
 
 /**
- * For a tab that starts empty: what an earlier visit left is not changed any more by what is written.
- * @returns whether it left anything
+ * Separates the draft of an earlier visit, in a tab that starts empty, from the text that is typed next.
+ * @returns whether there was such a draft
  */
-export function setLastDraftAside(): boolean {
+export function moveCurrentToLastDraft(): boolean {
   const current = load(CURRENT_KEY);
   if (current !== '') {
     store(LAST_KEY, current);
@@ -33,12 +36,12 @@ export function setLastDraftAside(): boolean {
   return loadLastDraft() !== '';
 }
 
-/** As JSON; empty if there is none. */
+/** Returns JSON; empty if there is none. */
 export const loadLastDraft = (): string => load(LAST_KEY);
 
 export const forgetLastDraft = (): void => store(LAST_KEY, '');
 
-/** Published, it need not be offered. */
+/** A published draft need not be offered. */
 export function forgetIfLastDraft(html: string): void {
   if (loadLastDraft().startsWith(`{"html":${JSON.stringify(html)},`)) forgetLastDraft();
 }

@@ -7,7 +7,7 @@ import styles from './last-draft-offer.module.css';
 
 const MAX_AGE_MS = 7 * DAY_MS;
 
-/** Offers what an earlier visit left, for a week. */
+/** Offers the draft of an earlier visit for a week. */
 export function LastDraftOffer({ onUse }: { onUse: (draft: Draft) => void }) {
   const [isOffered, setOffered] = useState(() => lastDraft() !== undefined);
   if (!isOffered) return null;
@@ -36,17 +36,16 @@ export function LastDraftOffer({ onUse }: { onUse: (draft: Draft) => void }) {
 function lastDraft(): Draft | undefined {
   try {
     const draft: unknown = JSON.parse(loadLastDraft());
-    // Drafts of an app of another version have no `noindex`.
-    if (isKeptDraft(draft) && Date.now() - draft.at < MAX_AGE_MS) return { ...draft, noindex: draft.noindex ?? '' };
+    if (isKeptDraft(draft) && Date.now() - draft.at < MAX_AGE_MS) return draft;
   } catch {
-    // By an app of another version.
+    // Nothing is stored, or it is not JSON.
   }
   forgetLastDraft();
   return undefined;
 }
 
-function isKeptDraft(draft: unknown): draft is Omit<KeptDraft, 'noindex'> & { noindex?: string } {
+function isKeptDraft(draft: unknown): draft is KeptDraft {
   if (typeof draft !== 'object' || draft === null) return false;
-  const { html, customPath, at }: Partial<Record<keyof KeptDraft, unknown>> = draft;
-  return typeof html === 'string' && typeof customPath === 'string' && typeof at === 'number';
+  const { html, customPath, noindex, at }: Partial<Record<keyof KeptDraft, unknown>> = draft;
+  return [html, customPath, noindex].every((text) => typeof text === 'string') && typeof at === 'number';
 }

@@ -1,11 +1,11 @@
 import type { TextEntry } from './entry/use-text-entry.js';
 
-/** Of the text area, and of the editor that stands in its place. */
+/** The text area and the editor that replaces it have these properties. */
 export interface EditorFieldProps {
   entry: TextEntry;
   html: string;
   isFaulty: boolean;
-  /** Of what is said about the text. */
+  /** The element with this id describes the text. */
   noteId: string;
   readOnly: boolean;
   startsFocused: boolean;

@@ -14,7 +14,7 @@ interface EmptyEditorProps {
   disabled: boolean;
 }
 
-/** Lies over the empty text area: what to put into it. A press beside the buttons goes to the text area. */
+/** It covers the empty text area and says what to enter. A press beside its buttons reaches the text area. */
 export function EmptyEditor({ entry, disabled }: EmptyEditorProps) {
   const label = useId();
   const hasFingers = useMediaQuery('(pointer: coarse)');

@@ -13,25 +13,25 @@ import { useFirstFocus, type TextField } from './entry/text-field.js';
 import { usePagePaste } from './entry/use-page-paste.js';
 import type { TextEntry } from './entry/use-text-entry.js';
 
-export interface HtmlEditorProps {
+interface HtmlEditorProps {
   entry: TextEntry;
   html: string;
-  /** What is wrong with the text itself. */
+  /** It says what is wrong with the text itself. */
   problem?: string | undefined;
   readOnly: boolean;
   startsFocused?: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Stands under the text. */
+  /** They stand under the text. */
   children: ReactNode;
 }
 
-/** A longer text is plain: colouring it would hold up typing. */
+/** A longer text has no colours: colouring it would delay typing. */
 const MAX_COLOURED_LENGTH = 100_000;
 
 /** A text area lays out all of its text: the paste of a longer one, and each key after it, would be late. */
 const MAX_AREA_LENGTH = 50_000;
 
-/** The sheet: a field for the text that also takes a dropped, pasted or chosen file. */
+/** The sheet has a field for the text and also accepts a dropped, pasted or chosen file. */
 export function HtmlEditor({
   entry,
   html,
@@ -43,7 +43,7 @@ export function HtmlEditor({
 }: HtmlEditorProps) {
   const noteId = useId();
   const [shown, setShown] = useState(() => ({ html, isLarge: html.length > MAX_AREA_LENGTH, count: 0 }));
-  // What is typed stays in its field, with the browser's undo and input methods; any other text chooses its field.
+  // A typed text keeps its field, with the browser's undo and input methods; any other text chooses its field.
   if (shown.html !== html) setShown({ html, isLarge: html.length > MAX_AREA_LENGTH, count: shown.count + 1 });
   const type = (text: string) => {
     const isLarge = shown.isLarge && text !== '';
@@ -131,7 +131,8 @@ function AreaField({ entry, html, isFaulty, noteId, readOnly, startsFocused, onT
         autoCorrect="off"
         className={styles['area']}
         onChange={(event) => {
-          // Leaving the field reports a value whose line ends the browser has unified: no change of the text itself.
+          // On leaving, the field reports a value whose line ends the browser has unified: that is no change of the
+          // text.
           if (event.target.value !== withUnifiedLineEnds(html)) onType(event.target.value);
         }}
         onKeyDown={(event) => onKeyDown(event.nativeEvent)}
@@ -152,7 +153,7 @@ interface NotesProps {
   entry: TextEntry;
 }
 
-/** What is wrong, and what was loaded or pasted last. */
+/** Shows what is wrong, and what was loaded or pasted last. */
 function Notes({ id, fault, entry: { replacement, undo } }: NotesProps) {
   return (
     <div className={styles['notes']} id={id}>

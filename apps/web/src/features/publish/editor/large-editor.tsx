@@ -8,18 +8,18 @@ import type { EditorFieldProps } from './editor-field.js';
 import styles from './large-editor.module.css';
 import { useFirstFocus } from './entry/text-field.js';
 
-/** Of typing, after which the whole text is given to the screen: with each key it would make the next one late. */
+/** The screen gets the whole text after a pause in typing of this length: with each key it would delay the next one. */
 const PAUSE_MS = 300;
 
 /**
- * Stands in the place of the text area for a large text, of which it lays out only what is seen. It keeps the text that
- * it starts with and what is typed: another text needs another editor. It is made after the next paint, so that what
- * brought the text is answered before that.
+ * Replaces the text area for a large text, of which it lays out only the visible part. It keeps the text that it
+ * starts with and what is typed: another text needs another editor. It is made after the next paint, so that the
+ * action that brought the text is shown first.
  */
 export function LargeEditor({ entry, html, isFaulty, readOnly, startsFocused, onType, onKeyDown }: EditorFieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
-  /** As in a text area that is given its text: at the end. */
+  /** The cursor starts at the end, as in a text area whose value is set. */
   const firstCursor = useRef(Infinity);
   const type = useEffectEvent(() => {
     if (editor.current) onType(editor.current.state.sliceDoc());
@@ -59,7 +59,7 @@ export function LargeEditor({ entry, html, isFaulty, readOnly, startsFocused, on
         ),
       ],
     });
-    // It was for the focus until now; with it, Tab would pass by all that is inside.
+    // The attribute was needed for the focus; with it, Tab would skip all that is inside.
     element.removeAttribute('tabindex');
     mark();
     if (hasFocus) editor.current.focus();
@@ -72,7 +72,7 @@ export function LargeEditor({ entry, html, isFaulty, readOnly, startsFocused, on
     const opening = afterPaint(() => open(element, changes));
     const closing = new AbortController();
     const early = { capture: true, signal: closing.signal };
-    // A key that comes before the editor is not lost.
+    // A key that is pressed before the editor is ready is not lost.
     element.addEventListener(
       'keydown',
       (event) => {
@@ -82,7 +82,7 @@ export function LargeEditor({ entry, html, isFaulty, readOnly, startsFocused, on
       },
       early,
     );
-    // Before the screen's own listeners: what is sent and saved is what was typed.
+    // It runs before the screen's own listeners, so that the typed text is sent and saved.
     element.closest('form')?.addEventListener('submit', changes.flush, early);
     for (const leaving of ['pagehide', 'popstate']) window.addEventListener(leaving, changes.flush, early);
     return () => {
@@ -109,8 +109,8 @@ export function LargeEditor({ entry, html, isFaulty, readOnly, startsFocused, on
     },
     setSelectionRange: (start, end) => {
       firstCursor.current = end ?? 0;
-      const most = editor.current?.state.doc.length ?? 0;
-      editor.current?.dispatch({ selection: { anchor: Math.min(start ?? 0, most), head: Math.min(end ?? 0, most) } });
+      const max = editor.current?.state.doc.length ?? 0;
+      editor.current?.dispatch({ selection: { anchor: Math.min(start ?? 0, max), head: Math.min(end ?? 0, max) } });
     },
   }));
   useFirstFocus(area, startsFocused);
@@ -120,7 +120,7 @@ export function LargeEditor({ entry, html, isFaulty, readOnly, startsFocused, on
 
 type DelayedChanges = ReturnType<typeof delayedChanges>;
 
-/** Calls `onPause` a moment after the last change, or before that when it is flushed. */
+/** Calls `onPause` a moment after the last change, or earlier when it is flushed. */
 function delayedChanges(onPause: () => void) {
   let timer: number | undefined;
   const drop = () => {

@@ -7,7 +7,7 @@ interface PasteButtonProps {
   onProblem: (problem: string) => void;
 }
 
-/** For fingers, with which pasting takes a long press and a menu. */
+/** It is for touch, where pasting takes a long press and a menu. */
 export function PasteButton({ disabled, onText, onProblem }: PasteButtonProps) {
   const paste = async () => {
     try {

@@ -4,7 +4,7 @@ import { exampleIn, paths } from '../../../paths.js';
 import type { TextEntry } from '../editor/entry/use-text-entry.js';
 import { enterExample, exampleNames } from './examples.js';
 
-/** Enters the example that the URL names, once: the name is then taken out of the URL. */
+/** Enters the example that the URL names, once, and removes the name from the URL. */
 export function ExampleInUrl({ entry }: { entry: TextEntry }) {
   const named = exampleIn(useLocation());
   const name = exampleNames.find((known) => known === named);

@@ -4,7 +4,7 @@ import type { TextEntry } from '../editor/entry/use-text-entry.js';
 
 export const exampleNames = Object.keys(exampleTexts.names) as ExampleName[];
 
-/** The pages to try; each is loaded when it is chosen. */
+/** Each example is loaded when it is chosen. */
 const pages: Record<ExampleName, () => Promise<string>> = {
   invitation: async () => (await import('./invitation.js')).invitation,
   event: async () => (await import('./event.js')).event,

@@ -1,33 +1,35 @@
 import { fileTexts } from '../../../texts/publish/file.js';
 
-export type DecodedHtml = { ok: true; html: string } | { ok: false; problem: string };
+type DecodedHtml = { ok: true; html: string } | { ok: false; problem: string };
 
-/** How far browsers look for a `meta` before they decode; source: HTML standard, prescan a byte stream. */
+/** Browsers look for a `meta` in so many bytes before they decode; source: HTML standard, prescan a byte stream. */
 const PRESCAN_BYTES = 1024;
 const ESCAPE = 0x1b;
 
 /**
- * The text of an HTML file, whose encoding is known from its byte order mark or its `meta`. What is UTF-8 stays as it is,
- * whatever its `meta` says: pages are sent with their encoding in the header, which counts more than a `meta`.
+ * Returns the text of an HTML file, whose byte order mark or `meta` names its encoding. UTF-8 stays the same,
+ * whatever its `meta` says: pages are sent with their encoding in the header, which overrides a `meta`.
  */
 export function decodeHtml(bytes: Uint8Array): DecodedHtml {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return decodeAs(marked, bytes);
   const declared = declaredEncoding(bytes);
-  // The only encoding of pages whose bytes are all ASCII.
+  // This is the only encoding of pages whose bytes are all ASCII.
   if (declared?.toLowerCase() === 'iso-2022-jp' && bytes.includes(ESCAPE)) return decodeAs(declared, bytes);
   const utf8 = tryDecode('utf-8', bytes);
   if (utf8 !== undefined) return withoutNul(utf8);
   return declared === undefined ? decodeUndeclared(bytes) : decodeAs(declared, bytes);
 }
 
-/** Japanese text of an older program. Bytes of one encoding read as the other are mostly half-width katakana. */
+/**
+ * Decodes Japanese text of an older program. Bytes of one encoding read as the other are mostly half-width katakana.
+ */
 function decodeUndeclared(bytes: Uint8Array): DecodedHtml {
   const [likeliest] = ['shift_jis', 'euc-jp']
     .map((label) => tryDecode(label, bytes))
     .filter((text) => text !== undefined)
     .sort((one, other) => halfWidthKatakana(one) - halfWidthKatakana(other));
-  // An archive or a picture may mean something in an encoding too.
+  // An archive or a picture may decode without a fault, too.
   return likeliest === undefined || bytes.includes(0)
     ? failed(bytes, fileTexts.unknownEncoding)
     : { ok: true, html: likeliest };
@@ -40,7 +42,7 @@ function markedEncoding([first, second]: Uint8Array): string | undefined {
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** The label in the first `meta` that names one. */
+/** Returns the label in the first `meta` that names one. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, PRESCAN_BYTES));
   // A document made by the parser runs no script and loads nothing.
@@ -67,7 +69,7 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Undefined where some bytes mean nothing in this encoding. */
+/** Returns undefined where some bytes are invalid in this encoding. */
 function tryDecode(label: string, bytes: Uint8Array): string | undefined {
   try {
     // A byte order mark of UTF-8 is part of the page, which is published byte for byte.

@@ -5,7 +5,7 @@ import { publishTexts as text } from '../../../texts/publish/publish.js';
 
 interface FileButtonProps {
   disabled: boolean;
-  /** Without a border, for a bar of controls. */
+  /** It has no border, for a bar of controls. */
   isPlain?: boolean;
   onFiles: (files: File[]) => void;
 }
@@ -28,7 +28,7 @@ export function FileButton({ disabled, isPlain = false, onFiles }: FileButtonPro
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // Choosing the same file again must count as a change.
+          // Without it the browser reports no change when the same file is chosen again.
           event.target.value = '';
         }}
         ref={input}

@@ -3,8 +3,8 @@ import { publishTexts as text } from '../../../texts/publish/publish.js';
 import styles from './file-drop.module.css';
 
 /**
- * Takes files dropped anywhere in the window: one that misses the editor must not make the browser leave the page. Says so
- * over the editor while files hover over the window.
+ * Accepts files dropped anywhere in the window: one that misses the editor must not make the browser leave the page.
+ * It says so over the editor while files are over the window.
  */
 export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [hovering, setHovering] = useState(false);

@@ -11,7 +11,7 @@ const textName = /\.(?:txt|text|md|markdown)$/i;
 /** UTF-16 takes two bytes where UTF-8 takes one, so a file may be larger than its page. */
 const MAX_BYTES_PER_PAGE_BYTE = 2;
 
-/** The text of one dropped or chosen HTML file, or what is wrong with it. */
+/** Reads one dropped or chosen HTML file, or says what is wrong with it. */
 export async function readHtmlFile(files: readonly File[], maxBytes: number): Promise<ReadFile> {
   const [file] = files;
   if (!file) return { ok: false, problem: texts.publish.fileUnreadable };
@@ -29,12 +29,12 @@ export async function readHtmlFile(files: readonly File[], maxBytes: number): Pr
     if (bytes > maxBytes) return { ok: false, problem: texts.tooLarge(bytes) };
     return { ok: true, html, name: isText ? fileTexts.converted(file.name) : file.name };
   } catch {
-    // A folder, or a file that went away between choosing and reading.
+    // It is a folder, or the file was removed between choosing and reading.
     return { ok: false, problem: texts.publish.fileUnreadable };
   }
 }
 
-/** Why a file of this kind cannot be a page, and what to do instead. */
+/** Says why a file of this kind cannot be a page, and what to do instead. */
 function otherFileText({ name, type }: File): string {
   if (type.startsWith('image/')) return fileTexts.picture;
   if (type.includes('zip') || /\.(?:zip|lzh|7z|rar)$/i.test(name)) return fileTexts.archive;

@@ -1,6 +1,6 @@
 import { micromark } from 'micromark';
 
-/** Readable on phones and desktops, in light and dark, without other files. */
+/** The page is readable on phones and desktops, in light and dark, without other files. */
 const style = [
   'body{max-width:40rem;margin:0 auto;padding:24px 16px;font:16px/1.8 system-ui,sans-serif;overflow-wrap:anywhere}',
   'pre{white-space:pre-wrap;font:inherit}',
@@ -24,11 +24,11 @@ ${body.trim()}
 </html>
 `;
 
-/** Each line stays a line. */
+/** Each line of the text is a line of the page. */
 export const pageOfPlainText = (fileName: string, text: string): string =>
   page(baseName(fileName), `<pre>${escape(text.replace(/^\ufeff/, ''))}</pre>`);
 
-/** The title is the first heading's, or else the file's name. */
+/** The first heading is the title, or else the file's name. */
 export function pageOfMarkdown(fileName: string, text: string): string {
   const markdown = text.replace(/^\ufeff/, '');
   const [, heading] = /^#[ \t]+(.+?)[ \t]*#*$/m.exec(markdown) ?? [];

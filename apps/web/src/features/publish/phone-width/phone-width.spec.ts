@@ -33,7 +33,7 @@ describe('fitToPhones', () => {
     const fitted = await fitToPhones(html);
     expect(fitted).toContain(part);
     expect(isTinyOnPhones(fitted)).toBe(false);
-    // Nothing that was there is lost.
+    // The rest of the page is unchanged.
     expect(fitted.replace(new RegExp(`\\n?${META}`), '').trim()).toBe(html.trim());
   });
 

@@ -2,7 +2,7 @@ import { markupOf } from '../preview/page-markup.js';
 
 const META = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** Of a text without a title of its own. */
+/** A text without a title of its own gets one of at most this length. */
 const MAX_TITLE_LENGTH = 60;
 
 const TAG = /<[a-z!/]/i;
@@ -13,7 +13,10 @@ const ATTRIBUTES = /(?:"[^"]*"|'[^']*'|[^'">])*/.source;
 const META_TAG = new RegExp(`<meta(?=[\\s/])${ATTRIBUTES}>`, 'gi');
 const IS_VIEWPORT = /[\s/"']name\s*=\s*["']?\s*viewport[\s"'/>]/i;
 
-/** What may stand before the first element of the head: byte order mark, doctype, `html` and `head`, each optional. */
+/**
+ * Matches what may stand before the first element of the head: byte order mark, doctype, `html` and `head`, each
+ * optional.
+ */
 const PROLOGUE = new RegExp(
   `^\\ufeff?${SPACE_AND_COMMENTS}(?:<!doctype${ATTRIBUTES}>)?` +
     `(?:${SPACE_AND_COMMENTS}<html(?=[\\s>])${ATTRIBUTES}>)?(?:${SPACE_AND_COMMENTS}<head(?=[\\s>])${ATTRIBUTES}>)?`,
@@ -21,15 +24,18 @@ const PROLOGUE = new RegExp(
 );
 
 /**
- * Whether phones lay the page out about 980 px wide and then shrink it, until its text is too small to read: a page
- * without a viewport, a fragment, or plain text.
+ * Tells whether phones lay the page out about 980 px wide and then shrink it, until its text is too small to read: a
+ * page without a viewport, a fragment, or plain text.
  */
 export function isTinyOnPhones(html: string): boolean {
   if (!/\S/.test(html)) return false;
   return !(markupOf(html).match(META_TAG) ?? []).some((tag) => IS_VIEWPORT.test(tag));
 }
 
-/** The page with the width of the phone; nothing else changes. Plain text becomes a page in which each line stays a line. */
+/**
+ * Adds the phone's width to the page; nothing else changes. Plain text becomes a page in which each line stays a
+ * line.
+ */
 export async function fitToPhones(html: string): Promise<string> {
   if (!TAG.test(html)) {
     const { pageOfPlainText } = await import('../file/text-page.js');

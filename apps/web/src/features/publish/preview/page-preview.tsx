@@ -19,7 +19,7 @@ interface PagePreviewProps {
 
 const widths = ['wide', 'phone'] as const;
 
-/** Keeps the element's `--width` what its width is, in px without the unit. A hidden element keeps its last. */
+/** Sets the element's `--width` to its width, in px without the unit. A hidden element keeps its last. */
 const measureWidth = (element: HTMLElement) => {
   const observer = new ResizeObserver(() => {
     if (element.clientWidth > 0) element.style.setProperty('--width', String(element.clientWidth));
@@ -28,7 +28,7 @@ const measureWidth = (element: HTMLElement) => {
   return () => observer.disconnect();
 };
 
-/** A browser that shows the page as it will be published, or an example as long as there is none. */
+/** Looks like a browser and shows the page as it will be published, or an example as long as there is none. */
 export function PagePreview({ html, isVisible, startsNarrow }: PagePreviewProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(startsNarrow ? 'phone' : 'wide');
   const settled = useAfterPause(html);

@@ -1,7 +1,7 @@
 import { publishTexts } from '../../../texts/publish/publish.js';
 import { markupOf } from './page-markup.js';
 
-/** What the published page will be called: its title, else its first heading. */
+/** Returns the title of the published page: its title, else its first heading. */
 export function pageTitleOf(html: string): string {
   const markup = markupOf(html);
   const [title, heading] = [/<title[^>]*>([^]*?)<\/title/i, /<h1[^>]*>([^]*?)<\/h1/i].map(

@@ -16,7 +16,7 @@ import { lineShareUrl, shownAddress, xShareUrl } from './share-links.js';
 
 const QrDialog = lazyPart(async () => (await import('./qr-dialog.js')).QrDialog);
 
-/** The address of a published page, and the ways to pass it on. */
+/** Shows the address of a published page, and the ways to share it. */
 export function PublishedAddress({ site }: { site: PublishedSite }) {
   const { url, title } = site;
   const isNarrow = useNarrowWidth();
@@ -92,7 +92,7 @@ function useCopy(url: string) {
   return { copy, isRefused };
 }
 
-/** The whole address in one piece, selected. */
+/** Shows the whole address, selected. */
 function RefusedCopy({ url }: { url: string }) {
   const address = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { resultTexts as text } from '../../../texts/publish/result.js';
 import styles from './qr-dialog.module.css';
 import { shownAddress } from './share-links.js';
 
-/** Large enough to print at 10 cm. */
+/** The picture is large enough to print at 10 cm. */
 const PIXELS_PER_MODULE = 32;
 
 interface QrDialogProps {
@@ -16,7 +16,7 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** The address of a page as a QR code, to be scanned from the screen or printed. */
+/** Shows the address of a page as a QR code, to be scanned from the screen or printed. */
 export function QrDialog({ site: { url, title, path }, onClose }: QrDialogProps) {
   const save = () => downloadUrl(`qr-${path}.png`, qrCodePicture(url, PIXELS_PER_MODULE));
   const { start, end } = shownAddress(url);

@@ -1,19 +1,19 @@
-/** Opens LINE with the address, ready to be sent. */
+/** The link opens LINE with the address in a message that is not sent yet. */
 export const lineShareUrl = (url: string): string =>
   `https://social-plugins.line.me/lineit/share?${new URLSearchParams({ url }).toString()}`;
 
-/** Opens X with a post that is not sent yet. */
+/** The link opens X with a post that is not sent yet. */
 export const xShareUrl = (url: string, title: string): string =>
   `https://x.com/intent/post?${new URLSearchParams({ text: title, url }).toString()}`;
 
-export interface ShownAddress {
-  /** Without the scheme; may be shortened at its end. */
+interface ShownAddress {
+  /** It has no scheme and may be shortened at its end. */
   start: string;
-  /** Always shown whole, as the path is what tells addresses apart. */
+  /** It is always shown whole, because the path identifies the page. */
   end: string;
 }
 
-/** The two parts of an address as it is shown on one line. */
+/** Splits an address into the two parts of its one line. */
 export function shownAddress(url: string): ShownAddress {
   const text = url.replace(/^https?:\/\//, '');
   const cut = text.lastIndexOf('/');

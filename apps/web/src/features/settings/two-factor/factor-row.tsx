@@ -10,13 +10,13 @@ import styles from '../settings.module.css';
 
 const text = settingsTexts.twoFactor;
 
-/** One authenticator app; taking it away is asked twice. */
+/** Shows one authenticator app; removing it is confirmed. */
 export function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
   const { removeFactor, refresh } = useAuthCalls();
   const [asking, setAsking] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const wasAsking = useRef(asking);
-  // The question replaces the button that had the focus, and the other way round.
+  // The question replaces the button that had the focus, and the reverse.
   useEffect(() => {
     if (wasAsking.current !== asking) row.current?.querySelector('button')?.focus();
     wasAsking.current = asking;

@@ -15,11 +15,11 @@ import { ShownCodes } from './shown-codes.js';
 
 interface RecoveryCodesProps {
   email: string;
-  /** An authenticator app was just added: codes are made without being asked for. */
+  /** An authenticator app was just added: codes are made without a press. */
   makesIfNone: boolean;
 }
 
-/** How many recovery codes are left; makes them, shows them once, and renews them. */
+/** Shows how many recovery codes are left; makes them, shows them once, and renews them. */
 export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
   const { get, create } = useRecoveryCodeCalls();
   const [known, setKnown] = useState<KnownCodes>();
@@ -42,13 +42,13 @@ export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
   }, text.loadingFailed);
   const load = useEffectEvent(loading.run);
   useEffect(() => {
-    // Codes must be made once only: the second ones would end those on the screen.
+    // Codes must be made only once: the second ones would end those on the screen.
     if (begun.current) return;
     begun.current = true;
     load();
   }, []);
 
-  // The button is there again that the question replaced.
+  // The button that the question replaced is shown again.
   useEffect(() => {
     if (wasAsking.current && !asking) renew.current?.focus();
     wasAsking.current = asking;

@@ -17,13 +17,13 @@ interface ShownCodesProps extends NewRecoveryCodes {
   onKept: () => void;
 }
 
-/** The codes themselves, which can be seen only now, and the ways to keep them. */
+/** Shows the codes themselves, which can be seen only now, and how to keep them. */
 export function ShownCodes({ codes, createdAt, email, onKept }: ShownCodesProps) {
   const { productName } = useAppConfig();
   const { showToast } = useNotices();
   const [refused, setRefused] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // Closing in passing would lose them.
+  // The codes would be lost if Esc or the backdrop closed the dialog.
   useKeepOpen(true);
 
   const copy = async () => {

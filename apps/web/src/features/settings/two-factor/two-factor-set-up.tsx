@@ -19,14 +19,14 @@ import styles from '../settings.module.css';
 
 const text = settingsTexts.twoFactor;
 
-export interface TwoFactorSetUpProps {
+interface TwoFactorSetUpProps {
   /** Makes a name that differs from those taken. */
   nameFor: (taken: readonly string[]) => string;
   onAdded: () => void;
   onCancel: () => void;
 }
 
-/** Picture and key of a new authenticator app, shown this once; its first code finishes the set-up. */
+/** Shows the picture and key of a new authenticator app, this once; its first code finishes the set-up. */
 export function TwoFactorSetUp({ nameFor, onAdded, onCancel }: TwoFactorSetUpProps) {
   const { enrolFactor } = useAuthCalls();
   const [made, setMade] = useState<NewFactor | { refusal: Refusal }>();
@@ -41,7 +41,7 @@ export function TwoFactorSetUp({ nameFor, onAdded, onCancel }: TwoFactorSetUpPro
     }
   });
   useEffect(() => {
-    // Each beginning makes a factor on the server, so one must be enough.
+    // Each start makes a factor on the server, so there must be one only.
     if (begun.current) return;
     begun.current = true;
     void begin();
@@ -65,7 +65,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nam
   const opensApps = useMediaQuery('(pointer: coarse)');
   const key = useRef<HTMLElement>(null);
   const [refused, setRefused] = useState(false);
-  // The app may hold the key already; closing in passing would make it worthless.
+  // The app may have the key already, which would be worthless if the dialog closed.
   useKeepOpen(true);
   const form = useForm({
     initial: { code: '' },
@@ -83,7 +83,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nam
     else if (key.current) window.getSelection()?.selectAllChildren(key.current);
   };
   const cancel = () => {
-    // The server deletes unfinished factors, and so does the next set-up; this is only sooner.
+    // The server and the next set-up delete unfinished factors, too; this is only sooner.
     removeFactor(factor.id).catch((error: unknown) => console.warn('the unfinished factor stays for now', error));
     onCancel();
   };

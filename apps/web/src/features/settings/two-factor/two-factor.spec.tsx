@@ -215,7 +215,7 @@ describe('two-factor', () => {
     expect(within(dialog).getByRole('button', { name: '認証アプリを追加' })).toBeVisible();
   });
 
-  it('is taken away only after a second question', async () => {
+  it('is removed only after a second question', async () => {
     server().answer(getUser, () => json(200, userOf(secured)));
     server().answer(`DELETE ${one}`, () => json(200, { id: factor.id }));
     server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
@@ -235,7 +235,7 @@ describe('two-factor', () => {
     expect(server().to(`DELETE ${one}`)).toHaveLength(1);
   });
 
-  it('asks for the other app when the one of this session is taken away', async () => {
+  it('asks for the other app when the one of this session is removed', async () => {
     const other = factorOf({ id: '9d2b6c1e-1a53-4c1b-9d0a-7c1b1f3e5a90', friendly_name: '認証アプリ2' });
     const both = { ...secured, factors: [factor, other] };
     server().answer(getUser, () => json(200, userOf(both)));
@@ -247,7 +247,7 @@ describe('two-factor', () => {
     expect(await screen.findByRole('dialog', { name: '二段階認証' })).toBeVisible();
   });
 
-  it('says when it cannot be read, set up or taken away', async () => {
+  it('says when it cannot be read, set up or removed', async () => {
     server().answer(getUser, () => json(200, userOf(secured)));
     server().answer(`DELETE ${one}`, () => authRefusal(422, 'insufficient_aal'));
     server().answer(enrol, () => authRefusal(422, 'too_many_enrolled_mfa_factors'));

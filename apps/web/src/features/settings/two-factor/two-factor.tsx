@@ -16,7 +16,7 @@ const text = settingsTexts.twoFactor;
 
 type Known = { factors: Factor[] } | { refusal: Refusal } | undefined;
 
-/** The authenticator apps of the account: adding one, and taking one away. */
+/** Lists the authenticator apps of the account, adds and removes them. */
 export function TwoFactor({
   email,
   settingUp,
@@ -42,8 +42,8 @@ export function TwoFactor({
     };
   }, [listFactors]);
 
-  // The button that had the focus is gone with what it belonged to; a screen reader goes on from here.
-  const goOnFromHeading = () => heading.current?.focus();
+  // The button that had the focus is removed with its row; a screen reader continues from here.
+  const focusHeading = () => heading.current?.focus();
   useEffect(() => {
     if (wasSettingUp.current !== settingUp) heading.current?.focus();
     wasSettingUp.current = settingUp;
@@ -64,7 +64,7 @@ export function TwoFactor({
                 key={factor.id}
                 onRemoved={() => {
                   setDone(text.removed);
-                  goOnFromHeading();
+                  focusHeading();
                   void load();
                 }}
               />

@@ -13,11 +13,11 @@ const hints: Record<PathCheck, string> = {
 };
 
 interface CheckedPathFieldProps extends CustomPathFieldProps {
-  /** Told the path when it is taken, and nothing when it is free. */
+  /** Called with the path when it is taken, and with '' when it is free. */
   onTaken: (path: string) => void;
 }
 
-/** The custom address, checked by the server while it is typed. */
+/** The server checks the custom address while it is typed. */
 export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathFieldProps) {
   const check = usePathCheck(rest.value);
   const note = useEffectEvent(() => onTaken(check === 'taken' ? rest.value : ''));

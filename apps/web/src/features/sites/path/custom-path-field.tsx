@@ -7,7 +7,7 @@ export interface CustomPathFieldProps {
   value: string;
   label?: string;
   hint?: string;
-  /** The server's refusal of this path. */
+  /** It says why the server refused this path. */
   problem?: string | undefined;
   readOnly: boolean;
   onChange: (path: string) => void;
@@ -31,7 +31,7 @@ export function CustomPathField({
       icon={<LinkIcon />}
       label={label}
       onChange={(event) => {
-        // Cleaning in the middle of a composition would break the Japanese input method.
+        // Changing the text during a composition would break the Japanese input method.
         const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
         onChange(composing ? event.target.value : cleanCustomPath(event.target.value));
       }}

@@ -2,12 +2,12 @@ import { customPathPattern } from '@haru/contracts';
 import { useCheckPathQuery } from '../../../api/api.js';
 import { useAfterPause } from '../../../components/use-after-pause.js';
 
-/** A pause in typing this long asks the server. */
+/** The server is asked after a pause in typing of this length. */
 const PAUSE_MS = 400;
 
 export type PathCheck = 'none' | 'checking' | 'free' | 'taken';
 
-/** Whether the typed path is available. Publishing decides: a failed check means nothing. */
+/** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
 export function usePathCheck(path: string): PathCheck {
   const settled = useAfterPause(path, PAUSE_MS);
   const askable = customPathPattern.test(path);

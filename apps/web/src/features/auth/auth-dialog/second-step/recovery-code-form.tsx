@@ -8,7 +8,7 @@ import styles from '../auth-dialog.module.css';
 
 const text = recoveryCodeTexts.use;
 
-/** The second step without the authenticator app. */
+/** A recovery code replaces the authenticator app's code. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const calls = useRecoveryCodeCalls();
   const { showNotice } = useNotices();

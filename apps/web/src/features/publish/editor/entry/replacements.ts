@@ -1,4 +1,4 @@
-/** A change of the whole text that the browser's own undo does not know. */
+/** The browser's own undo does not know this change of the whole text. */
 interface Replacement {
   before: string;
   after: string;
@@ -8,8 +8,8 @@ interface Replacement {
 const MAX_STEPS = 20;
 
 /**
- * Undo and redo for large pastes and files. Typing is left to the browser's undo: a replacement is undone only while the
- * text is exactly what the replacement left.
+ * Undoes and redoes large pastes and files. Typing is left to the browser's undo: a replacement is undone only while
+ * the text is exactly what the replacement left.
  */
 export class Replacements {
   private steps: Replacement[] = [];
@@ -20,7 +20,7 @@ export class Replacements {
     this.done = this.steps.length;
   }
 
-  /** The text before the last step; undefined where the browser has to undo. */
+  /** Returns the text before the last step; undefined where the browser has to undo. */
   undo(html: string): string | undefined {
     const step = this.steps[this.done - 1];
     if (!step || !isSameInField(step.after, html)) return undefined;
@@ -36,7 +36,7 @@ export class Replacements {
   }
 }
 
-/** Text as a text area gives it back. */
+/** Returns text as a text area gives it back. */
 export function withUnifiedLineEnds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
@@ -53,7 +53,7 @@ interface Keys {
   shiftKey: boolean;
 }
 
-/** Ctrl+Z or ⌘Z; for redo also with Shift, or Ctrl+Y. */
+/** Recognizes Ctrl+Z or ⌘Z; for redo also with Shift, or Ctrl+Y. */
 export function undoKeyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Keys): 'undo' | 'redo' | undefined {
   if (altKey || ctrlKey === metaKey) return undefined;
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';

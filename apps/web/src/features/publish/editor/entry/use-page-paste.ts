@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Takes what is pasted outside of fields and dialogs, such as right after landing, when nothing has the focus. */
+/** Accepts a paste outside of fields and dialogs, such as right after landing, when nothing has the focus. */
 export function usePagePaste(onPaste: (event: ClipboardEvent) => void): void {
   const take = useEffectEvent(onPaste);
   useEffect(() => {

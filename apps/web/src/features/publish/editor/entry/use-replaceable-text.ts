@@ -7,18 +7,18 @@ interface TextOptions {
   onChange: (html: string) => void;
 }
 
-/** A file or a large paste, with a way back to what it replaced. */
+/** A file or a large paste can be undone to the text that it replaced. */
 interface Replacement {
   notice: string;
   before: string;
 }
 
-/** The text of the editor, of which a replacement as a whole can be undone. */
+/** Holds the text of the editor; a replacement of the whole text can be undone. */
 export function useReplaceableText({ html, readOnly, onChange }: TextOptions) {
   const [problem, setProblem] = useState<string>();
   const [replacement, setReplacement] = useState<Replacement | null>(null);
   const [replacements] = useState(() => new Replacements());
-  /** For what arrives later, such as a file: the text may have changed since it was asked for. */
+  /** A file arrives later, when the text may have changed. */
   const latest = useRef({ html, readOnly });
   useLayoutEffect(() => {
     latest.current = { html, readOnly };
@@ -31,7 +31,7 @@ export function useReplaceableText({ html, readOnly, onChange }: TextOptions) {
   };
   return {
     latest,
-    /** Why a file or the clipboard was not taken. */
+    /** It says why a file or the clipboard was not accepted. */
     problem,
     replacement,
     change,
@@ -41,7 +41,7 @@ export function useReplaceableText({ html, readOnly, onChange }: TextOptions) {
       change(after);
       setReplacement({ notice, before });
     },
-    /** What a large text was typed in goes with its text, and with that its own undo. */
+    /** The field of a large text is removed with its text, and so is its own undo. */
     clear: () => {
       replacements.add(latest.current.html, '');
       change('');

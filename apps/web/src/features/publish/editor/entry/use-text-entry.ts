@@ -15,22 +15,22 @@ interface TextEntryOptions {
   onEntered: (() => void) | undefined;
 }
 
-/** From here on Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to be given the value. */
+/** For longer text Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to set the value. */
 const LARGE_PASTE_LENGTH = 10_000;
 
 export type TextEntry = ReturnType<typeof useTextEntry>;
 
-/** All ways for text to get into the editor, and back out of it by undo. */
+/** Handles all ways to enter text into the editor, and undoing them. */
 export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions) {
   const { html, readOnly } = text;
   const area = useRef<TextField>(null);
   const replaceable = useReplaceableText(text);
   const { latest, replace, refuse } = replaceable;
 
-  /** A whole page, such as a file. What arrives while the text is being published is left out. */
+  /** Enters a whole page, such as a file. Text that arrives while the page is being published is dropped. */
   const enter = (page: string, notice: string) => {
     if (latest.current.readOnly) return;
-    // The cursor can only be placed once the text is there. At its end the browser may scroll there.
+    // The cursor can be placed only once the text is there. The browser may scroll to it if it is at the end.
     flushSync(() => replace(page, notice));
     if (onEntered) {
       onEntered();
@@ -55,16 +55,16 @@ export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions)
       onEntered();
       return;
     }
-    // The text may be in another field now, or in one that is still being loaded.
+    // The text may be in another field by now, or in one that is still being loaded.
     area.current?.focus();
     area.current?.setSelectionRange(cursor, cursor);
   };
-  /** @param minLength of a text to take; the browser inserts shorter ones itself */
+  /** @param minLength a shorter text is left to the browser, which inserts it itself */
   const paste = (event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>, minLength: number) => {
     if (readOnly || !event.clipboardData) return;
     const files = [...event.clipboardData.files];
     const pasted = event.clipboardData.getData('text/plain');
-    // A copied table or picture brings text and a file: text is what belongs here.
+    // A copied table or picture comes as text and as a file: text is wanted here.
     if (files.length > 0 && pasted === '') {
       event.preventDefault();
       void load(files);
@@ -92,7 +92,7 @@ export function useTextEntry({ maxBytes, onEntered, ...text }: TextEntryOptions)
 /** The editor of a large text starts with its cursor at the end. */
 const whileLoading = (value: string) => ({ value, selectionStart: value.length, selectionEnd: value.length });
 
-/** Few people bring a file: what reads one is no part of the first view. */
+/** Few people bring a file, so the code that reads one is not part of the first view. */
 async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {
   try {
     const { readHtmlFile } = await import('../../file/read-html-file.js');

@@ -2,8 +2,8 @@ import { CallError, callErrorWith, type ConfigLoader } from '../../http/app-conf
 import { call, type CallRequest } from '../../http/call.js';
 import { claimOf } from '../account.js';
 
-/** A session as the server gave it out, and that is not this browser's. */
-export interface SessionApart {
+/** The server gave out this session, and it is not this browser's. */
+export interface DetachedSession {
   accessToken: string;
   refreshToken: string;
   id: string;
@@ -15,10 +15,10 @@ export interface ServerAccess {
 }
 
 /**
- * The session of a refresh token. The access token that came beside it may be of another account, or forged: only the
- * server's answer says whose the session is. Rejects with {@link CallError}.
+ * Gets the session of a refresh token. The access token beside it may belong to another account, or be forged: only
+ * the server's answer says whose the session is. Rejects with {@link CallError}.
  */
-export function renewApart(server: ServerAccess, refreshToken: string): Promise<SessionApart> {
+export function renewDetached(server: ServerAccess, refreshToken: string): Promise<DetachedSession> {
   const path = '/auth/v1/token?grant_type=refresh_token';
   return askForSession(server, { path, body: { refresh_token: refreshToken } });
 }
@@ -27,9 +27,9 @@ export function renewApart(server: ServerAccess, refreshToken: string): Promise<
 export async function askForSession(
   { loadConfig }: ServerAccess,
   request: Pick<CallRequest, 'path' | 'body'>,
-): Promise<SessionApart> {
+): Promise<DetachedSession> {
   const { anonKey } = await loadConfig();
-  // Without the version the code of a refusal is no more than its status.
+  // Without the version a refusal's code only repeats its status.
   const headers = { 'x-supabase-api-version': '2024-01-01' };
   const result = await call({ ...request, method: 'POST', headers, anonKey });
   if (!result.success) throw new CallError(result);
@@ -38,10 +38,10 @@ export async function askForSession(
   return session;
 }
 
-/** The session of an answer, if it has one. */
-export function readSession(answer: unknown): SessionApart | undefined {
+/** Reads the session of an answer, if it has one. */
+export function readSession(answer: unknown): DetachedSession | undefined {
   if (!isObject(answer)) return undefined;
-  // The auth API answers the session itself, the product's own API has it as a member.
+  // The auth API answers the session itself; the product's own API has it as a member.
   const session = isObject(answer['session']) ? answer['session'] : answer;
   const { access_token: accessToken, refresh_token: refreshToken } = session;
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return undefined;
