@@ -30,7 +30,6 @@ const container = z.looseObject({
   readinessProbe: probe.optional(),
   livenessProbe: probe.optional(),
 });
-export type Container = z.output<typeof container>;
 
 const workloadSchema = z.object({
   kind: z.enum(['Deployment', 'StatefulSet', 'Job']),
@@ -53,17 +52,17 @@ const workloadSchema = z.object({
   }),
 });
 
-/** Something that runs pods, of one container each. */
+/** An object that runs pods of one container each. */
 export interface Workload {
   name: string;
   kind: z.output<typeof workloadSchema>['kind'];
   labels: Record<string, string>;
   strategy: unknown;
   pod: z.output<typeof workloadSchema>['spec']['template']['spec'];
-  container: Container;
+  container: z.output<typeof container>;
 }
 
-/** Everything that runs pods. @throws ZodError when one has another form than the others */
+/** All objects that run pods. @throws ZodError when one has another form than the others */
 export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   return manifests
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'].includes(kind))
@@ -75,7 +74,7 @@ export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
     });
 }
 
-/** What stands in the ConfigMap of this name. @throws Error when there is none */
+/** The content of the ConfigMap with this name. @throws Error when there is none */
 export function configMapOf(manifests: readonly Manifest[], name: string): Record<string, string> {
   const found = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
   if (!found) throw new Error(`there is no ConfigMap ${name}`);
@@ -99,7 +98,7 @@ const networkPolicySchema = z.object({
     egress: z.array(z.strictObject({ to: z.array(peer).min(1), ports })).default([]),
   }),
 });
-export type NetworkPolicy = z.output<typeof networkPolicySchema>;
+type NetworkPolicy = z.output<typeof networkPolicySchema>;
 
 /** The network policies. @throws ZodError when one has a rule that names no peer or no port, which means all of them */
 export function networkPoliciesOf(manifests: readonly Manifest[]): NetworkPolicy[] {
@@ -108,7 +107,7 @@ export function networkPoliciesOf(manifests: readonly Manifest[]): NetworkPolicy
     .map((manifest) => networkPolicySchema.parse(manifest));
 }
 
-/** Whether a policy is about pods with these labels. */
+/** Whether a policy applies to pods with these labels. */
 export function selects(policy: NetworkPolicy, labels: Record<string, string>): boolean {
   return Object.entries(policy.spec.podSelector.matchLabels ?? {}).every(([name, value]) => labels[name] === value);
 }

@@ -37,7 +37,7 @@ import { observeRequests, observeUpstream } from './system/request-observer.js';
 /** For all that one request asks of services: after it, people get SERVICE_TIMEOUT. */
 const CALLS_TIMEOUT_MS = 9_000;
 
-export interface RunningGateway extends RunningProcess {
+interface RunningGateway extends RunningProcess {
   /** The port it listens on; of interest where the environment asked for 0. */
   port: number;
 }

@@ -62,7 +62,7 @@ import { WellKnownHttpController } from './system/well-known.http-controller.js'
 import { SystemHttpController } from './system/system.http-controller.js';
 
 /** What a gateway has before its module: the connections it holds, and what is also used before the framework. */
-export interface GatewayParts {
+interface GatewayParts {
   services: RequestClient;
   rateLimitRedis: Redis;
   failures: Failures;

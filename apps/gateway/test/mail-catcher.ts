@@ -4,7 +4,7 @@ import { waitFor } from '@haru/testing';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface CaughtMail {
+interface CaughtMail {
   to: string;
   subject: string;
   text: string;

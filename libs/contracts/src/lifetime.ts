@@ -50,7 +50,7 @@ export function purgeTime(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + limits.expiredKeptDays * DAY_MS);
 }
 
-export interface ExpiryChange {
+interface ExpiryChange {
   /** An action of the site policy. */
   kind: 'extend' | 'extendFar' | 'makePermanent';
   expiresAt: Date;

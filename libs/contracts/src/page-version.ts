@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { limits } from './limits.js';
 
 /** What a client says of itself in `x-haru-source`. */
-export const callerSources = ['web', 'api', 'cli', 'mcp'] as const;
+const callerSources = ['web', 'api', 'cli', 'mcp'] as const;
 export const callerSourceSchema = z.enum(callerSources);
 export type CallerSource = z.infer<typeof callerSourceSchema>;
 
 /** Where a version of a page came from. */
-export const versionSourceSchema = z.enum([...callerSources, 'restore']);
+const versionSourceSchema = z.enum([...callerSources, 'restore']);
 export type VersionSource = z.infer<typeof versionSourceSchema>;
 
 /** Versions count from 1; the largest is Postgres's `integer`. */

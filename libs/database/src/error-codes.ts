@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 
 /** Errors of Postgres that services react to. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-export const postgresErrors = {
+const postgresErrors = {
   uniqueViolation: '23505',
   lockNotAvailable: '55P03',
 } as const;

@@ -1,4 +1,4 @@
-export interface GroupCommitOptions<Item, Result> {
+interface GroupCommitOptions<Item, Result> {
   /** Writes all of them or none. @returns a result for each, in their order */
   commit: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Whether an error came of one of the items, and nothing was written: each is then tried by itself. */

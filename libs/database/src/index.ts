@@ -12,6 +12,5 @@ export * from './schema/table-declaration.js';
 export * from './page-cursor.js';
 export { probeDatabase } from './connection/probe-database.js';
 export * from './query-prepared.js';
-export type { ServiceRights } from './migrations/service-rights.js';
 export * from './connection/timeouts.js';
 export { probed, WatchedClient } from './connection/watched-client.js';

@@ -4,7 +4,7 @@ import { isUuid, ServiceError } from '@haru/contracts';
 export const PAGE_CURSOR = `(extract(epoch FROM created_at) * 1000000)::bigint || '_' || id AS cursor`;
 
 /** The rows after a cursor, of a list that is ordered by `created_at DESC, id DESC`. */
-export interface PageCursor {
+interface PageCursor {
   micros: string;
   id: string;
 }

@@ -7,7 +7,7 @@ import { OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
 import type { EventWorker } from './consumer/when-event.js';
 
-export interface EventSettings {
+interface EventSettings {
   service: ServiceName;
   databaseUrl: string;
   redisUrl: string;

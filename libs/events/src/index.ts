@@ -1,21 +1,19 @@
 export { closeQueue, InFlightJobs } from './queue/closing.js';
-export { DEFAULT_RETRY, type Delivery, type RetryPolicy } from './queue/delivery.js';
 export { EventConsumer, type EventConsumerOptions } from './consumer/event-consumer.js';
-export { eventProviders, type EventSettings } from './event-providers.js';
+export { eventProviders } from './event-providers.js';
 export type { EventLogger } from './event-logger.js';
 export { purgeInbox } from './consumer/inbox.js';
 export { inboxTable } from './tables/inbox.table.sql.js';
 export { outboxTable } from './tables/outbox.table.sql.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
-export { Outbox, type EventDraft, type PublishingChange, type PublishOptions } from './outbox/outbox.js';
+export { Outbox, type EventDraft, type PublishingChange } from './outbox/outbox.js';
 export { watchWorker } from './queue/queue-health.js';
 export { askingConnection, waitingConnection } from './queue/redis.js';
 export { retryFailedEvents } from './consumer/retry-failed-events.js';
-export { type ScheduledJob, ScheduledJobs, type ScheduledJobsOptions } from './queue/scheduled-jobs.js';
+export { type ScheduledJob, ScheduledJobs } from './queue/scheduled-jobs.js';
 export {
   WhenEvent,
   eventOfClass,
-  type EventWorkerClass,
   isEventWorkerClass,
   type EventHandling,
   type EventWorker,
@@ -23,4 +21,3 @@ export {
   type HandlesEventsTogether,
   type RunsEffects,
 } from './consumer/when-event.js';
-export { EventWiringError } from './consumer/worker-table.js';

@@ -49,7 +49,7 @@ export function contextFor(aggregateId: string, requestId = 'request-1'): Reques
   return { requestId, traceparent: aggregateId, caller: { role: 'service_role' } };
 }
 
-export interface LogLine {
+interface LogLine {
   level: 'debug' | 'info' | 'warn' | 'error';
   message: string;
   fields: object;

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { endProcess, endWithUs } from './reaper.js';
 import { waitFor } from './wait-for.js';
 
-export interface PostgresServerOptions {
+interface PostgresServerOptions {
   port: number;
   /** The cluster's folder; made and filled when there is none yet. */
   directory: string;

@@ -40,7 +40,7 @@ export async function dockerAnswers(): Promise<boolean> {
   );
 }
 
-export interface Wanted {
+interface Wanted {
   /** As it reads in a sentence: "Redis", "Chromium". */
   what: string;
   /** Packages per package manager, in the order in which they are tried. */

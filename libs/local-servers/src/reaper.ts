@@ -33,7 +33,7 @@ function tell(order: Order): void {
   orders.write(`${JSON.stringify(order)}\n`);
 }
 
-export interface EndOptions {
+interface EndOptions {
   /** The signal that it takes as "end in good order"; SIGTERM when left out. */
   signal?: NodeJS.Signals;
   /** True for what others use until their end, such as a database: it goes after them. */

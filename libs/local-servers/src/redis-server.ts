@@ -13,7 +13,7 @@ const NAMES = ['redis-server', 'valkey-server'];
 const OLDEST_MAJOR = 7;
 
 /** Where a Redis comes from. */
-export type RedisProgram = { kind: 'binary'; path: string } | { kind: 'docker' };
+type RedisProgram = { kind: 'binary'; path: string } | { kind: 'docker' };
 
 /**
  * `redis-server` or `valkey-server` from the PATH, else Docker, else the system's package manager, saying so.
@@ -64,7 +64,7 @@ function majorVersionOf(path: string): number {
   return Number(/ v=(\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
-export interface RedisServerOptions {
+interface RedisServerOptions {
   program: RedisProgram;
   port: number;
   /** Where the append-only file is kept; the data lives as long as this folder. */
@@ -74,7 +74,7 @@ export interface RedisServerOptions {
   throwAway?: boolean;
 }
 
-export interface RedisServer {
+interface RedisServer {
   /** The process on this machine; with Docker the client that holds the container. */
   child: ChildProcess;
   /** Asks it to end, and waits. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface WaitForOptions {
+interface WaitForOptions {
   /** How long to wait at most, in milliseconds; 10 s when left out. */
   timeoutMs?: number;
   /** What is waited for, as it reads after "waited 10000 ms for". */

@@ -1,7 +1,6 @@
-export { escapeHtml, layOutMail, type MailBody, type MailParts, type MailText } from './mail-layout.js';
+export { layOutMail, type MailText } from './mail-layout.js';
 export { mailProviders } from './mail-providers.js';
 export { MailQueue, type MailJob } from './mail-queue.js';
-export type { MailSettings } from './mail-settings.js';
 export { MailWorker } from './mail-worker.js';
-export { MailComposer, SendMail, type MailOutcome } from './send-mail.js';
-export { isRefusedForGood, MailTransport, type OutgoingMail } from './smtp.js';
+export { MailComposer, type SendMail } from './send-mail.js';
+export type { OutgoingMail } from './smtp.js';

@@ -15,7 +15,7 @@ export interface MailParts {
   html: string;
 }
 
-export interface MailBody {
+interface MailBody {
   words: MailText;
   productName: string;
   /** Where the button leads. */
@@ -50,7 +50,7 @@ function asText({ words, productName, link, code, lifeNote, unsubscribe }: MailB
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as it may stand in HTML, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 

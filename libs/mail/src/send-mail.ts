@@ -6,7 +6,7 @@ import { UnrecoverableError } from 'bullmq';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { isRefusedForGood, MailTransport, type OutgoingMail } from './smtp.js';
 
-export type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
+type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
 
 /** Makes the mails of one service. */
 export abstract class MailComposer<Fetched = unknown> {

@@ -1,7 +1,6 @@
 export * from './server/decorators.js';
-export type { RequestClientCounters, RequestClientOptions } from './client/client-options.js';
+export type { RequestClientOptions } from './client/client-options.js';
 export { RequestClient } from './client/request-client.js';
-export type { RequestServerCounters } from './server/request-executor.js';
 export { DEFAULT_MAX_IN_FLIGHT, PACKET_MAX_BYTES, requestList } from './wire/settings.js';
 export { RequestServer } from './server/request-server.js';
 export type { RequestServerOptions } from './server/server-options.js';

@@ -6,7 +6,7 @@ import { EXECUTIONS } from './fixtures/messages.js';
 
 export const context: RequestContext = { requestId: 'test-1', caller: { role: 'anon' } };
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   maxInFlight?: number;
   drainWithinMs?: number;
   listensOnly?: boolean;

@@ -1,4 +1,4 @@
 export { migrateService } from './migrate-service.js';
-export { ServiceDatabase, type DatabaseEnv, type ServiceDatabaseOptions } from './service-database.js';
-export { startService, type ServiceDefinition } from './start-service.js';
-export { startWorker, type WorkerDefinition, type WorkerPart } from './start-worker.js';
+export { ServiceDatabase } from './service-database.js';
+export { startService } from './start-service.js';
+export { startWorker } from './start-worker.js';

@@ -6,14 +6,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 const CONNECT_ATTEMPTS = 30;
 const CONNECT_RETRY_MS = 1_000;
 
-export interface ServiceDatabaseOptions {
+interface ServiceDatabaseOptions {
   entities: DatabaseOptions['entities'];
   /** Tables in which the services' role may neither change nor remove a row. */
   appendOnlyTables?: readonly string[];
 }
 
 /** What connects a process to its database, as `databaseEnv` reads it. */
-export interface DatabaseEnv {
+interface DatabaseEnv {
   DATABASE_URL: string;
   DATABASE_POOL_SIZE?: number;
 }

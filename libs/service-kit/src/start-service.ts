@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 
-export interface ServiceDefinition {
+interface ServiceDefinition {
   module: DynamicModule;
   redisUrl: string;
   logger: Logger;

@@ -5,12 +5,12 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 
 /** A part of a worker with work of its own: it begins with `start`, and `close` waits for what is in flight. */
-export interface WorkerPart {
+interface WorkerPart {
   start(): Promise<void> | void;
   close(): Promise<void>;
 }
 
-export interface WorkerDefinition {
+interface WorkerDefinition {
   module: DynamicModule;
   logger: Logger;
   /** Started in this order, closed together. */

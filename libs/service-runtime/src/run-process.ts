@@ -12,7 +12,7 @@ export interface RunningProcess {
   close(): Promise<void>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Longest time `close` may take before the process gives up, in milliseconds. */
   closeWithinMs?: number;
 }

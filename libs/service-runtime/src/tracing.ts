@@ -30,7 +30,7 @@ export interface Step {
 let tracer: Tracer | undefined;
 
 /** Where traces go. @see startTracing */
-export interface TracingOptions {
+interface TracingOptions {
   /** Base address of an OTLP/HTTP collector; `/v1/traces` is added. */
   endpoint: string;
   /** Share of the traces that is collected, 0 to 1. By trace id, so that every process takes the same ones. */

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { tableColumns } from './table-columns.js';
 
 /** What migrations do when they are run, reverted and run again. */
-export interface MigrationRoundTrip {
+interface MigrationRoundTrip {
   /** The names of the migrations, each time that they were run. */
   runs: string[][];
   /** The columns as the entities define them. */

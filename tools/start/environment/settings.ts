@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { root } from '../../common/workspace.js';
 
 /** How many processes of a kind run; the others have a port of their own and so run once. */
-export type Replicas = Record<
+type Replicas = Record<
   'auth-service' | 'auth-worker' | 'sites-service' | 'sites-worker' | 'feedback-service' | 'feedback-worker',
   number
 >;
 
 export interface Settings {
-  /** Everything that is kept between starts. */
+  /** The folder of everything that is kept between starts. */
   dataDirectory: string;
   /** `built`: processes run from dist. `sources`: from TypeScript, restarted on change, with Vite in front. */
   mode: 'built' | 'sources';
@@ -20,13 +20,13 @@ export interface Settings {
   /** Where browsers find published pages: the viewer. */
   pagesOrigin: string;
   replicas: Replicas;
-  /** Begin with empty data. */
+  /** Whether to begin with empty data. */
   reset: boolean;
-  /** What every process gets beside our own environment. */
+  /** Variables that every process gets beside our own environment. */
   env?: Record<string, string>;
 }
 
-/** A mistake in how it was called, or something on this machine in the way; the message is for the person. */
+/** A mistake in the call, or an obstacle on this machine. The person who started it reads the message. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

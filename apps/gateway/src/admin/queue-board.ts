@@ -30,7 +30,7 @@ const POLICY = [
 const allowedChange =
   /^\/api\/queues\/([^/]+)\/(?:retry\/(?:failed|completed)|clean\/(?:failed|completed)|([^/]+)\/(?:retry|clean))$/;
 
-export interface QueueBoardOptions {
+interface QueueBoardOptions {
   redisUrl: string;
   publicOrigin: string;
   cookies: QueueSessions;

@@ -9,7 +9,7 @@ const COOKIE = 'haru_queues';
 const LIFETIME_SECONDS = 15 * 60;
 
 const contentSchema = z.object({ accountId: z.uuid(), sessionId: z.uuid(), expiresAt: z.int() });
-export type QueueSession = z.infer<typeof contentSchema>;
+type QueueSession = z.infer<typeof contentSchema>;
 
 /**
  * The cookie that opens the queues' pages, which a browser asks for without a token. It stands for a session, and is

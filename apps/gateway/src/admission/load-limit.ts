@@ -10,7 +10,7 @@ const reservedRequests: Record<TrafficKind, number> = {
   admin: 16,
 };
 
-export interface LoadBounds {
+interface LoadBounds {
   /** Requests in flight beyond the reserved ones, of all kinds together. */
   maxSharedRequests: number;
   /** For so long after a service was busy, only reserved requests of that kind are admitted. */

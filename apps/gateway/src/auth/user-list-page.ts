@@ -5,7 +5,7 @@ const MAX_PER_PAGE = 1000;
 /** PostgreSQL counts rows to skip in 64 bits; no system has so many accounts. */
 const MAX_PAGES = 1_000_000;
 
-export interface UserListPage {
+interface UserListPage {
   page: number;
   perPage: number;
 }

@@ -10,7 +10,7 @@ export interface Upstream {
   routing(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export interface FrontDoorOptions {
+interface FrontDoorOptions {
   /** The built web app and its routes, in one-machine mode. */
   web?: Upstream | undefined;
   /** Where share links lead, and which hosts are those of pages. */

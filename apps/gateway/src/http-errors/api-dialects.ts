@@ -21,7 +21,7 @@ export function dialectOf(url: string): ApiDialect {
   return prefixes.find(([prefix]) => isUnder(url, prefix))?.[1] ?? 'plain';
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: Record<string, unknown>;

@@ -27,7 +27,7 @@ const exportSchema = z.object({
   ),
 });
 
-export interface CollectedSpan {
+interface CollectedSpan {
   process: string | undefined;
   traceId: string;
   spanId: string;

@@ -6,7 +6,7 @@ import type { Caller } from '../wire/request-context.js';
  * Everything that people with a role do to others, sign-ins with a management link or a recovery code, pages that
  * went over to another account, and every step of a case. The log keeps these names forever: add to them, rename none.
  */
-export const auditActions = [
+const auditActions = [
   'grantRole',
   'revokeRole',
   'banAccount',
@@ -29,19 +29,19 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditSubjectKinds = ['account', 'site', 'content', 'report', 'queue', 'system', 'case'] as const;
+const auditSubjectKinds = ['account', 'site', 'content', 'report', 'queue', 'system', 'case'] as const;
 
 /**
  * Who did it: an account, or a holder of the service key (the command line, a server of the operator); of cases also the
  * clock or the check of pages (`system`), and a person without an account.
  */
-export const auditActorSchema = z.discriminatedUnion('kind', [
+const auditActorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), accountId: z.uuid() }),
   z.object({ kind: z.literal('command line') }),
   z.object({ kind: z.literal('system') }),
   z.object({ kind: z.literal('visitor') }),
 ]);
-export type AuditActor = z.infer<typeof auditActorSchema>;
+type AuditActor = z.infer<typeof auditActorSchema>;
 
 /** One act. `details` says what else helps to understand it later; no secret, and of people no more than ids. */
 export const adminActSchema = z.object({

@@ -6,7 +6,7 @@ import { auditPageSchema, auditQuerySchema } from './audit-http.js';
 import { adminRoles } from '../wire/request-context.js';
 
 /** An account without its sites, which are another service's to count. */
-export const staffAccountSchema = accountOverviewSchema.omit({ sites: true });
+const staffAccountSchema = accountOverviewSchema.omit({ sites: true });
 export type StaffAccount = z.infer<typeof staffAccountSchema>;
 
 const accountId = z.uuid();

@@ -3,7 +3,7 @@ import { proofChallengeSchema } from '../proof-http.js';
 import { factorAnswerSchema } from './factor-http.js';
 
 /** A way an account's owner signs in. `identity_id` is the row's; `id` is who this is at the provider. */
-export const identityAnswerSchema = z.object({
+const identityAnswerSchema = z.object({
   identity_id: z.uuid(),
   id: z.string(),
   user_id: z.uuid(),
@@ -58,7 +58,7 @@ export const sessionAnswerSchema = z.object({
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
 /** `POST /auth/v1/verify` after the first half of a change that two addresses must confirm. */
-export const verifyHalfAnswerSchema = z.object({ msg: z.string(), code: z.literal('200') });
+const verifyHalfAnswerSchema = z.object({ msg: z.string(), code: z.literal('200') });
 
 /** `POST /auth/v1/verify` */
 export const verifyAnswerSchema = z.union([sessionAnswerSchema, verifyHalfAnswerSchema]);

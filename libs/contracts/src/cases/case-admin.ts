@@ -7,7 +7,7 @@ import { casePageSchema, casePageStates, caseStepSchema } from './case-view.js';
 const time = z.iso.datetime();
 const success = z.literal(true);
 
-export const caseSummarySchema = z.object({
+const caseSummarySchema = z.object({
   id: z.uuid(),
   site_id: z.uuid(),
   page: casePageSchema,
@@ -42,7 +42,7 @@ export const casePageOfListSchema = z.object({ cases: z.array(caseSummarySchema)
 export const caseListAnswerSchema = casePageOfListSchema.extend({ success });
 
 /** What a reporter wrote. The address is removed 90 days after the case is closed. */
-export const caseReportSchema = z.object({
+const caseReportSchema = z.object({
   id: z.uuid(),
   kind: z.enum(caseKinds),
   description: z.string(),

@@ -3,7 +3,7 @@ export const caseKinds = ['phishing', 'malware', 'rights', 'privacy', 'other'] a
 export type CaseKind = (typeof caseKinds)[number];
 
 /** Pages of these kinds do harm while their owner is asked, so their owner is not. */
-export const kindsWithoutInquiry: readonly CaseKind[] = ['phishing', 'malware'];
+const kindsWithoutInquiry: readonly CaseKind[] = ['phishing', 'malware'];
 
 /** What opened the case: a visitor, the check of a page, or a moderator. */
 export const caseOrigins = ['report', 'check', 'admin'] as const;

@@ -12,7 +12,7 @@ export interface FieldFault {
 export const weakPasswordReasons = ['length', 'characters', 'pwned'] as const;
 export type WeakPasswordReason = (typeof weakPasswordReasons)[number];
 
-export interface ServiceErrorOptions {
+interface ServiceErrorOptions {
   /** People and logs read it; without it the wire's text comes from the gateway's table. */
   message?: string;
   faults?: FieldFault[];

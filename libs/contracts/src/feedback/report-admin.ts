@@ -6,7 +6,7 @@ import { reportTypes } from './report-rules.js';
 export const reportStates = ['new', 'seen', 'answered', 'closed'] as const;
 export type ReportState = (typeof reportStates)[number];
 
-export const reportSummarySchema = z.object({
+const reportSummarySchema = z.object({
   id: z.uuid(),
   type: z.enum(reportTypes),
   state: z.enum(reportStates),

@@ -24,7 +24,7 @@ export const pageAddressesEnv = {
   VIEWER_ORIGIN_PATTERN: ownOriginPattern,
 };
 
-export interface PageAddressesEnv {
+interface PageAddressesEnv {
   PUBLIC_ORIGIN: string;
   PAGES_ORIGIN: string;
   VIEWER_ORIGIN_PATTERN?: string | undefined;

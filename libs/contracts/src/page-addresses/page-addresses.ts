@@ -2,7 +2,7 @@ import { customPathPattern } from '../limits.js';
 import { OwnOrigins, type OwnOriginRole } from './own-origins.js';
 
 /** What a `Host` header names: the shared host of pages, a page's own host, the app, or something else. */
-export type HostRole = OwnOriginRole | { kind: 'pages-host' | 'app' | 'other' };
+type HostRole = OwnOriginRole | { kind: 'pages-host' | 'app' | 'other' };
 
 const PAGES_HOST: HostRole = { kind: 'pages-host' };
 const APP: HostRole = { kind: 'app' };
@@ -12,7 +12,7 @@ const OTHER: HostRole = { kind: 'other' };
 /** No path of a site, but safe in an address: the pages host says that there is no such page. */
 const harmlessPattern = /^[\w-]{1,100}$/;
 
-export interface PageAddressSettings {
+interface PageAddressSettings {
   /** Where the app and its API are. */
   appOrigin: string;
   /** The host of pages. */

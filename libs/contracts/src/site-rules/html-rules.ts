@@ -18,7 +18,7 @@ export function htmlFault(
 }
 
 /** Bytes of a string in UTF-8. */
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   return encoder.encode(text).length;
 }
 

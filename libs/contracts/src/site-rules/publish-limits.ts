@@ -45,7 +45,7 @@ export const defaultPublishLimits = Object.fromEntries(
 ) as PublishLimits;
 
 /** Limits that an operator wants otherwise; the rest stays as it is. */
-export const publishLimitsSchema = z
+const publishLimitsSchema = z
   .partialRecord(z.enum(names), z.int().nonnegative())
   .transform((changes): PublishLimits => ({ ...defaultPublishLimits, ...changes }));
 

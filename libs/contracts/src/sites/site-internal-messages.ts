@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 
 /** A page that expires soon, as a mail names it. */
-export const expiringSiteSchema = z.object({ title: z.string(), expiresAt: z.iso.datetime() });
+const expiringSiteSchema = z.object({ title: z.string(), expiresAt: z.iso.datetime() });
 export type ExpiringSite = z.infer<typeof expiringSiteSchema>;
 
 /** From `from` until before `to`. */

@@ -8,7 +8,7 @@ export const writableSiteColumns = ['path', 'noindex', 'expires_at', 'last_modif
 export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in', 'ilike'] as const;
 
 /** Columns and values as the caller wrote them: the service checks both. */
-export const siteFilterSchema = z.object({
+const siteFilterSchema = z.object({
   column: z.string().max(128),
   operator: z.enum(filterOperators),
   /** One value; several for `in`. */

@@ -8,7 +8,7 @@ export const adminRoles = ['moderator', 'admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
 /** Who asks, as the gateway established it from key and token. Services trust nothing else. */
-export const callerSchema = z.discriminatedUnion('role', [
+const callerSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('anon') }),
   z.object({ role: z.literal('service_role') }),
   z.object({
@@ -29,7 +29,7 @@ export type AccountCaller = Extract<Caller, { role: 'authenticated' }>;
 export const userAgentMaxLength = 300;
 
 /** From where a session is opened or refreshed. */
-export const clientDeviceSchema = z.object({
+const clientDeviceSchema = z.object({
   userAgent: z.string().max(userAgentMaxLength).optional(),
   /** The /24 or /48 of its address. */
   network: z.string().max(64).optional(),

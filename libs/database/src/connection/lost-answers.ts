@@ -7,7 +7,7 @@ const RETRY_MS = 200;
 const READ_WITHIN_MS = 100;
 
 /** A connection that may wait for an answer that never comes. */
-export interface WaitingConnection {
+interface WaitingConnection {
   readonly processID: number | null;
   /** Whether it waits for an answer of which nothing has come for a beat. */
   readonly isSilent: boolean;

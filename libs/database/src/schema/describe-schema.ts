@@ -1,5 +1,5 @@
 /** What runs a statement: a `DataSource`, a `QueryRunner` or an `EntityManager` of TypeORM. */
-export interface SchemaReader {
+interface SchemaReader {
   query<Row>(statement: string): Promise<Row[]>;
 }
 

@@ -11,13 +11,13 @@ import type { TableEntry } from './worker-table.js';
 const LONGEST_REST_MS = 100;
 
 /** An event as it came, its payload checked. */
-export interface ReceivedEvent {
+interface ReceivedEvent {
   eventId: string;
   payload: unknown;
   context: RequestContext;
 }
 
-export interface EventHandlerOptions {
+interface EventHandlerOptions {
   service: ServiceName;
   dataSource: DataSource;
   /** Concurrent transactions. */

@@ -72,7 +72,7 @@ export function WhenEvent<E extends EventContract>(event: E) {
 }
 
 /** A worker's class as Nest provides it. */
-export type EventWorkerClass = new (...dependencies: never[]) => EventWorker;
+type EventWorkerClass = new (...dependencies: never[]) => EventWorker;
 
 export function isEventWorkerClass(value: unknown): value is EventWorkerClass {
   return typeof value === 'function' && events.has(value);

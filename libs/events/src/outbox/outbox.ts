@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { wakeRelays, wakeRelaysAfterCommit } from './outbox-wake.js';
 
-export interface PublishOptions {
+interface PublishOptions {
   /** What the event is about, such as a site's id. Events of one aggregate reach each service in the order of publishing. */
   aggregateId: string;
   /** The request that caused it; its id and trace reach the handler. */

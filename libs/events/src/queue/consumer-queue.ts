@@ -7,7 +7,7 @@ import type { EventLogger } from '../event-logger.js';
 import type { OutboxRow } from '../outbox/outbox-rows.js';
 import { redisErrorLog, waitingConnection } from './redis.js';
 
-export interface ConsumerQueueOptions {
+interface ConsumerQueueOptions {
   consumer: string;
   /** Shared by all queues of a relay; not closed here. */
   redis: Redis;
@@ -18,7 +18,7 @@ export interface ConsumerQueueOptions {
   onCompleted: (eventId: string) => void;
 }
 
-export type JobState = 'missing' | 'completed' | 'under way';
+type JobState = 'missing' | 'completed' | 'under way';
 
 /** A relay's view of one consuming service's queue: put jobs on it, hear which are done, look where they are. */
 export class ConsumerQueue {

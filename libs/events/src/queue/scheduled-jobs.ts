@@ -19,7 +19,7 @@ export interface ScheduledJob {
   run: (signal: AbortSignal) => Promise<object>;
 }
 
-export interface ScheduledJobsOptions {
+interface ScheduledJobsOptions {
   /** One of the contracts' `scheduleQueues`. */
   queue: string;
   jobs: Readonly<Record<string, ScheduledJob>>;

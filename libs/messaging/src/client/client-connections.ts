@@ -6,7 +6,7 @@ import type { ReplyPacket } from '../wire/packet.js';
 import { RedisClock } from '../wire/redis-clock.js';
 import { ReplyInbox } from './reply-inbox.js';
 
-export interface ClientConnectionsOptions {
+interface ClientConnectionsOptions {
   redisUrl: string;
   /** Where replies go. */
   address: string;

@@ -21,7 +21,7 @@ interface Round {
   replicas?: number;
 }
 
-export interface LostRequestsOptions {
+interface LostRequestsOptions {
   calls: PendingCalls;
   /** Where replies go. */
   address: string;

@@ -11,7 +11,7 @@ interface PendingCall {
   reject(error: ServiceError): void;
 }
 
-export interface SentRequest {
+interface SentRequest {
   id: number;
   list: string;
   /** Counts up within the list. */

@@ -4,7 +4,7 @@ import { decodeReplies, type ReplyPacket } from '../wire/packet.js';
 /** Replies fetched from the list in one go: each may be 8 MiB, and reading it keeps everything else waiting. */
 const FETCH_COUNT = 2;
 
-export interface ReplyInboxOptions {
+interface ReplyInboxOptions {
   address: string;
   subscriber: Redis;
   commands: Redis;

@@ -6,7 +6,7 @@ import { FIRST_PORTION, LARGEST_PORTION } from '../wire/settings.js';
 const BLOCK_SECONDS = 2;
 const RETRY_MS = 50;
 
-export interface PopperOptions {
+interface PopperOptions {
   list: string;
   /** A connection of its own: it blocks. */
   popping: Redis;

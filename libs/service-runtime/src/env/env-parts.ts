@@ -29,7 +29,6 @@ export const migrationEnvSchema = z.object({
   /** As the owner of the tables. Left out, the services' role owns them, and no table can be protected from it. */
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
 });
-export type MigrationEnv = z.output<typeof migrationEnvSchema>;
 
 export const mailEnv = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),

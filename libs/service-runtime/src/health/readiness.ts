@@ -1,5 +1,5 @@
 /** A check passes when it resolves. One that hangs counts as failed after a second, and is not asked again meanwhile. */
-export type ReadinessCheck = () => Promise<unknown>;
+type ReadinessCheck = () => Promise<unknown>;
 
 /** Passes when what the check of the same name needs answers a new client: over a connection made for this question. */
 export type Probe = () => Promise<unknown>;
@@ -11,7 +11,7 @@ export interface ReadinessReport {
   checks: Record<string, string>;
 }
 
-export type Phase = 'starting' | 'running' | 'stopping';
+type Phase = 'starting' | 'running' | 'stopping';
 
 const CHECK_WITHIN_MS = 1_000;
 

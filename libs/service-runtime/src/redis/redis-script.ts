@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
 /** Lua that Redis runs as one command. */
-export interface RedisScript {
+interface RedisScript {
   readonly source: string;
   readonly sha: string;
 }

@@ -11,7 +11,7 @@ import {
 /** Where a test run's Postgres listens; set by what started it. */
 export const TEST_POSTGRES_VARIABLE = 'HARU_TEST_POSTGRES_URL';
 
-export interface TestPostgres {
+interface TestPostgres {
   /** The superuser's address. */
   url: string;
   stop(): Promise<void>;

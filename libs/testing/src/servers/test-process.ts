@@ -10,7 +10,7 @@ const hooks = ['map-own-sources.mjs', 'register-typescript.mjs'].map(
 /** Starting takes a second or two, and many times that while a build or an installation writes to the same disk. */
 const START_WITHIN_MS = 60_000;
 
-export interface SpawnOptions {
+interface SpawnOptions {
   /** Added to our own environment; `undefined` takes a variable away. */
   env?: Record<string, string | undefined>;
   args?: readonly string[];
@@ -20,7 +20,7 @@ export interface SpawnOptions {
 }
 
 /** How a process ended: its exit code, or the signal that ended it. */
-export interface Exit {
+interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '@haru/local-servers';
 
-export interface ReceivedMail extends Email {
+interface ReceivedMail extends Email {
   recipients: string[];
   /** As it came over the wire. */
   source: string;

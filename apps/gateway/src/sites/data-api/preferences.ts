@@ -1,6 +1,6 @@
 import { ServiceError } from '@haru/contracts';
 
-export interface Preferences {
+interface Preferences {
   count: 'exact' | 'planned' | 'estimated' | undefined;
   /** `return=representation`; a change answers nothing otherwise. */
   returns: boolean;

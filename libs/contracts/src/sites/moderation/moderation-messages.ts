@@ -3,8 +3,7 @@ import { defineMessage } from '../../wire/define-message.js';
 import { limits } from '../../limits.js';
 
 /** What stopped a page: a moderator, or the ban of its account or of its content. */
-export const stopSources = ['admin', 'ban', 'content'] as const;
-export type StopSource = (typeof stopSources)[number];
+export type StopSource = 'admin' | 'ban' | 'content';
 
 /** Shown to the owner of the page or account. */
 export const moderationReasonSchema = z
@@ -49,7 +48,7 @@ export const siteSearchSchema = z.object({
 
 export const sitePageSchema = z.object({ sites: z.array(siteOverviewSchema), next: z.string().nullable() });
 
-export const siteTotalsSchema = z.object({ live: z.int(), stopped: z.int() });
+const siteTotalsSchema = z.object({ live: z.int(), stopped: z.int() });
 
 /**
  * For people with the role of a moderator; the service checks it as the gateway does. `CASE_CONCERNS_CALLER`: the caller owns or

@@ -5,7 +5,7 @@ import { defineMessage } from '../../wire/define-message.js';
 export const checkOutcomes = ['passed', 'notice', 'refused', 'unchecked'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-export const safetySchema = z.object({
+const safetySchema = z.object({
   /** Of the rules in force. */
   rules_version: z.int(),
   /** How often checks had each outcome, by year (UTC), the latest first. */

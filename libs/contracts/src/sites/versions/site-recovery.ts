@@ -5,7 +5,7 @@ import { ownSiteSchema } from '../site-http.js';
 import { publishedSiteSchema } from '../site-messages.js';
 
 /** Deleted: kept for a week. Expired: kept for 30 days. */
-export const endedSiteStates = ['deleted', 'expired'] as const;
+const endedSiteStates = ['deleted', 'expired'] as const;
 
 /** A page of the caller's that can be restored. Times are ISO 8601. */
 export const endedSiteSchema = z.object({
