@@ -2,12 +2,26 @@ import { join } from 'node:path';
 import { runNode } from '../common/run-command.js';
 import { firstViewLine, startNx } from '../start/build.js';
 import { root } from '../common/workspace.js';
+import { lastSubject, subjectFault } from './commit-subject.js';
 import type { Tally } from './tally.js';
 
 /** Whether every file is as the formatter would write it. */
 export async function checkFormat(tally: Tally): Promise<void> {
   const { code, output } = await runNode([join(root, 'node_modules/.bin/prettier'), '--check', '.']);
   tally.check('format', code === 0, output);
+}
+
+/** Whether every file, dependency and export is used; `knip.jsonc` says where it looks. */
+export async function checkUnused(tally: Tally): Promise<void> {
+  const { code, output } = await runNode([join(root, 'node_modules/.bin/knip'), '--no-progress']);
+  tally.check('unused code', code === 0, output);
+}
+
+/** Whether the subject of the last commit has the form and length that CONTRIBUTING.md asks for. */
+export function checkLastCommit(tally: Tally): void {
+  const subject = lastSubject();
+  const fault = subject && subjectFault(subject);
+  tally.check('commit subject', !fault, `${subject}\n${fault}`);
 }
 
 /** Runs these targets for every project; each project's is a check of its own. */
@@ -17,10 +31,10 @@ export async function checkTargets(targets: readonly string[], tally: Tally): Pr
   const failed = failedTasks(output);
   for (const task of new Set([...tasksIn(output), ...failed])) {
     if (failed.includes(task)) tally.check(task, false, outputOf(task, output));
-    // Others are only needed by these, such as the types of the styles.
+    // Other tasks are only dependencies of these, such as the types of the styles.
     else if (targets.some((target) => task.endsWith(`:${target}`))) tally.passed++;
   }
-  // Nx failed as such: there is no task to put it down to.
+  // Nx itself failed, so no task has the error.
   if (code !== 0 && failed.length === 0) tally.check(targets.join(', '), false, output);
   const budget = firstViewLine(output);
   const count = failed.length ? `${failed.length} failed` : 'all passed';
@@ -40,7 +54,7 @@ function failedTasks(output: string): string[] {
   return [...list.matchAll(/^- (\S+)$/gm)].map(([, task = '']) => task);
 }
 
-/** What one task printed: from its headline to the next one's. */
+/** The output of one task, from its headline to the next one. */
 function outputOf(task: string, output: string): string {
   const parts = output.split(/^(?=> nx run )/m);
   return parts.find((part) => part.startsWith(`> nx run ${task}`))?.split(/\n NX {3}/)[0] ?? '';

@@ -6,11 +6,11 @@ import { startNode, type RunningCommand } from '../common/run-command.js';
 import { root } from '../common/workspace.js';
 import type { Tally } from './tally.js';
 
-/** A project that takes longer hangs. */
+/** A project that takes longer is taken to hang. */
 const TIMEOUT_MS = 20 * 60_000;
-/** Of Jest, at a time. They often wait for servers, so three of them fill two cores. */
+/** This many workers of Jest run at a time. They often wait for servers, so three of them use two cores. */
 const MAX_WORKERS = 3;
-/** A Jest that lives on for so long after its report has something open. */
+/** A Jest process that runs on for so long after its report has a handle open. */
 const LEAK_GRACE_MS = 20_000;
 
 /** The part of Jest's `--json` that counts. */
@@ -35,7 +35,7 @@ export function jestProjects(): string[] {
 
 /** Jest for a project or for the browser flows. */
 export interface Step {
-  /** That this Jest starts on two cores. */
+  /** The workers that this Jest starts on two cores. */
   workers: 1 | 2;
   run: () => Promise<void>;
 }

@@ -1,12 +1,12 @@
 /**
- * `npm test`: everything that has to hold. The last line is `N passed, N failed`.
+ * `npm test` runs every check and test. The last line is `N passed, N failed`.
  * `npm test -- messaging web flows` runs only these parts: projects by folder name, `format`, `lint`, `typecheck`, `build`, `flows`.
  */
 import { basename } from 'node:path';
 import { findChromium, findRedis } from '@haru/local-servers';
 import { startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import { installRenderer } from '../deploy/kustomize.js';
-import { checkFormat, checkTargets } from './checks.js';
+import { checkFormat, checkLastCommit, checkTargets, checkUnused } from './checks.js';
 import { runFlows } from './flows.js';
 import { jestProjects, runJest, runSideBySide, type Step } from './jest-project.js';
 import { Tally } from './tally.js';
@@ -14,7 +14,7 @@ import { Tally } from './tally.js';
 const CHECKS = ['lint', 'typecheck', 'build'];
 const say = (line: string): void => console.log(line);
 
-// The reaper ends what is still running: servers, Jest, Nx.
+// The reaper ends servers, Jest and Nx if they still run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.on(signal, () => {
     console.error('Broken off.');
@@ -39,12 +39,14 @@ try {
   if (isWanted('flows')) await findChromium(say);
 
   if (folders.includes('tools')) {
-    // Only the tests of k8s/ need it, and they say so themselves.
+    // Only the tests of k8s/ need it, and they report when it is missing.
     await installRenderer(say).catch((error: unknown) => tally.check('kubectl', false, String(error)));
   }
+  if (isWanted('lint')) checkLastCommit(tally);
   const targets = CHECKS.filter(isWanted);
   await Promise.all([
     isWanted('format') ? checkFormat(tally) : undefined,
+    isWanted('lint') ? checkUnused(tally) : undefined,
     targets.length ? checkTargets(targets, tally) : undefined,
   ]);
 
