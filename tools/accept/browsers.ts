@@ -11,7 +11,7 @@ export type Check = (what: string, holds: boolean, seen: unknown) => void;
 
 const say: Say = (line) => console.log(`  ${line}`);
 
-/** Firefox and WebKitGTK beside the Chromium of the flows: the screens that failed in them once. */
+/** Checks the screens that are special in Firefox and WebKitGTK; the flows use Chromium. */
 export async function acceptBrowsers(check: Check): Promise<void> {
   const firefox = await findProgram('Firefox', ['firefox-esr', 'firefox'], ['firefox-esr']);
   const driver = await findProgram('WebKitWebDriver', ['WebKitWebDriver'], ['webkit2gtk-driver']);

@@ -10,7 +10,7 @@ if (unknown.length) {
   console.error(`There is no suite ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`);
   process.exit(2);
 }
-// The reaper ends what is still running.
+// The reaper ends the processes that still run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.on(signal, () => process.exit(130));
 

@@ -12,7 +12,7 @@ import {
 } from '@haru/contracts';
 import type { z } from 'zod';
 
-/** A refusal, in words for the operator. */
+/** A refusal with a text for the operator. */
 export class AdminApiError extends Error {
   override readonly name = 'AdminApiError';
 }

@@ -16,7 +16,7 @@ export const usage = `npm run admin -- COMMAND
 
 It talks to the system of npm start, or to HARU_URL with SERVICE_ROLE_KEY. Each act goes into the audit log.`;
 
-/** A command that was typed wrongly. */
+/** The command line is wrong. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -26,7 +26,7 @@ export function handOver({ root, node, command, args }) {
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // A session of its own, so that a Ctrl-C in the terminal reaches it once: through us.
+      // It has a session of its own, so that a Ctrl-C in the terminal reaches it once, through us.
       detached: true,
       env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
     },
@@ -40,7 +40,7 @@ export function handOver({ root, node, command, args }) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
 
-  // npm or its shell ended without a word (SIGKILL): no parent is left that could ask us to stop.
+  // npm or its shell was killed (SIGKILL): no parent is left that could ask us to stop.
   const starters = startersOfNpmScript();
   const watchStarters = setInterval(() => {
     if (starters.join() !== startersOfNpmScript().join()) pass('SIGTERM');

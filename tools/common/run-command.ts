@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { endProcess, endWithUs } from '@haru/local-servers';
 import { root } from './workspace.js';
 
-export interface CommandOptions {
+interface CommandOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Broken off, with a note in the output, when it takes longer than this. */
+  /** The command is stopped, with a note in the output, when it takes longer than this. */
   timeoutMs?: number;
 }
 
-export interface CommandResult {
+interface CommandResult {
   code: number | null;
   /** Standard output and errors in the order of arrival. */
   output: string;
@@ -20,7 +20,7 @@ export interface RunningCommand {
   stop(): Promise<void>;
 }
 
-/** Runs Node with these arguments and gathers what it says. It ends with us at the latest. */
+/** Runs Node with these arguments and collects its output. It ends with us at the latest. */
 export function startNode(args: readonly string[], options: CommandOptions = {}): RunningCommand {
   const child = spawn(process.execPath, args, {
     cwd: options.cwd ?? root,

@@ -31,13 +31,13 @@ export interface Container {
   isHealthy: boolean;
   exitCode: number;
   environment: Record<string, string>;
-  /** In Compose's network; on Linux this machine reaches it there. */
+  /** Its address in Compose's network, where this machine reaches it on Linux. */
   address: string;
   /** Ports of this machine by the container's own. */
   publishedPorts: Record<number, number>;
 }
 
-/** @param text what `docker inspect` says of some containers */
+/** @param text the output of `docker inspect` for some containers */
 export function readContainers(text: string): Container[] {
   return z
     .array(inspectedSchema)
@@ -64,7 +64,7 @@ export function readContainers(text: string): Container[] {
     }));
 }
 
-/** As Compose names it: the folder, unless COMPOSE_PROJECT_NAME says otherwise. */
+/** Compose takes the name of the folder, unless COMPOSE_PROJECT_NAME is set. */
 export const projectName = (env: Record<string, string | undefined> = process.env): string =>
   (env['COMPOSE_PROJECT_NAME'] || basename(root)).toLowerCase().replace(/[^-_a-z0-9]/g, '');
 

@@ -14,19 +14,19 @@ const secretsSchema = z.object({
   REDIS_PASSWORD: z.string(),
 });
 
-/** The environment file that a container has its secrets from. */
+/** The environment file with a container's secrets. */
 const secretsOf = (container: Container | undefined): Promise<string> =>
   docker('exec', container?.id ?? '', 'cat', `/run/haru/${container?.service}.env`);
 
-/** What `npm start` writes into dev.json, as far as it is the same under Compose. */
-export type ComposeDescription = Pick<
+/** The members of dev.json that also exist under Compose. */
+type ComposeDescription = Pick<
   SystemDescription,
   'url' | 'pagesUrl' | 'anonKey' | 'serviceRoleKey' | 'mailUrl' | 'adminEmail' | 'adminPassword' | 'redisUrl'
 > & { databaseUrls: Pick<SystemDescription['databaseUrls'], 'sites'> };
 
 /**
- * Describes the running system for the browser flows and other scripts, in a file only its owner can read. It makes an
- * admin, who is the same the next time as long as the file is kept.
+ * Describes the running system for the browser flows and other scripts, in a file that only its owner can read. It makes
+ * an admin, which stays the same as long as the file is kept.
  */
 export async function describeSystem(file: string): Promise<ComposeDescription> {
   const [gateway, mailbox, postgres, redis] = await Promise.all(

@@ -1,4 +1,4 @@
-/** `npm run compose`: what Compose itself does not do for a system of docker-compose.yml. */
+/** `npm run compose` does what Compose itself cannot do for the system of docker-compose.yml. */
 import { join, resolve } from 'node:path';
 import { root } from '../common/workspace.js';
 import { describeSystem } from './describe.js';

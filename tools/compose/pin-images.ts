@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { composeVariables } from '../deploy/compose-file.js';
 import { docker } from './containers.js';
 
-/** The images of others by the variable that names each, with the tags that docker-compose.yml says. */
+/** The images of others with the tags of docker-compose.yml, by the variable that names each. */
 export const taggedImages = (): Map<string, string> =>
   new Map(
     [...composeVariables()].flatMap(([name, [tag = '']]) => (name.endsWith('_IMAGE') ? [[name, tag] as const] : [])),
   );
 
 /**
- * Pulls the image that each tag names at the registry by now, and writes `tag@digest` of each into an environment file,
+ * Pulls the image that each tag names at its registry, and writes `tag@digest` of each into an environment file,
  * whose other lines stay. @throws Error when one cannot be pulled; nothing is written then.
  */
 export async function pinImages(file: string): Promise<Map<string, string>> {
@@ -21,7 +21,7 @@ export async function pinImages(file: string): Promise<Map<string, string>> {
     pinned.set(name, withDigest(tag, await docker('image', 'inspect', '--format', '{{json .RepoDigests}}', tag)));
   }
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';
-  // It may hold secrets.
+  // The file may contain secrets.
   await writeFile(`${file}.new`, withVariables(text, pinned), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return pinned;
@@ -39,7 +39,7 @@ export function withDigest(tag: string, repoDigests: string): string {
   return `${tag}@${digest.slice(repository.length + 1)}`;
 }
 
-/** An environment file with these variables in it; what else it says stays. */
+/** The environment file with these variables set; its other lines stay. */
 export function withVariables(text: string, variables: ReadonlyMap<string, string>): string {
   const rest = text.split('\n').filter((line) => !variables.has(line.split('=')[0] ?? ''));
   while (rest.at(-1) === '') rest.pop();

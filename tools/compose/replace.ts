@@ -1,7 +1,7 @@
 import { waitFor } from '@haru/local-servers';
 import { compose, docker, inspect, runningContainers, type Container } from './containers.js';
 
-/** Whatever can run twice at a time, in the order of an update: who asks comes after who answers. */
+/** The services that can run twice at a time, in the order of an update: callers come after those that they call. */
 export const replaceable = [
   'auth-service',
   'sites-service',
@@ -21,8 +21,8 @@ export async function containersToReplace(services: readonly string[] = replacea
 }
 
 /**
- * Puts a new container, of the image that the tag names at the moment, in the place of a running one: the new one is
- * healthy before the old one is asked to stop.
+ * Replaces a running container with a new one of the image that the tag names now. The new one is healthy before the old
+ * one is asked to stop.
  * @throws Error when the new one does not become healthy, or the old one does not end in good order
  */
 export async function replaceContainer(old: Container): Promise<void> {
@@ -37,7 +37,7 @@ export async function replaceContainer(old: Container): Promise<void> {
       ),
     { timeoutMs: 120_000, everyMs: 250, what: `a new container of ${old.service} to be healthy` },
   );
-  // Docker waits for as long as stop_grace_period says.
+  // Docker waits for the time in stop_grace_period.
   await docker('stop', old.id);
   const [ended] = await inspect(old.id);
   if (ended?.exitCode !== 0)

@@ -19,9 +19,9 @@ const serviceSchema = z.looseObject({
   volumes: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
 });
-export type ComposeService = z.output<typeof serviceSchema>;
+type ComposeService = z.output<typeof serviceSchema>;
 
-/** The services of docker-compose.yml, with its `${VARIABLE:-default}` as they stand there. */
+/** The services of docker-compose.yml, with `${VARIABLE:-default}` unresolved. */
 export function composeServices(): Record<string, ComposeService> {
   const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   return z
@@ -39,14 +39,14 @@ export function composeVariables(): Map<string, string[]> {
   return new Map([...found].map(([name, defaults]) => [name, [...defaults]]));
 }
 
-/** What a container is told where .env gives nothing. */
+/** The environment of a container when .env sets nothing. */
 export function withDefaults(environment: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
   );
 }
 
-/** .env.example, by name. */
+/** The variables of .env.example. */
 export function exampleVariables(): Map<string, string> {
   const lines = readFileSync(join(root, '.env.example'), 'utf8').split('\n');
   return new Map(

@@ -66,10 +66,8 @@ describe('the secrets', () => {
 
   it('are in one folder for each container under Compose, and those that were kept stay', async () => {
     const { path, remove } = await temporaryDirectory('haru-secrets-');
-    // As a release left them whose containers all mounted the same folder.
     const kept = { AUTH_FACTOR_SECRET: 'kept since the first start, and long enough' };
     await writeFile(join(path, 'secrets.json'), JSON.stringify(kept));
-    await writeFile(join(path, 'gateway.env'), 'ANON_KEY=old');
     writeForCompose(path, {});
     const names = Object.keys(secretsOf);
     expect((await readdir(path)).sort()).toEqual([...names, 'secrets.json'].sort());

@@ -26,7 +26,7 @@ const groups: Record<string, { module: string; kinds: object }> = {
 
 type Model = new (data: object) => { validate(): void };
 
-/** What Kubernetes' schemas say against an object; empty when nothing. */
+/** The faults that Kubernetes' schemas find in an object. */
 export function schemaFaults({ apiVersion, kind, ...data }: Manifest): string[] {
   const name = `${kind} ${data.metadata.name}`;
   const model: unknown = Reflect.get(groups[apiVersion]?.kinds ?? {}, kind);
@@ -40,8 +40,8 @@ export function schemaFaults({ apiVersion, kind, ...data }: Manifest): string[] 
 }
 
 /**
- * Fields that Kubernetes does not know. Its schemas let them pass, and the API server drops them without a word, so the
- * objects are written as TypeScript against the schemas' types: the compiler knows what is too much.
+ * The fields that Kubernetes does not know. Its schemas accept them, and the API server drops them silently. So the
+ * objects are compiled as TypeScript against the schemas' types, where an unknown field is an error.
  */
 export function unknownFields(manifests: readonly Manifest[]): string[] {
   const lines = manifests.map(({ apiVersion, kind, ...data }, index) => {

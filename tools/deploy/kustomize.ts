@@ -18,7 +18,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 export const overlays = ['local', 'production', 'production-keda'] as const;
 
-/** Oldest kubectl with a kustomize that knows all that k8s/ says. */
+/** The oldest kubectl whose kustomize knows every field in k8s/. */
 const OLDEST_MINOR = 27;
 const NEEDED = `k8s/ is tested with kubectl 1.${OLDEST_MINOR} or kustomize 5, or newer: please put one of them on the PATH`;
 
@@ -41,7 +41,7 @@ async function kubectlVersion(kubectl: string): Promise<string> {
 }
 
 /**
- * Sees to it that overlays can be rendered, with the system's package manager where that brings a recent kubectl.
+ * Makes sure that overlays can be rendered: it installs kubectl where the system's package manager has a recent one.
  * @throws MissingProgramError with what to do
  */
 export async function installRenderer(say: Say): Promise<void> {
@@ -57,7 +57,7 @@ export async function installRenderer(say: Say): Promise<void> {
   if (!(await findRenderer())) throw new MissingProgramError(NEEDED);
 }
 
-/** Vendors' repositories call it `kubectl`, each with a count of its own; the distributions' is 1.20 in Debian 12. */
+/** Vendors' repositories name the package `kubectl`, with version numbers of their own; in Debian 12 it is 1.20. */
 async function aptPackage(): Promise<string | undefined> {
   const offered = async (name: string): Promise<string> =>
     /Candidate: (\d\S*)/.exec((await run('apt-cache', ['policy', name])).stdout)?.[1] ?? '';

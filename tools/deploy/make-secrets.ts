@@ -1,13 +1,13 @@
 /**
- * Makes the secrets of a system in containers, once, and hands them out.
+ * Makes the secrets of a system in containers once, and gives each container its own.
  *
  *   node tools/deploy/make-secrets.ts FOLDER          for docker-compose.yml: kept in FOLDER, a file for each container in a folder below
  *   node tools/deploy/make-secrets.ts --kubernetes    for k8s/overlays/local: Secrets, to be piped to kubectl apply
  *
- * What the environment gives is taken as it is, the rest is drawn. It runs under a bare Node 24, so it imports nothing else.
+ * Secrets that the environment gives are taken as they are, the others are drawn. It runs under a bare Node 24, so it imports nothing else.
  */
 import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID, sign, type JsonWebKey } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const randomText = (bytes = 24): string => randomBytes(bytes).toString('base64url');
@@ -18,7 +18,7 @@ export function makeSigningKey(): JsonWebKey {
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
 }
 
-/** A key for clients: a JWT without `sub` that says its role, as the public client expects one; the gateway compares it whole. */
+/** A key for clients: a JWT without `sub` that names its role, as the public client expects one. The gateway compares the whole key. */
 export function makeApiKey(role: 'anon' | 'service_role', key: JsonWebKey): string {
   const issuedAt = Math.floor(Date.now() / 1000);
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -31,7 +31,7 @@ export function makeApiKey(role: 'anon' | 'service_role', key: JsonWebKey): stri
   return `${body}.${signature.toString('base64url')}`;
 }
 
-/** The Secrets of k8s/ and the variables in each. */
+/** The variables of each Secret of k8s/. */
 export const secretSets = {
   redis: ['REDIS_URL'],
   'gateway-keys': ['ANON_KEY', 'SERVICE_ROLE_KEY', 'PROOF_SECRET'],
@@ -58,7 +58,7 @@ export const secretSets = {
 } as const;
 export type SecretSet = keyof typeof secretSets;
 
-/** Which of them each container gets. */
+/** The Secrets that each container gets. */
 export const secretsOf = {
   gateway: ['redis', 'gateway-keys'],
   'auth-service': ['redis', 'auth-database', 'auth-tokens', 'auth-keys'],
@@ -77,15 +77,15 @@ export const secretsOf = {
 } as const satisfies Record<string, readonly SecretSet[]>;
 export type Container = keyof typeof secretsOf;
 
-/** Our processes know one database each, and so it has no name there. */
+/** Each of our processes knows one database only, so the variable does not name it there. */
 export const nameInProcess = (variable: string): string =>
   variable.replace(/^(?:AUTH|SITES|FEEDBACK)_((?:MIGRATION_)?DATABASE_URL)$/, '$1');
 
 type Values = Record<string, string | undefined>;
 
 /**
- * Every secret, by name: what is given, else what was kept, else a fresh one. Addresses are put together from their
- * parts at each call, so that a changed password or an address that is given takes effect.
+ * Every secret by name: the given one, else the kept one, else a new one. Addresses are made from their parts at each
+ * call, so that a changed password or a given address takes effect.
  */
 export function makeSecrets(given: Values, kept: Values): { all: Record<string, string>; toKeep: Values } {
   const toKeep: Values = {};
@@ -131,21 +131,21 @@ export function makeSecrets(given: Values, kept: Values): { all: Record<string, 
   return { all, toKeep };
 }
 
-/** The environment file of a container; for `node --env-file` and for a shell. */
-export function environmentFile(container: Container, all: Record<string, string>): string {
+/** The environment file of a container. `node --env-file` and a shell can read it. */
+function environmentFile(container: Container, all: Record<string, string>): string {
   return Object.entries(secretsOfContainer(container, all))
     .map(([name, value]) => `${name}='${value}'\n`)
     .join('');
 }
 
-/** The secrets of a container, under the names that it knows them by. */
+/** The secrets of a container, under the names that its processes read. */
 export function secretsOfContainer(container: Container, all: Record<string, string>): Record<string, string> {
   const names: string[] = secretsOf[container].flatMap((set) => [...secretSets[set]]);
   return Object.fromEntries(names.map((name) => [nameInProcess(name), all[name] ?? '']));
 }
 
 /** All Secrets of k8s/overlays/local, as JSON that kubectl takes. */
-export function kubernetesSecrets(all: Record<string, string>): string {
+function kubernetesSecrets(all: Record<string, string>): string {
   const items = Object.entries(secretSets).map(([name, variables]) => ({
     apiVersion: 'v1',
     kind: 'Secret',
@@ -168,12 +168,10 @@ export function writeForCompose(folder: string, given: Values): void {
     renameSync(`${path}.new`, path);
   };
   write(keptFile, JSON.stringify(toKeep, null, 2), 0o400);
-  // The processes run as other users than this one.
+  // The processes run as other users than this one, so they can read their files.
   for (const container of Object.keys(secretsOf) as Container[]) {
     mkdirSync(join(folder, container), { recursive: true });
     write(join(folder, container, `${container}.env`), environmentFile(container, all), 0o444);
-    // Of a release whose containers all mounted this folder.
-    rmSync(join(folder, `${container}.env`), { force: true });
   }
 }
 

@@ -6,7 +6,7 @@ import { gatewayEnvSchema } from '../../apps/gateway/src/config.js';
 import { htmlStorageVariables } from '../../apps/sites-service/src/html-storage/storage-env.js';
 import * as sites from '../../apps/sites-service/src/config.js';
 
-/** What each Haru container reads its environment with, besides `processEnvSchema`. */
+/** The schema with which each Haru container reads its environment, besides `processEnvSchema`. */
 export const schemas = {
   gateway: gatewayEnvSchema,
   'auth-service': auth.configSchema,
@@ -25,7 +25,7 @@ export const ourContainers = Object.keys(schemas) as OurContainer[];
 
 export const isMigration = (container: OurContainer): boolean => container.endsWith('-migrate');
 
-/** Where the app and all its parts run on one machine; in containers each has a place of its own. */
+/** Variables that matter only where all processes run on one machine. */
 export const oneMachineOnly = [
   'GATEWAY_MAX_CONNECTIONS_PER_CLIENT',
   'HTML_STORAGE_DIR',
@@ -33,7 +33,7 @@ export const oneMachineOnly = [
   'WEB_ROOT',
 ];
 
-/** Read by every process outside of its schema. */
+/** Every process reads these outside of its schema. */
 const alsoRead = ['LOG_LEVEL', 'NODE_ENV'];
 
 /** The names of all variables that a container reads. */
@@ -48,7 +48,7 @@ function namesIn(schema: z.ZodType): string[] {
     const { left, right } = schema.def;
     return [left, right].flatMap((part) => (part instanceof z.ZodType ? namesIn(part) : []));
   }
-  // Storage decides by what is there which of two forms it reads.
+  // Which of two forms storage reads depends on the variables that are set.
   if (schema instanceof z.ZodPipe) return htmlStorageVariables;
   throw new Error(`cannot tell what a ${schema.type} reads`);
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: as `npm start`, from the sources; a change restarts what it concerns, and Vite reloads the web app. */
+/** `npm run dev` runs the system from its sources. A change restarts the processes that it concerns, and Vite reloads the web app. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { runSystem, say } from '../start/run.js';

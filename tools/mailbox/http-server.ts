@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { MailMessage, MessageStore } from './message-store.js';
 import { listPage, messagePage } from './pages.js';
 
-/** Mailpit's API as far as tests use it, and two pages for people. */
+/** Serves the part of Mailpit's API that tests use, and two pages for people. */
 export function createMailboxHttpServer(store: MessageStore): Server {
   return createServer((request, response) => {
     answer(store, request, response).catch((error: unknown) => {
@@ -71,7 +71,7 @@ function sendJson(response: ServerResponse, body: object): void {
 }
 
 function sendHtml(response: ServerResponse, html: string): void {
-  // A mail is a stranger's text: it may show itself in a sandboxed frame, and nothing else.
+  // A mail is a stranger's text: the browser may show it in a sandboxed frame, and do nothing else.
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; frame-src 'self'; frame-ancestors 'self'";
   response

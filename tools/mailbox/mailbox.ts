@@ -6,7 +6,7 @@ import { MessageStore } from './message-store.js';
 
 const MAX_BYTES = 25 * 1024 * 1024;
 
-export interface MailboxOptions {
+interface MailboxOptions {
   host: string;
   smtpPort: number;
   webPort: number;
@@ -23,7 +23,7 @@ export async function startMailbox({ host, smtpPort, webPort, directory }: Mailb
   const store = await MessageStore.open(directory);
   const smtp = new SMTPServer({
     authOptional: true,
-    // Any name and password will do, as with Mailpit.
+    // Any name and password are accepted, as by Mailpit.
     onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -44,7 +44,7 @@ export async function startMailbox({ host, smtpPort, webPort, directory }: Mailb
         );
     },
   });
-  // A client that breaks off in the middle is the client's affair.
+  // A client that breaks its connection off is no failure of the mailbox.
   smtp.on('error', () => undefined);
   const http = createMailboxHttpServer(store);
   await Promise.all([listening(smtp.listen(smtpPort, host)), listening(http.listen(webPort, host))]);

@@ -3,10 +3,10 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 
-/** Older ones are dropped. */
+/** The store deletes older mails. */
 const MAX_MESSAGES = 1_000;
 
-export interface MailAddress {
+interface MailAddress {
   Name: string;
   Address: string;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startNode, type RunningCommand } from '../common/run-command.js';
 import { root } from '../common/workspace.js';
 
-/** Runs Nx without its daemon and its full-screen view: nothing is to stay behind, and the terminal is ours. */
+/** Runs Nx without its daemon, which would keep running, and without its full-screen view. */
 export function startNx(args: readonly string[]): RunningCommand {
   return startNode([join(root, 'node_modules/.bin/nx'), ...args], {
     env: { NX_DAEMON: 'false', NX_TUI: 'false', NX_TASKS_RUNNER_DYNAMIC_OUTPUT: 'false', FORCE_COLOR: '0' },

@@ -72,7 +72,7 @@ async function makeRole(client: Client, name: string, password: string): Promise
   await client.query(`${verb} ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
 }
 
-/** The superuser's unless a user is given. */
+/** The address has the superuser's name unless a user is given. */
 function addressOf(postgresUrl: string, database: string, user?: string, password = ''): string {
   const url = new URL(postgresUrl);
   if (user !== undefined) {

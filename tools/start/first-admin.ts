@@ -1,14 +1,14 @@
 import { AdminApi } from '../admin/admin-api.js';
 import { StartError } from './environment/settings.js';
 
-export interface FirstAdmin {
+interface FirstAdmin {
   url: string;
   serviceRoleKey: string;
   adminEmail: string;
   adminPassword: string;
 }
 
-/** Makes the account that dev.json names, once: confirmed and an admin. Whatever it has become since is left alone. */
+/** Makes the account that dev.json names once, confirmed and as an admin. Later changes of the account stay. */
 export async function makeFirstAdmin({ url, serviceRoleKey, adminEmail, adminPassword }: FirstAdmin): Promise<void> {
   const response = await fetch(`${url}/auth/v1/admin/users`, {
     method: 'POST',

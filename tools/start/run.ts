@@ -11,8 +11,8 @@ export const say = (line: string): void =>
   console.log(`${`${Math.round((Date.now() - started) / 1000)}`.padStart(4)} s  ${line}`);
 
 /**
- * The life of `npm start` and `npm run dev`: start, print the addresses, and on Ctrl-C, SIGTERM, SIGHUP or the end of
- * the parent process stop everything in order. A second Ctrl-C kills; the reaper sees to what is left.
+ * Starts the system for `npm start` and `npm run dev`, prints the addresses, and on Ctrl-C, SIGTERM, SIGHUP or the end of
+ * the parent process stops everything in order. A second Ctrl-C ends it immediately; the reaper ends the rest.
  */
 export async function runSystem(
   mode: Settings['mode'],
@@ -37,7 +37,7 @@ export async function runSystem(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void end(`Got ${signal}.`, 0));
   process.on('disconnect', () => void end('The command that started this has ended.', 0));
-  // A terminal that was closed takes no more lines; that is no reason to stop without order.
+  // Writing to a closed terminal fails, and the system still has to stop in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   try {
@@ -48,7 +48,7 @@ export async function runSystem(
     await whenUp(system, stops);
     console.log(addresses(system));
   } catch (error) {
-    // Stopping half-way makes the steps under way fail; that is no news.
+    // When the system stops during its start, the running steps fail: that is no error to report.
     if (ending) return;
     const isPlain = error instanceof StartError || error instanceof MissingProgramError;
     if (!isPlain) console.error(error);

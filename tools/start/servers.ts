@@ -6,13 +6,13 @@ import type { Secrets } from './environment/secrets.js';
 import type { Settings } from './environment/settings.js';
 import type { StopStack } from './processes/stop-stack.js';
 
-export interface ServerOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGiveUp'> {
+interface ServerOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGiveUp'> {
   settings: Settings;
   secrets: Secrets;
   stops: StopStack;
 }
 
-/** PostgreSQL with the services' databases. When it dies it comes back at the same port with the same data. */
+/** PostgreSQL with the services' databases. When it ends, it is started again at the same port with the same data. */
 export async function startPostgres(options: ServerOptions): Promise<{ databases: Databases; server: Restarted }> {
   const { settings, secrets, say } = options;
   say('Starting PostgreSQL …');
@@ -31,7 +31,7 @@ export async function startPostgres(options: ServerOptions): Promise<{ databases
   return { databases: await makeDatabases(url, secrets), server };
 }
 
-/** Redis. When it dies it comes back at the same port with the same data. */
+/** When Redis ends, it is started again at the same port with the same data. */
 export async function startRedis(options: ServerOptions): Promise<{ url: string; server: Restarted }> {
   const { settings, secrets, say } = options;
   say('Starting Redis …');

@@ -15,7 +15,7 @@ import type { StopStack } from './processes/stop-stack.js';
 import { startPostgres, startRedis } from './servers.js';
 import { READY_WITHIN_MS, supervise, type ProcessPlan, type Supervised } from './processes/supervisor.js';
 
-/** What `.data/dev.json` says about a running system, for scripts. */
+/** `.data/dev.json` describes a running system for scripts. */
 export interface SystemDescription {
   url: string;
   anonKey: string;
@@ -39,7 +39,7 @@ export interface System {
   /** Where the description is kept while the system runs. */
   descriptionFile: string;
   processes: readonly Supervised[];
-  /** What the owners of the tables connect with. */
+  /** The addresses of the owners of the tables. */
   ownerUrls: DatabaseUrls;
 }
 
@@ -47,7 +47,7 @@ export interface SystemOptions {
   say: Say;
   /** Takes what must be undone; who started the system runs it, also after a failure half-way. */
   stops: StopStack;
-  /** Called when a running system has become useless. */
+  /** Called when a running system cannot work any more. */
   onFailure: (error: Error) => void;
 }
 
@@ -67,7 +67,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   if (settings.reset) say('Starting with empty data; the data so far is kept beside it');
   const secrets = await readOrMakeSecrets(dataDirectory);
 
-  // Until the system is described it has no description to keep up to date.
+  // Until dev.json is written there is nothing to update.
   let onRestart = (): void => undefined;
   const serverOptions = { settings, secrets, say, stops, onRestart: () => onRestart(), onGiveUp: onFailure };
   const [postgres, redis] = await Promise.all([
@@ -114,7 +114,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     redisUrl: redis.url,
   });
   let writing = Promise.resolve();
-  // One after the other: several processes may come back together.
+  // The writes follow one another, because several processes may be started again together.
   const writeDescription = (): Promise<void> => {
     writing = writing.then(async () => {
       await writeFile(`${descriptionFile}.new`, `${JSON.stringify(describe(), null, 2)}\n`, { mode: 0o600 });

@@ -5,7 +5,7 @@ import type { TestedBrowser } from './tested-browser.js';
 
 const answerSchema = z.object({ value: z.unknown() });
 
-/** WebKitGTK's MiniBrowser, by WebDriver; on a screen in memory where a program for one is given. */
+/** WebKitGTK's MiniBrowser, driven by WebDriver; on a virtual screen where a program for one is given. */
 export async function startWebKit(driver: string, screen: string | undefined): Promise<TestedBrowser> {
   const port = await freePort();
   const xvfb = screen === undefined ? undefined : await startScreen(screen);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRunning, waitFor } from '@haru/local-servers';
 import { StartError } from './settings.js';
 
-/** Everything that `npm start` writes; `--reset` moves these aside and nothing else. */
+/** `npm start` writes only these, and `--reset` moves only these aside. */
 const CONTENTS = [
   'postgres',
   'redis',
@@ -19,12 +19,12 @@ const CONTENTS = [
 const LOCK = 'start.pid';
 
 /**
- * Takes a data folder for this process, and clears up what a start that was killed left in it.
- * @returns what gives it back.
+ * Locks a data folder for this process, and removes what a killed start left in it.
+ * @returns a function that releases the lock.
  * @throws StartError when another start has it.
  */
 export async function takeDataDirectory(directory: string, reset: boolean): Promise<() => Promise<void>> {
-  // Passable for the user that PostgreSQL runs as, not listable for others.
+  // The user that PostgreSQL runs as must be able to enter it; others cannot list it.
   await mkdir(directory, { recursive: true, mode: 0o711 });
   const lock = join(directory, LOCK);
   for (;;) {

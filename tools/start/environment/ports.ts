@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { isSystemError } from '@haru/local-servers';
 import { StartError } from './settings.js';
 
-export interface WantedPort {
+interface WantedPort {
   port: number;
   /** What it is for, as in "the app". */
   what: string;
@@ -17,7 +17,7 @@ export interface WantedPort {
 export async function checkPorts(wanted: readonly WantedPort[], host: string): Promise<void> {
   const faults: string[] = [];
   for (const { port, what, variable } of wanted) {
-    // `localhost` is ::1 for many programs: someone there would get our visitors.
+    // `localhost` is ::1 for many programs, so a server there would get our visitors.
     const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
     const problems = await Promise.all(hosts.map((address) => whyNot(port, address)));
     const problem = problems.find(Boolean);
@@ -46,11 +46,11 @@ function whyNot(port: number, host: string): Promise<string | undefined> {
 }
 
 /** Who listens on a port, as far as this user may know: "node (process 4711)". */
-export async function holderOf(port: number): Promise<string | undefined> {
+async function holderOf(port: number): Promise<string | undefined> {
   try {
     return process.platform === 'linux' ? await holderOnLinux(port) : await holderByLsof(port);
   } catch {
-    // Only a hint: without the right to look, the port's number has to do.
+    // The name is only a hint: without the right to read it, the message has the port's number alone.
     return undefined;
   }
 }

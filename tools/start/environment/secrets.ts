@@ -8,7 +8,7 @@ import { StartError } from './settings.js';
 /** Made at the first start and kept, so that sessions and keys outlive a restart. */
 export interface Secrets {
   postgresPassword: string;
-  /** Of the roles that own the services' tables; they run the migrations. */
+  /** The password of the roles that own the services' tables and run the migrations. */
   databaseOwnerPassword: string;
   authDatabasePassword: string;
   sitesDatabasePassword: string;
@@ -31,7 +31,7 @@ export async function readOrMakeSecrets(dataDirectory: string): Promise<Secrets>
   if (existsSync(path)) {
     const kept = await readSecrets(path);
     const secrets = { ...makeSecrets(), ...kept };
-    // A data folder of an earlier release lacks what was added since.
+    // A data folder of an earlier release lacks the secrets that a later one adds.
     if (Object.keys(secrets).some((name) => !(name in kept))) await writeSecrets(path, secrets);
     return secrets;
   }
@@ -55,7 +55,7 @@ async function readSecrets(path: string): Promise<Partial<Secrets>> {
   }
 }
 
-/** Renamed when whole: a broken-off start must not leave half a file. */
+/** The file is renamed when it is complete: an interrupted start must not leave half of it. */
 async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);

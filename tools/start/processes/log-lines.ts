@@ -1,13 +1,13 @@
 /** From this pino level on a line concerns the person in front of the terminal. */
 const ERROR = 50;
-/** Where pino puts it: first. */
+/** Pino writes the level first. */
 const LEVEL = /^\{"level":(\d+),/;
 
 /** A process's line as a person should see it; undefined when only the log file needs it. */
 export function plainLine(line: string, isErrorStream: boolean): string | undefined {
   if (!line.startsWith('{'))
     return isErrorStream && !/Warning:|node --trace-/.test(line) && line.trim() ? line : undefined;
-  // Nearly every line is one about a request: that is seen without reading all of it.
+  // Nearly every line is about a request, which its start shows.
   const given = LEVEL.exec(line)?.[1];
   if (given !== undefined && Number(given) < ERROR) return undefined;
   try {
@@ -15,7 +15,7 @@ export function plainLine(line: string, isErrorStream: boolean): string | undefi
     if (level === undefined || level < ERROR) return undefined;
     return err?.message ? `${msg ?? ''}: ${err.message}` : msg;
   } catch {
-    // Not JSON after all, such as an object that was printed.
+    // The line is no JSON, such as a printed object.
     return isErrorStream ? line : undefined;
   }
 }

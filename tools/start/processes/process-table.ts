@@ -6,7 +6,7 @@ import { root } from '../../common/workspace.js';
 import { type Settings } from '../environment/settings.js';
 import type { ProcessPlan } from './supervisor.js';
 
-/** What the processes are told. */
+/** The values of which the environments of the processes are made. */
 export interface Wiring {
   databases: Databases;
   redisUrl: string;
@@ -30,16 +30,16 @@ function entry(mode: Settings['mode'], app: string, file: string): string[] {
 }
 
 /**
- * The viewer's pages are outside of V8's heap, and those that are no longer kept lie about until it is collected. With
- * 128 MB kept and pages coming and going all the time it has 340 MB resident; collected already when the heap has grown
- * by 70 % it has 290, and misses cost a tenth more. A larger young generation adds to that and answers no faster.
+ * The viewer's pages are outside of V8's heap, and evicted ones stay in memory until V8 collects. With 128 MB kept and a
+ * constant change of pages it has 340 MB resident. With a collection when the heap has grown by 70 % it has 290, and misses
+ * cost a tenth more. A larger young generation takes more memory and answers no faster.
  * The same stands in docker-compose.yml and k8s/base/processes/sites-viewer.yaml.
  */
 export const viewerHeap = ['--max-semi-space-size=4', '--heap-growing-percent=70'];
 
 /**
- * Answering floods and large bodies leaves much to collect. With Node's own settings the gateway grew to 510 MiB of the
- * 512 that its manifest allows, and did not come back. The same stands in docker-compose.yml and
+ * Floods and large bodies leave much garbage. With Node's own settings the gateway grew to 510 MiB of the 512 that its
+ * manifest allows, and did not shrink. The same stands in docker-compose.yml and
  * k8s/base/processes/gateway.yaml.
  */
 export const gatewayHeap = ['--max-semi-space-size=8', '--heap-growing-percent=70'];

@@ -4,7 +4,7 @@ import type { Say } from '@haru/local-servers';
 import { StartError } from '../environment/settings.js';
 
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000];
-/** More unexpected ends than this within a minute are not an accident. */
+/** After more unexpected ends than this within a minute the process is not started again. */
 const MAX_ENDS_PER_MINUTE = 5;
 
 /** A process that was started, and how it is stopped in good order. */
@@ -26,7 +26,7 @@ export interface RestartOptions {
   say: Say;
   /** Called when the process has been started again by itself. */
   onRestart(): void;
-  /** Called once when it keeps ending; the system is of no use any more. */
+  /** Called once when it keeps ending and the system cannot work without it. */
   onGiveUp(error: Error): void;
   backOffMs?: readonly number[];
 }
@@ -44,7 +44,7 @@ export interface Restarted {
 export function restartOnExit({ name, say, backOffMs = BACK_OFF_MS, ...options }: RestartOptions): Restarted {
   let running: Running | undefined;
   let launching: Promise<void> | undefined;
-  /** Counted up by `stop`: what an earlier life still has under way then ends. */
+  /** `stop` increments it, which ends the steps that an earlier start still runs. */
   let life = 0;
   let ends: number[] = [];
 
@@ -91,7 +91,7 @@ export function restartOnExit({ name, say, backOffMs = BACK_OFF_MS, ...options }
   const stop = async (): Promise<void> => {
     life += 1;
     await running?.stop();
-    // A launch in flight fails now, which its caller is told, or gives one more process to stop.
+    // A launch in flight fails, which its caller sees, or results in one more process to stop.
     await Promise.allSettled([launching]);
     await running?.stop();
   };
@@ -112,5 +112,5 @@ export function restartOnExit({ name, say, backOffMs = BACK_OFF_MS, ...options }
 
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** How a process ended, in a few words. */
+/** Describes how a process ended. */
 export const endOf = ({ signalCode, exitCode }: ChildProcess): string => signalCode ?? `code ${exitCode}`;

@@ -1,4 +1,4 @@
-/** What has been started, to be stopped the other way round. */
+/** Stops what was started, in the reverse order. */
 export class StopStack {
   private readonly stops: { name: string; stop: () => Promise<void> }[] = [];
   private stopped: Promise<Error[]> | undefined;
@@ -8,7 +8,7 @@ export class StopStack {
     return this.stops.length;
   }
 
-  /** Adds what undoes a step. Once the stack has been run, it is undone on the spot and the start breaks off. */
+  /** Adds a function that undoes a step. Once the stack has been run, it is called immediately and the start fails. */
   async add(name: string, stop: () => Promise<void>): Promise<void> {
     if (!this.stopped) {
       this.stops.push({ name, stop });

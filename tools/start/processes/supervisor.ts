@@ -9,9 +9,9 @@ import { endOf, hasEnded, restartOnExit, type Restarted, type RestartOptions } f
 import { root } from '../../common/workspace.js';
 import { StartError } from '../environment/settings.js';
 
-/** For a starved machine, where a worker's low priority makes its start take minutes. One that ends is noticed immediately. */
+/** On an overloaded machine a worker's low priority makes its start take minutes. A process that ends is noticed immediately. */
 export const READY_WITHIN_MS = 300_000;
-/** Longer than `runProcess` gives itself to finish its work in flight. */
+/** This is longer than `runProcess` takes to finish its work in flight. */
 const STOP_WITHIN_MS = 35_000;
 
 export interface ProcessPlan {
@@ -22,7 +22,7 @@ export interface ProcessPlan {
   env: Record<string, string>;
   /** Source folders whose change restarts it, in `npm run dev`. */
   sources: readonly string[];
-  /** Its work can wait: processes that answer requests go first. */
+  /** Whether its work can wait for processes that answer requests. */
   givesWay?: boolean;
   /** When it is up; without this, when it says 'ready' over IPC. */
   isReady?: () => Promise<boolean>;
@@ -32,7 +32,7 @@ export interface Supervised extends Restarted {
   readonly plan: ProcessPlan;
 }
 
-export interface SupervisorOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGiveUp'> {
+interface SupervisorOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGiveUp'> {
   logDirectory: string;
 }
 
@@ -70,7 +70,7 @@ function spawnProcess(plan: ProcessPlan): ChildProcess {
     cwd: plan.cwd ?? root,
     env: { ...process.env, ...plan.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own: Ctrl-C in the terminal is for us, who end them in order.
+    // The process has a group of its own, so that Ctrl-C in the terminal reaches only us, and we end all in order.
     detached: true,
   });
   endWithUs(child);
@@ -81,7 +81,7 @@ function spawnProcess(plan: ProcessPlan): ChildProcess {
 /** About a tenth of the share that the others have of a busy core. */
 const NICENESS = 10;
 
-/** To be called right after the start: a process's threads have the priority that it had when it made them. */
+/** Call it right after the start: a process's threads keep the priority that it has when it makes them. */
 function giveWay(pid: number): void {
   // Where Linux shares cores out by session first (autogroup), the first figure counts only within the session.
   const autogroup = `/proc/${pid}/autogroup`;
@@ -94,7 +94,7 @@ function giveWay(pid: number): void {
   }
 }
 
-/** Everything goes to the log file; what a person should see is said. Gives the last lines. */
+/** Writes all lines to the log file and reports those that a person should see. Returns the last lines. */
 function collectLines(child: ChildProcess, log: NodeJS.WritableStream, name: string, say: Say): string[] {
   const lastLines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
