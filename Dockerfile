@@ -5,7 +5,7 @@
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG NGINX_IMAGE=nginx:1.28
 
-# ---- What npm reads, and nothing else: the installations below are kept until one of these files changes.
+# ---- Only the files that npm reads: the installations below are cached until one of these files changes.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /haru
 COPY package.json package-lock.json ./
@@ -24,7 +24,7 @@ COPY libs/service-kit/package.json libs/service-kit/
 COPY libs/service-runtime/package.json libs/service-runtime/
 COPY libs/testing/package.json libs/testing/
 
-# ---- Everything compiled. No install scripts: what has native parts ships them in its packages.
+# ---- Everything is compiled here. Install scripts do not run: packages with native parts contain them.
 FROM manifests AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY swc.config.mjs tsconfig.base.json ./
@@ -34,7 +34,7 @@ COPY apps apps
 RUN node tools/build/compile-all.mjs /compiled
 RUN cd apps/web && NODE_ENV=production /haru/node_modules/.bin/vite build
 
-# ---- The production dependencies of one app. Those of the tests hang on the libraries' development dependencies.
+# ---- The production dependencies of one app. The libraries' development dependencies are those of the tests.
 FROM manifests AS production
 COPY tools/build/production-manifests.mjs tools/build/
 RUN node tools/build/production-manifests.mjs && rm -r tools
@@ -48,7 +48,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/sites-servi
 FROM production AS feedback-service-dependencies
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/feedback-service
 
-# ---- What all of them have in common.
+# ---- The parts that all images share.
 FROM ${NODE_IMAGE} AS runtime
 ARG VERSION=local
 ARG REVISION=unknown
@@ -58,9 +58,9 @@ LABEL org.opencontainers.image.title="Haru" \
       org.opencontainers.image.revision="${REVISION}"
 # The last two bound the memory of every process: V8's young generation, and what malloc keeps for each thread.
 ENV NODE_ENV=production INTERNAL_PORT=9000 NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2
-# By number, so that Kubernetes can see that it is not root.
+# The user is a number, so that Kubernetes can see that it is not root.
 USER 1000:1000
-# A check is a process in the container, some 0.1 s of CPU with what Docker does for it, and there are many containers.
+# A check is a process in the container and takes some 0.1 s of CPU with Docker's part, and there are many containers.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:9000/health/ready', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Run by the postgres image at the first start of an empty volume. Each service has a database with two roles: the owner
+# The postgres image runs this at the first start of an empty volume. Each service has a database with two roles: the owner
 # makes the tables, and the service's own role gets its rights from the migrations. Neither enters another's database.
 set -e
 
