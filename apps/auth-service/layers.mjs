@@ -2,7 +2,7 @@
 export default [
   ['input'],
   ['config.ts'],
-  ['entities'],
+  ['tables'],
   ['accounts', 'one-time-tokens', 'passwords', 'audit'],
   ['mail-requests', 'links'],
   ['sessions'],

@@ -23,7 +23,7 @@ import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
-import { ExpiryNotice } from '../src/entities/mail/expiry-notice.entity.js';
+import { ExpiryNotice } from '../src/tables/mail/expiry-notice.entity.js';
 import { makeUnsubscribeToken } from '../src/expiry-mails/unsubscribe-token.js';
 import { MailIntervals } from '../src/mail-requests/mail-intervals.js';
 import { MailRequests } from '../src/mail-requests/mail-requests.js';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { authDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
-import { tables } from '../src/entities/index.js';
+import { tables } from '../src/tables/index.js';
 
 let dataSource: DataSource;
 let drop: () => Promise<void>;

@@ -3,7 +3,7 @@ import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { authDatabase } from '../src/database.js';
-import { MailRequest } from '../src/entities/mail/mail-request.entity.js';
+import { MailRequest } from '../src/tables/mail/mail-request.entity.js';
 import { contentOfMail } from '../src/mail/mail-tokens.js';
 import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
 import { anon, type AuthUnderTest, contextOf, startAuthUnderTest } from './auth-under-test.js';

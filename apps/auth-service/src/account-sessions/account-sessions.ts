@@ -2,7 +2,7 @@ import type { AccountCaller, AccountSession } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
 import { endSessions } from '../accounts/session-rows.js';
-import { Session } from '../entities/sign-in/session.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Sessions } from '../sessions/sessions.js';
 import { deviceName } from './device-name.js';

@@ -1,12 +1,12 @@
 import { accountConfirmed, type RequestContext, accountDeleted } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { ManagementLink } from '../entities/account/management-link.entity.js';
-import { FlowState } from '../entities/mail/flow-state.entity.js';
-import { MailRequest } from '../entities/mail/mail-request.entity.js';
-import { User } from '../entities/account/user.entity.js';
+import { ManagementLink } from '../tables/account/management-link.entity.js';
+import { FlowState } from '../tables/mail/flow-state.entity.js';
+import { MailRequest } from '../tables/mail/mail-request.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { endSessions } from './session-rows.js';
-import { lockAccount } from '../entities/account/read-account.js';
+import { lockAccount } from '../tables/account/read-account.js';
 
 /**
  * Call it in every transaction that makes a temporary account a registered one. Its management link ends: from then on

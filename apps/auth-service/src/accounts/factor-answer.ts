@@ -1,6 +1,6 @@
 import type { FactorAnswer } from '@haru/contracts';
 import { type EntityManager, MoreThan } from 'typeorm';
-import { Factor } from '../entities/sign-in/factor.entity.js';
+import { Factor } from '../tables/sign-in/factor.entity.js';
 
 /** Time to scan the QR code and type the first code. */
 export const UNVERIFIED_LIFE_MS = 300_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
-import { Identity } from '../entities/account/identity.entity.js';
-import { User } from '../entities/account/user.entity.js';
+import { Identity } from '../tables/account/identity.entity.js';
+import { User } from '../tables/account/user.entity.js';
 
 /** An account with nothing set but what is given; not yet in the database. */
 export function newUser(members: Partial<User>, now: Date): User {

@@ -1,4 +1,4 @@
-import type { User } from '../entities/account/user.entity.js';
+import type { User } from '../tables/account/user.entity.js';
 
 /** The mails that a pending change still waits for. */
 export function changeMails(

@@ -1,8 +1,8 @@
 import type { AccountCaller, AdminRole } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { Factor } from '../entities/sign-in/factor.entity.js';
-import { Session, type AssuranceLevel } from '../entities/sign-in/session.entity.js';
-import type { User } from '../entities/account/user.entity.js';
+import { Factor } from '../tables/sign-in/factor.entity.js';
+import { Session, type AssuranceLevel } from '../tables/sign-in/session.entity.js';
+import type { User } from '../tables/account/user.entity.js';
 
 /** Whether the account has a second factor: then critical changes need a session at aal2. */
 export function hasVerifiedFactor(manager: EntityManager, accountId: string): Promise<boolean> {

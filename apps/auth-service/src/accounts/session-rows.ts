@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientDevice, RequestContext } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { Identity } from '../entities/account/identity.entity.js';
-import { Session } from '../entities/sign-in/session.entity.js';
-import { User } from '../entities/account/user.entity.js';
+import { Identity } from '../tables/account/identity.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
+import { User } from '../tables/account/user.entity.js';
 
 /** How an account has just proved who it is, and from which device. */
 export interface SignInProof {

@@ -1,8 +1,8 @@
 import type { IdentityAnswer, UserAnswer } from '@haru/contracts';
 import { type EntityManager, In } from 'typeorm';
-import { Factor } from '../entities/sign-in/factor.entity.js';
-import { Identity } from '../entities/account/identity.entity.js';
-import type { User } from '../entities/account/user.entity.js';
+import { Factor } from '../tables/sign-in/factor.entity.js';
+import { Identity } from '../tables/account/identity.entity.js';
+import type { User } from '../tables/account/user.entity.js';
 import { factorsOf, toFactorAnswer } from './factor-answer.js';
 
 /** The account as the auth API shows it, with its ways of signing in. */

@@ -8,7 +8,7 @@ import { beginFlow, readChallenge } from '../links/pkce-flows.js';
 import { Redirects } from '../links/redirects.js';
 import { changeMails, needsBothSides } from '../accounts/pending-change.js';
 import { ConfirmAddress } from './confirm-address.js';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

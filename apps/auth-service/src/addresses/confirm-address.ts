@@ -6,14 +6,14 @@ import { MailIntervals } from '../mail-requests/mail-intervals.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { needsBothSides } from '../accounts/pending-change.js';
-import { Identity } from '../entities/account/identity.entity.js';
+import { Identity } from '../tables/account/identity.entity.js';
 import { anonymousAppMetadata, emailAppMetadata, syncEmailIdentity } from '../accounts/new-user.js';
-import { User } from '../entities/account/user.entity.js';
-import type { Claim } from '../entities/mail/mail-request.entity.js';
+import { User } from '../tables/account/user.entity.js';
+import type { Claim } from '../tables/mail/mail-request.entity.js';
 import { endSessions } from '../accounts/session-rows.js';
 import { publishAccountConfirmed, removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
-import { lockAccount } from '../entities/account/read-account.js';
+import { lockAccount } from '../tables/account/read-account.js';
 
 export type ChangeOutcome =
   | { kind: 'changed' }

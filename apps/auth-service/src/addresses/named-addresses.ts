@@ -3,7 +3,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { type Counter, Counters } from '../mail-requests/counters.js';
 import { MailIntervals } from '../mail-requests/mail-intervals.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

@@ -14,7 +14,7 @@ import { checkNewPassword } from '../input/password-rules.js';
 import { Passwords } from '../passwords/passwords.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { claimOf } from '../mail-requests/claim.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';

@@ -1,7 +1,7 @@
 import { accountBanned, accountUnbanned, type RequestContext } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { DataSource, EntityManager } from 'typeorm';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 
 export interface Ban {
   until: Date;

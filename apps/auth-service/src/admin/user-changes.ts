@@ -1,6 +1,6 @@
 import { type AdminUserBody, ServiceError } from '@haru/contracts';
 import { z } from 'zod';
-import type { User } from '../entities/account/user.entity.js';
+import type { User } from '../tables/account/user.entity.js';
 import { parseEmail } from '../input/email-address.js';
 import { checkNewPassword } from '../input/password-rules.js';
 import type { Passwords } from '../passwords/passwords.js';

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditEntrySchema } from '@haru/contracts';
 import { invalidCursor } from '@haru/database';
 import { type EntityManager, LessThan } from 'typeorm';
-import { AuditEntry as AuditRow } from '../entities/audit-entry.entity.js';
+import { AuditEntry as AuditRow } from '../tables/audit-entry.entity.js';
 
 const PAGE = 50;
 

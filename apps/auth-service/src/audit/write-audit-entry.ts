@@ -1,7 +1,7 @@
 import type { AdminAct } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { User } from '../entities/account/user.entity.js';
-import { AuditEntry } from '../entities/audit-entry.entity.js';
+import { User } from '../tables/account/user.entity.js';
+import { AuditEntry } from '../tables/audit-entry.entity.js';
 
 /** Adds the act to the audit log, in the caller's transaction. */
 export async function writeAuditEntry(manager: EntityManager, act: AdminAct): Promise<void> {

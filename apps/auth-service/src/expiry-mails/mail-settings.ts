@@ -2,7 +2,7 @@ import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { Sessions } from '../sessions/sessions.js';
 import { readUnsubscribeToken } from './unsubscribe-token.js';
 

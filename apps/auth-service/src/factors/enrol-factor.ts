@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type factorMessages, type ReplyOf, type RequestOf, ServiceError } from '@haru/contracts';
 import { toString as qrCode } from 'qrcode';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
-import type { User } from '../entities/account/user.entity.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
+import type { User } from '../tables/account/user.entity.js';
+import type { Session } from '../tables/sign-in/session.entity.js';
 import { factorsOf, UNVERIFIED_LIFE_MS } from '../accounts/factor-answer.js';
-import { Factor } from '../entities/sign-in/factor.entity.js';
+import { Factor } from '../tables/sign-in/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { lockAccount } from '../entities/account/read-account.js';
+import { lockAccount } from '../tables/account/read-account.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 const MAX_FACTORS = 10;

@@ -1,5 +1,5 @@
 import { ServiceError } from '@haru/contracts';
-import type { Factor } from '../entities/sign-in/factor.entity.js';
+import type { Factor } from '../tables/sign-in/factor.entity.js';
 
 /** Wrong codes of a factor or of an account's recovery codes, as the row has them. */
 type Failures = Pick<Factor, 'failures' | 'failuresSince'>;

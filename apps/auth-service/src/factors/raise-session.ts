@@ -1,6 +1,6 @@
 import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { Session } from '../entities/sign-in/session.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
 
 export interface RaisedSession {
   session: Session;

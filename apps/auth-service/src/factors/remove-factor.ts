@@ -1,11 +1,11 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager, Not } from 'typeorm';
-import type { User } from '../entities/account/user.entity.js';
+import type { User } from '../tables/account/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
-import { RecoveryCodeSet } from '../entities/sign-in/recovery-codes.entity.js';
-import { Factor } from '../entities/sign-in/factor.entity.js';
-import { lockAccount } from '../entities/account/read-account.js';
+import type { Session } from '../tables/sign-in/session.entity.js';
+import { RecoveryCodeSet } from '../tables/sign-in/recovery-codes.entity.js';
+import { Factor } from '../tables/sign-in/factor.entity.js';
+import { lockAccount } from '../tables/account/read-account.js';
 import { Injectable } from '@nestjs/common';
 
 /** Removes factors. */

@@ -1,7 +1,7 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
-import { type CodeChallengeMethod, FlowState } from '../entities/mail/flow-state.entity.js';
+import { type CodeChallengeMethod, FlowState } from '../tables/mail/flow-state.entity.js';
 
 /** How long the code of a followed link can be exchanged. */
 const CODE_LIFE_MS = 300_000;

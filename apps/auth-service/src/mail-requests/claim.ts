@@ -1,5 +1,5 @@
 import type { EntityManager, ObjectLiteral } from 'typeorm';
-import type { Claim } from '../entities/mail/mail-request.entity.js';
+import type { Claim } from '../tables/mail/mail-request.entity.js';
 
 export function claimOf(userMetadata: ObjectLiteral, now: Date, passwordHash: string | null = null): Claim {
   return { passwordHash, userMetadata: { ...userMetadata }, askedAt: now.toISOString() };

@@ -2,8 +2,8 @@ import { type Handles, mailInternalMessages, type RequestOf } from '@haru/contra
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
-import { isConfirmed } from '../entities/account/read-account.js';
-import { User } from '../entities/account/user.entity.js';
+import { isConfirmed } from '../tables/account/read-account.js';
+import { User } from '../tables/account/user.entity.js';
 import { MailLimits } from './mail-limits.js';
 
 type Request = RequestOf<typeof mailInternalMessages.admitMail>;

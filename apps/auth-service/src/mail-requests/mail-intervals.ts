@@ -3,8 +3,8 @@ import type { MailKind } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { MailInterval } from '../entities/mail/mail-interval.entity.js';
-import type { TokenSlot } from '../entities/mail/one-time-token.entity.js';
+import { MailInterval } from '../tables/mail/mail-interval.entity.js';
+import type { TokenSlot } from '../tables/mail/one-time-token.entity.js';
 import { tooSoon } from './mail-limits.js';
 
 const DAY = 86_400;

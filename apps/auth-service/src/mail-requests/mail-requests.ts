@@ -5,7 +5,7 @@ import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { type NewMailRequest, requestMail } from './request-mail.js';
 import { type IntervalOf, MailIntervals } from './mail-intervals.js';
 import { MailLimits, type MailTaken } from './mail-limits.js';
-import { MailRequest, type Claim } from '../entities/mail/mail-request.entity.js';
+import { MailRequest, type Claim } from '../tables/mail/mail-request.entity.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind } from '../one-time-tokens/token-kinds.js';
 import { Inject, Injectable } from '@nestjs/common';
 

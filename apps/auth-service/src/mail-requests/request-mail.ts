@@ -1,7 +1,7 @@
 import { type MailKind, mailRequested, type RequestContext } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
-import { MailRequest, type Claim } from '../entities/mail/mail-request.entity.js';
+import { MailRequest, type Claim } from '../tables/mail/mail-request.entity.js';
 
 export interface NewMailRequest {
   /** An account's id; a random one for an unknown address, so that both do the same work. */

@@ -1,5 +1,5 @@
 import type { MailKind } from '@haru/contracts';
-import type { ExpiryNotice } from '../entities/mail/expiry-notice.entity.js';
+import type { ExpiryNotice } from '../tables/mail/expiry-notice.entity.js';
 import type { MailText } from '@haru/mail';
 
 /** Data of the text. */

@@ -1,7 +1,7 @@
 import { type EntityManager, In, MoreThan } from 'typeorm';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { isContested } from '../mail-requests/claim.js';
-import { MailRequest, type Claim } from '../entities/mail/mail-request.entity.js';
+import { MailRequest, type Claim } from '../tables/mail/mail-request.entity.js';
 import { type IssuedToken, type OneTimeTokens, TOKEN_LIFE_MS } from '../one-time-tokens/one-time-tokens.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from '../one-time-tokens/token-kinds.js';
 

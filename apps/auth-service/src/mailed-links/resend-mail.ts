@@ -3,8 +3,8 @@ import { type Caller, type RequestContext, type RequestOf, ServiceError, type ac
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { changeMails } from '../accounts/pending-change.js';
-import { isConfirmed, lockByAddress } from '../entities/account/read-account.js';
-import { User } from '../entities/account/user.entity.js';
+import { isConfirmed, lockByAddress } from '../tables/account/read-account.js';
+import { User } from '../tables/account/user.entity.js';
 import { parseEmail } from '../input/email-address.js';
 import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
 import { Redirects } from '../links/redirects.js';

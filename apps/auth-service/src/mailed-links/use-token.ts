@@ -2,18 +2,18 @@ import { type ErrorCode, type RequestContext, ServiceError } from '@haru/contrac
 import { isPostgresError } from '@haru/database';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { ConfirmAddress } from '../addresses/confirm-address.js';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { isBanned } from '../accounts/session-state.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
-import { FlowState } from '../entities/mail/flow-state.entity.js';
-import type { OneTimeToken, TokenKind } from '../entities/mail/one-time-token.entity.js';
+import type { Session } from '../tables/sign-in/session.entity.js';
+import { FlowState } from '../tables/mail/flow-state.entity.js';
+import type { OneTimeToken, TokenKind } from '../tables/mail/one-time-token.entity.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { issueAuthCode } from '../links/pkce-flows.js';
 import { findVerifyType, kindsOf, type VerifyType } from '../one-time-tokens/token-kinds.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
-import { lockLiveAccount } from '../entities/account/read-account.js';
+import { lockLiveAccount } from '../tables/account/read-account.js';
 
 /** A mailed token as the client sends it. */
 export type GivenToken = { tokenHash: string } | { address: string; code: string };

@@ -12,10 +12,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isBanned } from '../accounts/session-state.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { writeSignInEntry } from '../audit/write-audit-entry.js';
-import { ManagementLink } from '../entities/account/management-link.entity.js';
-import { lockLiveAccount } from '../entities/account/read-account.js';
-import type { User } from '../entities/account/user.entity.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
+import { ManagementLink } from '../tables/account/management-link.entity.js';
+import { lockLiveAccount } from '../tables/account/read-account.js';
+import type { User } from '../tables/account/user.entity.js';
+import type { Session } from '../tables/sign-in/session.entity.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { Sessions } from '../sessions/sessions.js';
 

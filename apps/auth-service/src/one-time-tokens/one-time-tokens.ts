@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { advisoryLocks } from '@haru/database';
 import { type EntityManager, In, MoreThan } from 'typeorm';
-import { OneTimeToken, type TokenKind, type TokenSlot } from '../entities/mail/one-time-token.entity.js';
+import { OneTimeToken, type TokenKind, type TokenSlot } from '../tables/mail/one-time-token.entity.js';
 import {
   codeFrom,
   linkTokenOf,
@@ -12,7 +12,7 @@ import {
   withPkceMark,
 } from './token-hash.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import type { Claim } from '../entities/mail/mail-request.entity.js';
+import type { Claim } from '../tables/mail/mail-request.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** How long a link and its code are good for. */

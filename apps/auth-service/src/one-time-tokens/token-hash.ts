@@ -1,5 +1,5 @@
 import { createHmac, hash, randomInt } from 'node:crypto';
-import type { TokenSlot } from '../entities/mail/one-time-token.entity.js';
+import type { TokenSlot } from '../tables/mail/one-time-token.entity.js';
 
 /** Account, purpose and address of a token. */
 export interface TokenSubject {

@@ -1,5 +1,5 @@
 import { type MailKind, mailKinds } from '@haru/contracts';
-import type { TokenKind, TokenSlot } from '../entities/mail/one-time-token.entity.js';
+import type { TokenKind, TokenSlot } from '../tables/mail/one-time-token.entity.js';
 
 export type TokenMailKind = Exclude<MailKind, `notice_${string}`>;
 

@@ -2,8 +2,8 @@ import type { RequestContext } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import type { MailRequests } from '../mail-requests/mail-requests.js';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { FlowState } from '../entities/mail/flow-state.entity.js';
-import { User } from '../entities/account/user.entity.js';
+import { FlowState } from '../tables/mail/flow-state.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { endSessions } from '../accounts/session-rows.js';
 
 export interface PasswordChange {

@@ -1,13 +1,13 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
 import { Sessions } from '../sessions/sessions.js';
-import { Identity } from '../entities/account/identity.entity.js';
-import { User } from '../entities/account/user.entity.js';
+import { Identity } from '../tables/account/identity.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { requiresMfa } from '../accounts/second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { lockAccount } from '../entities/account/read-account.js';
+import { lockAccount } from '../tables/account/read-account.js';
 
 /** Changes that owners make to their ways to sign in. */
 @Injectable()

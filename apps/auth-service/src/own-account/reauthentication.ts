@@ -1,9 +1,9 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { OneTimeTokens, TOKEN_LIFE_MS } from '../one-time-tokens/one-time-tokens.js';
-import { Session } from '../entities/sign-in/session.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
 import { Passwords } from '../passwords/passwords.js';
-import type { User } from '../entities/account/user.entity.js';
+import type { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 

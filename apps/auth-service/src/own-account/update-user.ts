@@ -9,7 +9,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { Session } from '../entities/sign-in/session.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Sessions } from '../sessions/sessions.js';
 import { parseEmail } from '../input/email-address.js';
@@ -21,8 +21,8 @@ import { Passwords } from '../passwords/passwords.js';
 import { Reauthentication } from './reauthentication.js';
 import { userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
-import { User } from '../entities/account/user.entity.js';
-import { findWithPassword, lockLiveAccount } from '../entities/account/read-account.js';
+import { User } from '../tables/account/user.entity.js';
+import { findWithPassword, lockLiveAccount } from '../tables/account/read-account.js';
 import { requiresMfa } from '../accounts/second-factor.js';
 import { Injectable } from '@nestjs/common';
 

@@ -1,7 +1,7 @@
 import type { AdminRole } from '@haru/contracts';
 import { toUserAnswer } from '../accounts/user-answer.js';
-import type { User } from '../entities/account/user.entity.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
+import type { User } from '../tables/account/user.entity.js';
+import type { Session } from '../tables/sign-in/session.entity.js';
 
 export interface TokenLifetime {
   /** Unix seconds. */

@@ -1,13 +1,13 @@
 import { type RequestContext, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { isPostgresError } from '@haru/database';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 import { EndedSessions } from './ended-sessions.js';
 import { type RefreshTokenContent, RefreshTokens } from './refresh-token.js';
 import { SessionAnswers } from './session-answers.js';
 import { isBanned } from '../accounts/session-state.js';
-import { Session } from '../entities/sign-in/session.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
 import { decideRotation } from './token-rotation.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { deviceColumns, endSessions } from '../accounts/session-rows.js';

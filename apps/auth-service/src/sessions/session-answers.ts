@@ -1,10 +1,10 @@
 import type { SessionAnswer } from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { userAnswerOf } from '../accounts/user-answer.js';
-import type { User } from '../entities/account/user.entity.js';
+import type { User } from '../tables/account/user.entity.js';
 import { accessTokenClaims } from './access-token-claims.js';
 import { RefreshTokens } from './refresh-token.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
+import type { Session } from '../tables/sign-in/session.entity.js';
 import { SigningKeys } from './signing-keys.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { roleInSession } from '../accounts/second-factor.js';

@@ -7,10 +7,10 @@ import {
   type SignOutScope,
 } from '@haru/contracts';
 import { DataSource } from 'typeorm';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from '../accounts/session-state.js';
-import { type AssuranceLevel, Session } from '../entities/sign-in/session.entity.js';
+import { type AssuranceLevel, Session } from '../tables/sign-in/session.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { roleInSession, hasVerifiedFactor } from '../accounts/second-factor.js';
 import { endSessions } from '../accounts/session-rows.js';

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { advisoryLocks } from '@haru/database';
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { Identity } from '../entities/account/identity.entity.js';
+import { Identity } from '../tables/account/identity.entity.js';
 import { endOtherClaims } from '../addresses/confirm-address.js';
 import { newUser } from '../accounts/new-user.js';
-import { User } from '../entities/account/user.entity.js';
-import { OneTimeToken } from '../entities/mail/one-time-token.entity.js';
+import { User } from '../tables/account/user.entity.js';
+import { OneTimeToken } from '../tables/mail/one-time-token.entity.js';
 import { isBanned } from '../accounts/session-state.js';
 import { endSessions } from '../accounts/session-rows.js';
-import { lockLiveAccount } from '../entities/account/read-account.js';
+import { lockLiveAccount } from '../tables/account/read-account.js';
 
 /** A person as a third party identifies them. */
 export interface ExternalPerson {

@@ -2,9 +2,9 @@ import { type AccountCaller, type RequestContext, ServiceError } from '@haru/con
 import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConfirmAddress } from '../addresses/confirm-address.js';
-import { Identity } from '../entities/account/identity.entity.js';
-import { User } from '../entities/account/user.entity.js';
-import type { Session } from '../entities/sign-in/session.entity.js';
+import { Identity } from '../tables/account/identity.entity.js';
+import { User } from '../tables/account/user.entity.js';
+import type { Session } from '../tables/sign-in/session.entity.js';
 import { Sessions } from '../sessions/sessions.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
 import { type Proof, useOnce } from './used-proofs.js';
@@ -13,7 +13,7 @@ import { requiresMfa } from '../accounts/second-factor.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { publishAccountConfirmed } from '../accounts/account-events.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { lockLiveAccount } from '../entities/account/read-account.js';
+import { lockLiveAccount } from '../tables/account/read-account.js';
 
 export interface ProvenPerson {
   person: ExternalPerson;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { type EntityManager, LessThan } from 'typeorm';
-import { UsedSignInMessage } from '../entities/sign-in/used-sign-in-message.entity.js';
+import { UsedSignInMessage } from '../tables/sign-in/used-sign-in-message.entity.js';
 
 /** A proof of identity instead of a password: the signed message of a wallet, or an ID token. */
 export interface Proof {

@@ -5,8 +5,8 @@ import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../accounts/session-state.js';
 import { emailOrUndefined } from '../input/email-address.js';
 import { Passwords } from '../passwords/passwords.js';
-import { User } from '../entities/account/user.entity.js';
-import { findWithPassword, lockLiveAccount } from '../entities/account/read-account.js';
+import { User } from '../tables/account/user.entity.js';
+import { findWithPassword, lockLiveAccount } from '../tables/account/read-account.js';
 import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 

@@ -19,11 +19,11 @@ import { checkNewPassword } from '../input/password-rules.js';
 import { Passwords } from '../passwords/passwords.js';
 import { toUserAnswer, userAnswerOf } from '../accounts/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
-import { User } from '../entities/account/user.entity.js';
+import { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { openSession } from '../accounts/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { lockAccount } from '../entities/account/read-account.js';
+import { lockAccount } from '../tables/account/read-account.js';
 
 type SignUpRequest = RequestOf<typeof accountMessages.signUp>;
 

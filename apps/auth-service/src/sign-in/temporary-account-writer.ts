@@ -1,8 +1,8 @@
 import { GroupCommit, isRefusedByDatabase, queryPrepared } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityMetadata, type ObjectLiteral } from 'typeorm';
-import { User } from '../entities/account/user.entity.js';
-import { Session } from '../entities/sign-in/session.entity.js';
+import { User } from '../tables/account/user.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
 
 const MAX_ROWS = 32;
 

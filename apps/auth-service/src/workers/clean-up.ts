@@ -9,16 +9,16 @@ import {
   type ObjectLiteral,
   type SelectQueryBuilder,
 } from 'typeorm';
-import { AccountRequest } from '../entities/account/account-request.entity.js';
-import { User } from '../entities/account/user.entity.js';
-import { ExpiryNotice, ExpiryNoticeDay } from '../entities/mail/expiry-notice.entity.js';
-import { FlowState } from '../entities/mail/flow-state.entity.js';
-import { MailInterval } from '../entities/mail/mail-interval.entity.js';
-import { MailRequest } from '../entities/mail/mail-request.entity.js';
-import { OneTimeToken } from '../entities/mail/one-time-token.entity.js';
-import { Factor, FactorChallenge } from '../entities/sign-in/factor.entity.js';
-import { Session } from '../entities/sign-in/session.entity.js';
-import { UsedSignInMessage } from '../entities/sign-in/used-sign-in-message.entity.js';
+import { AccountRequest } from '../tables/account/account-request.entity.js';
+import { User } from '../tables/account/user.entity.js';
+import { ExpiryNotice, ExpiryNoticeDay } from '../tables/mail/expiry-notice.entity.js';
+import { FlowState } from '../tables/mail/flow-state.entity.js';
+import { MailInterval } from '../tables/mail/mail-interval.entity.js';
+import { MailRequest } from '../tables/mail/mail-request.entity.js';
+import { OneTimeToken } from '../tables/mail/one-time-token.entity.js';
+import { Factor, FactorChallenge } from '../tables/sign-in/factor.entity.js';
+import { Session } from '../tables/sign-in/session.entity.js';
+import { UsedSignInMessage } from '../tables/sign-in/used-sign-in-message.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';

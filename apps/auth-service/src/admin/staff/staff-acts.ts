@@ -10,15 +10,15 @@ import {
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager } from 'typeorm';
-import { User } from '../../entities/account/user.entity.js';
+import { User } from '../../tables/account/user.entity.js';
 import { writeAuditEntry } from '../../audit/write-audit-entry.js';
 import { EndedSessions } from '../../sessions/ended-sessions.js';
-import { Session } from '../../entities/sign-in/session.entity.js';
+import { Session } from '../../tables/sign-in/session.entity.js';
 import { banUser, unbanUser } from '../bans.js';
 import { staffAccount } from './staff-accounts.js';
 import { endSessions } from '../../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
-import { lockLiveAccount } from '../../entities/account/read-account.js';
+import { lockLiveAccount } from '../../tables/account/read-account.js';
 
 /** A ban without an end is one of a hundred years. */
 const BAN_YEARS = 100;
