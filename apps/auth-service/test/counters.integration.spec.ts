@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { isRedisAway } from '@haru/service-runtime';
+import { isRedisUnavailable } from '@haru/service-runtime';
 import { startProxy, startRedis, type TestProxy, type TestRedis, waitFor } from '@haru/testing';
 import { Redis } from 'ioredis';
 import { Counters } from '../src/mail-requests/counters.js';
@@ -26,7 +26,7 @@ it('a Redis that does not answer delays a request by at most 2 s, and later coun
   proxy.fallSilent();
   const asked = performance.now();
   const failure = await counter.take('key').catch((error: unknown) => error);
-  expect(isRedisAway(failure)).toBe(true);
+  expect(isRedisUnavailable(failure)).toBe(true);
   expect(performance.now() - asked).toBeLessThan(5_000);
   proxy.recover();
   await waitFor(async () => (await counter.take('key').catch(() => 'away')) === undefined, { what: 'a count' });
@@ -39,5 +39,5 @@ it('a Redis that has no memory left counts as away', async () => {
   const failure = await counter.take('key').catch((error: unknown) => error);
   await commands.config('SET', 'maxmemory', '0');
   commands.disconnect();
-  expect(isRedisAway(failure)).toBe(true);
+  expect(isRedisUnavailable(failure)).toBe(true);
 });

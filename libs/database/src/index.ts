@@ -4,7 +4,7 @@ export * from './deleted-accounts.js';
 export { deletedAccountsTable } from './deleted-accounts.table.sql.js';
 export * from './error-codes.js';
 export * from './group-commit.js';
-export * from './connection/is-database-away.js';
+export * from './connection/is-database-unavailable.js';
 export * from './migrations/migrate.js';
 export { baselineMigration } from './schema/baseline.js';
 export { describeSchema } from './schema/describe-schema.js';

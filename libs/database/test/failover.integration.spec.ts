@@ -1,7 +1,7 @@
 import { setInterval as every } from 'node:timers/promises';
 import { startPostgresPair, type PostgresPair } from '@haru/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createDataSource, databaseTimeouts, isDatabaseAway, probeDatabase } from '../src/index.js';
+import { createDataSource, databaseTimeouts, isDatabaseUnavailable, probeDatabase } from '../src/index.js';
 
 const WRITES_PER_SECOND = 40;
 const BACK_WITHIN_MS = 5_000;
@@ -48,7 +48,7 @@ it('a promotion under load fails no write but as "away", loses none, and writes 
 
     const firstAfter = acknowledged.find(({ at }) => at > promotedAt);
     expect((firstAfter?.at ?? Infinity) - promotedAt).toBeLessThan(BACK_WITHIN_MS);
-    expect(failures.filter((error) => !isDatabaseAway(error))).toEqual([]);
+    expect(failures.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     const kept = new Set((await dataSource.query<{ id: number }[]>('SELECT id FROM things')).map(({ id }) => id));
     expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([]);
     await probeDatabase(dataSource);

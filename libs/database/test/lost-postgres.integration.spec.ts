@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import {
   createDataSource,
   databaseTimeouts,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   queryPrepared,
   type DatabaseTimeouts,
 } from '../src/index.js';
@@ -120,7 +120,7 @@ describe('a Postgres that ends a connection', () => {
     process.on('uncaughtException', uncaught);
     const failure = await dataSource.initialize().catch((error: unknown) => error);
     process.off('uncaughtException', uncaught);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
     expect(uncaught).not.toHaveBeenCalled();
   });
 });
@@ -145,7 +145,7 @@ describe('a Postgres that only reads, as a demoted primary does', () => {
     await setReadOnly('on');
     const dataSource = await open({ connectMs: 5_000 });
     const failure: unknown = await write(dataSource).catch((error: unknown) => error);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
     await setReadOnly('off');
     await write(dataSource);
   });
@@ -169,7 +169,7 @@ it('a transaction that does nothing for too long is ended, and its connection is
     await manager.query('SELECT 2');
   });
   const failure = await work.catch((error: unknown) => error);
-  expect(isDatabaseAway(failure)).toBe(true);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
   await dataSource.query('SELECT 1');
 });
 

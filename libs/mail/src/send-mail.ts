@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { advisoryLocks, isDatabaseAway } from '@haru/database';
+import { advisoryLocks, isDatabaseUnavailable } from '@haru/database';
 import { inTransactionScope } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { UnrecoverableError } from 'bullmq';
@@ -58,7 +58,7 @@ export class SendMail {
       try {
         return await this.sendOnce(mailRequestId);
       } catch (error) {
-        if (!this.accepted.has(mailRequestId) || !isDatabaseAway(error)) throw error;
+        if (!this.accepted.has(mailRequestId) || !isDatabaseUnavailable(error)) throw error;
       }
     }
     await this.markSent(mailRequestId, stop);
@@ -92,7 +92,7 @@ export class SendMail {
         await this.settle(manager.query.bind(manager), mailRequestId, 'sent');
         break;
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
       }
       await pause(MARK_AGAIN_MS, undefined, { signal: stop });
     }

@@ -1,7 +1,7 @@
 import { messagesOf, type ServiceName } from '@haru/contracts';
-import { isDatabaseAway, probeDatabase } from '@haru/database';
+import { isDatabaseUnavailable, probeDatabase } from '@haru/database';
 import { DEFAULT_MAX_IN_FLIGHT, RequestServer } from '@haru/messaging';
-import { isRedisAway, type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
+import { isRedisUnavailable, type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -17,7 +17,7 @@ interface ServiceDefinition {
   waitingBesides?: number;
 }
 
-const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRedisAway(error);
+const isUnavailable = (error: unknown): boolean => isDatabaseUnavailable(error) || isRedisUnavailable(error);
 
 /**
  * Starts one replica of a service: it answers messages until it is closed. Its module provides the `DataSource`.
@@ -31,7 +31,7 @@ export async function startService(definition: ServiceDefinition): Promise<INest
       redisUrl,
       service,
       messages,
-      isAway,
+      isUnavailable,
       maxInFlight: DEFAULT_MAX_IN_FLIGHT + waitingBesides,
     }),
     logger: new NestLogger(logger),

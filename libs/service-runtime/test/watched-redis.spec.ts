@@ -1,6 +1,6 @@
 import { startProxy, startRedis, waitFor, type TestProxy, type TestRedis } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isRedisAway, openRedis, WatchedRedis } from '../src/index.js';
+import { isRedisUnavailable, openRedis, WatchedRedis } from '../src/index.js';
 
 let server: TestRedis;
 let proxy: TestProxy;
@@ -35,7 +35,7 @@ it('a Redis that has no memory left counts as away', async () => {
   await redis.config('SET', 'maxmemory', '1');
   const failure = await redis.set('x', 'y').catch((error: unknown) => error);
   await redis.config('SET', 'maxmemory', '0');
-  expect(isRedisAway(failure)).toBe(true);
+  expect(isRedisUnavailable(failure)).toBe(true);
 });
 
 describe('a connection to a Redis that falls silent', () => {
@@ -44,7 +44,7 @@ describe('a connection to a Redis that falls silent', () => {
     await untilReady(redis);
     proxy.fallSilent();
     const failure = await redis.get('x').catch((error: unknown) => error);
-    expect(isRedisAway(failure)).toBe(true);
+    expect(isRedisUnavailable(failure)).toBe(true);
     await waitFor(() => redis.status !== 'ready');
     proxy.recover();
     await untilReady(redis);
@@ -76,7 +76,7 @@ describe('a connection to a Redis that falls silent', () => {
     const popped = redis.blpop('list', 0.2).catch((error: unknown) => error);
     await waitFor(async () => String(await clientList()).includes('cmd=blpop'), { what: 'the command to block' });
     proxy.fallSilent();
-    expect(isRedisAway(await popped)).toBe(true);
+    expect(isRedisUnavailable(await popped)).toBe(true);
   });
 
   it('has duplicates of the same kind', async () => {

@@ -62,7 +62,7 @@ export class ChangeAddress {
       if (kind === 'taken') throw new ServiceError('email_exists');
       return;
     }
-    await this.intervals.keep(manager, { slots: ['email_change_new'], whom: user.id });
+    await this.intervals.enforce(manager, { slots: ['email_change_new'], whom: user.id });
     await this.intervals.note(manager, 'email_change_new', address);
     // Tokens for another address must not confirm this one.
     await this.tokens.withdraw(manager, user.id, ['email_change_new', 'email_change_current']);

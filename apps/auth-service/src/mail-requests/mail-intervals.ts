@@ -32,7 +32,7 @@ export class MailIntervals {
   }
 
   /** Notes that mails are asked for now. @throws ServiceError over_email_send_rate_limit within the interval */
-  async keep(manager: EntityManager, { slots, whom }: IntervalOf): Promise<void> {
+  async enforce(manager: EntityManager, { slots, whom }: IntervalOf): Promise<void> {
     for (const slot of slots) {
       if (await noteAfter(manager, keyOf(slot, whom), this.config.AUTH_MAIL_INTERVAL)) continue;
       await this.check(manager, { slots: [slot], whom });

@@ -26,7 +26,7 @@ export class MailRequests {
 
   /**
    * Runs `work` in a transaction once the limits have counted the request: Redis is not awaited inside of it. What they
-   * counted is given back if `work` throws. `work` locks its account and then calls `MailIntervals.keep`; this is the order
+   * counted is given back if `work` throws. `work` locks its account and then calls `MailIntervals.enforce`; this is the order
    * in which a followed link takes both. Not for notices, which are always sent.
    * @param work its `isHeld` says whether the mails are held back, which the answer must not show
    * @throws ServiceError over_email_send_rate_limit

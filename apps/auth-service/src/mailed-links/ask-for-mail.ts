@@ -46,7 +46,7 @@ export class AskForMail {
     const demand = { slots: ['recovery'], whom: address, address, charge, addressBudget: 'access' } as const;
     await this.mails.admit(demand, context, async (manager, isHeld) => {
       const userId = (await lockByAddress(manager, address))?.id ?? randomUUID();
-      await this.intervals.keep(manager, demand);
+      await this.intervals.enforce(manager, demand);
       await manager.update(User, userId, { recoverySentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'recovery', challenge);
       const redirectTo = this.redirects.allowed(request.redirectTo);
@@ -72,7 +72,7 @@ export class AskForMail {
         ? await this.findOrMake(manager, address, request.userMetadata, now)
         : await lockByAddress(manager, address);
       if (user === null) throw new ServiceError('otp_disabled');
-      await this.intervals.keep(manager, demand);
+      await this.intervals.enforce(manager, demand);
       const [kind, sentAt, method] =
         user.emailConfirmedAt === null
           ? (['confirm_signup', 'confirmationSentAt', 'email/signup'] as const)
@@ -96,7 +96,7 @@ export class AskForMail {
     const charge = { budget: 'known', isKnown: true } as const;
     const demand = { slots: ['reauthentication'], whom: user.id, address, charge, addressBudget: 'own' } as const;
     await this.mails.admit(demand, context, async (manager) => {
-      await this.intervals.keep(manager, demand);
+      await this.intervals.enforce(manager, demand);
       await manager.update(User, user.id, { reauthenticationSentAt: new Date() });
       await this.mails.request(manager, { userId: user.id, kind: 'reauthentication', address }, context);
     });

@@ -48,7 +48,7 @@ export class ResendMail {
     const demand = { slots: ['email_change_new'], whom: address, address, ...budgets } as const;
     await this.mails.admit(demand, context, async (manager, isHeld) => {
       const user = await findPendingChange(manager, address, context.caller, 'pessimistic_write');
-      await this.intervals.keep(manager, demand);
+      await this.intervals.enforce(manager, demand);
       const userId = user?.id ?? randomUUID();
       await manager.update(User, userId, { emailChangeSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email_change', challenge);
@@ -63,7 +63,7 @@ export class ResendMail {
     const demand = { slots: ['confirmation'], whom: address, address, charge, addressBudget: 'other' } as const;
     await this.mails.admit(demand, context, async (manager) => {
       const user = await lockByAddress(manager, address);
-      await this.intervals.keep(manager, demand);
+      await this.intervals.enforce(manager, demand);
       const userId = user?.emailConfirmedAt === null ? user.id : randomUUID();
       await manager.update(User, userId, { confirmationSentAt: new Date() });
       const flowStateId = await beginFlow(manager, userId, 'email/signup', challenge);

@@ -99,7 +99,7 @@ export class SignUp {
     const fresh = this.userOf(input, now);
     Object.assign(fresh, { confirmationSentAt: now, isClaim: true });
     const user = (await insertEmailUser(manager, fresh, now)) ? fresh : await this.pending(manager, input.address, now);
-    await this.intervals.keep(manager, demand);
+    await this.intervals.enforce(manager, demand);
     // A confirmed address gets the same work and answer as a new one, with a random account id.
     const subject = user ?? fresh;
     await this.mails.request(

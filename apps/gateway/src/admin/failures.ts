@@ -1,4 +1,4 @@
-import { isRedisAway } from '@haru/service-runtime';
+import { isRedisUnavailable } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
 
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ const keyOf = (hour: number): string => `haru:failures:${hour}`;
 
 /** Answers with status 500 and above, of all gateways, by the hour. What happens while Redis is away is not counted. */
 export class Failures {
-  private isAway = false;
+  private isUnavailable = false;
 
   constructor(
     private readonly redis: Redis,
@@ -21,7 +21,7 @@ export class Failures {
     const key = keyOf(Math.floor(Date.now() / HOUR_MS));
     try {
       await this.redis.multi().incr(key).expire(key, KEPT_SECONDS).exec();
-      this.isAway = false;
+      this.isUnavailable = false;
     } catch (error) {
       this.log(error);
     }
@@ -37,8 +37,8 @@ export class Failures {
 
   /** One line for an outage, however many answers fail in it. */
   private log(error: unknown): void {
-    if (!isRedisAway(error)) return this.logger.warn({ err: error }, 'a failed answer was not counted');
-    if (!this.isAway) this.logger.warn('failed answers are not counted while Redis is away');
-    this.isAway = true;
+    if (!isRedisUnavailable(error)) return this.logger.warn({ err: error }, 'a failed answer was not counted');
+    if (!this.isUnavailable) this.logger.warn('failed answers are not counted while Redis is away');
+    this.isUnavailable = true;
   }
 }

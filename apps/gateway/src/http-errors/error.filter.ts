@@ -1,5 +1,5 @@
 import { ServiceError, type ErrorCode } from '@haru/contracts';
-import { isRedisAway, type Logger } from '@haru/service-runtime';
+import { isRedisUnavailable, type Logger } from '@haru/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, dialectOf } from './api-dialects.js';
@@ -74,7 +74,7 @@ export function asServiceError(exception: unknown): ServiceError {
   if (typeof status === 'number' && statusCodes[status]) {
     return new ServiceError(statusCodes[status], { cause: exception });
   }
-  if (isRedisAway(exception))
+  if (isRedisUnavailable(exception))
     return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause: exception });
   return new ServiceError('UNKNOWN_ERROR', { cause: exception });
 }

@@ -1,4 +1,4 @@
-import { isRedisAway } from '@haru/service-runtime';
+import { isRedisUnavailable } from '@haru/service-runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RATE_LIMIT_REDIS } from '../rate-limits/rate-limits.js';
@@ -40,7 +40,7 @@ export class AttackMode {
     try {
       this.since = await this.redis.get(KEY);
     } catch (error) {
-      if (!isRedisAway(error)) throw error;
+      if (!isRedisUnavailable(error)) throw error;
     } finally {
       this.readAt = performance.now();
       this.reading = undefined;

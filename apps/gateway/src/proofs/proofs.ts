@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { PROOF_HEADER, type Proof, type ProofChallenge, proofSchema } from '@haru/contracts';
-import { isRedisAway } from '@haru/service-runtime';
+import { isRedisUnavailable } from '@haru/service-runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -81,7 +81,7 @@ export class Proofs {
     try {
       await this.redis.del(keyOf(proof));
     } catch (error) {
-      if (!isRedisAway(error)) throw error;
+      if (!isRedisUnavailable(error)) throw error;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { ConnectionCounts } from '@haru/service-runtime';
-import { READ_ONLY_STATE } from './is-database-away.js';
+import { READ_ONLY_STATE } from './is-database-unavailable.js';
 import { LostAnswers } from './lost-answers.js';
 import { firstAddressOf, type PrimaryFinder, primaryFinderOf } from './primary-finder.js';
 

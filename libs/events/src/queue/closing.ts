@@ -15,15 +15,15 @@ export class InFlightJobs {
   async finish(worker: Pick<Worker, 'getBackend' | 'pause' | 'close'>): Promise<void> {
     await worker.pause(true);
     await Promise.allSettled(this.jobs);
-    const isAway = await cutWhenLost(worker);
-    await worker.close(isAway);
+    const isUnavailable = await cutWhenLost(worker);
+    await worker.close(isUnavailable);
   }
 }
 
 /** What the queue was asked while Redis was away is not done then. */
 export async function closeQueue(queue: Pick<Queue, 'getBackend' | 'close'>): Promise<void> {
-  const isAway = await cutWhenLost(queue);
-  if (isAway) await queue.getBackend().close(true);
+  const isUnavailable = await cutWhenLost(queue);
+  if (isUnavailable) await queue.getBackend().close(true);
   else await queue.close();
 }
 

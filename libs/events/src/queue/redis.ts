@@ -1,4 +1,4 @@
-import { askingRedis, isRedisAway, WatchedRedis, waitingRedis } from '@haru/service-runtime';
+import { askingRedis, isRedisUnavailable, WatchedRedis, waitingRedis } from '@haru/service-runtime';
 import { createIORedisClient, RedisConnection, type ConnectionOptions } from 'bullmq';
 import type { EventLogger } from '../event-logger.js';
 
@@ -42,7 +42,7 @@ export function redisErrorLog(logger: EventLogger, what: string): (error: Error)
         { err: error, what },
         'another worker has this job, or Redis lost it; it is delivered again if it was not done',
       );
-    } else if (!('syscall' in error) && !isRedisAway(error)) {
+    } else if (!('syscall' in error) && !isRedisUnavailable(error)) {
       logger.error({ err: error, what }, 'the event queue reports an error');
     } else if (Date.now() >= quietUntil) {
       quietUntil = Date.now() + QUIET_MS;

@@ -54,7 +54,7 @@ interface TakenRequest extends RequestPacket {
 }
 
 /** Whether a handler failed because something that it needs is away, such as its database. */
-export type IsAway = (error: unknown) => boolean;
+export type IsUnavailable = (error: unknown) => boolean;
 
 /** From the packet that was taken off the list to its reply. */
 export class RequestExecutor {
@@ -68,7 +68,7 @@ export class RequestExecutor {
     private readonly clock: RedisClock,
     private readonly replies: ReplySender,
     private readonly logger: LoggerService,
-    private readonly isAway: IsAway,
+    private readonly isUnavailable: IsUnavailable,
   ) {}
 
   /** @param done called when the packet no longer occupies a place. */
@@ -156,7 +156,7 @@ export class RequestExecutor {
   private fault(error: unknown, packet: RequestPacket): ServiceError {
     this.counters.failed++;
     this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });
-    if (!this.isAway(error)) return new ServiceError('UNKNOWN_ERROR', { cause: error });
+    if (!this.isUnavailable(error)) return new ServiceError('UNKNOWN_ERROR', { cause: error });
     return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   }
 

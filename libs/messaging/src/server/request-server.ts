@@ -138,8 +138,8 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
       this.counters.late += lost;
       this.logger.warn(`${lost} replies could not be sent in time: ${String(error)}`);
     });
-    const isAway = this.settings.isAway ?? (() => false);
-    const executor = new RequestExecutor(this.counters, this.requestHandlers(), clock, replies, this.logger, isAway);
+    const isUnavailable = this.settings.isUnavailable ?? (() => false);
+    const executor = new RequestExecutor(this.counters, this.requestHandlers(), clock, replies, this.logger, isUnavailable);
     const popper = new RequestPopper({
       list: requestList(service),
       popping,

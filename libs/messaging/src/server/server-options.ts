@@ -1,5 +1,5 @@
 import type { MessageContract, ServiceName } from '@haru/contracts';
-import type { IsAway } from './request-executor.js';
+import type { IsUnavailable } from './request-executor.js';
 
 export interface RequestServerOptions {
   /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
@@ -15,5 +15,5 @@ export interface RequestServerOptions {
   /** How long `close` waits for requests in flight, in ms; 20 s when left out. */
   drainWithinMs?: number;
   /** Then callers get `SERVICE_UNAVAILABLE` and not `UNKNOWN_ERROR`. Nothing is ever away when left out. */
-  isAway?: IsAway;
+  isUnavailable?: IsUnavailable;
 }

@@ -2,15 +2,15 @@
  * What ioredis fails a command with when it had no answer, and what Redis answers while it starts, was demoted, has no memory
  * left or cannot write to its disk.
  */
-const AWAY_TEXT =
+const UNAVAILABLE_TEXT =
   /^(Command timed out|Connection is (closed|in closing)|Stream isn't writeable|Reached the max retries per request|LOADING |READONLY |MASTERDOWN |OOM |MISCONF )/;
 
-const AWAY_CODES: ReadonlySet<unknown> = new Set([
+const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]);
 
 /** Whether a command failed for want of Redis, and not because of what was asked: another try may well succeed. */
-export function isRedisAway(error: unknown): boolean {
+export function isRedisUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return AWAY_TEXT.test(error.message) || AWAY_CODES.has(Reflect.get(error, 'code'));
+  return UNAVAILABLE_TEXT.test(error.message) || UNAVAILABLE_CODES.has(Reflect.get(error, 'code'));
 }
